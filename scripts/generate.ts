@@ -7,7 +7,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Files } from "./generate/mod.ts";
 import type { CheckedSpecs } from "./specs/read_specs.ts";
 import { readFlags } from "./read_flags.ts";
 
@@ -34,23 +33,21 @@ const [
   { SpecError },
   { FILES },
   { buildDist, explainFaults },
-  { idleLimits, lostNames },
+  { lintedFiles },
   { regenerate },
-  { generateFiles, replaceTree, staleFiles },
-  { readSources },
-  { takenNames },
+  { staleFiles },
   { watchFiles },
+  { writeGenerated },
 ] = await Promise.all([
   import("./specs/read_specs.ts"),
   import("./specs/spec_error.ts"),
   import("./specs/specs.ts"),
   import("./generate/build_dist.ts"),
-  import("./generate/lost_names.ts"),
+  import("./generate/linted_files.ts"),
   import("./generate/regenerate.ts"),
   import("./generate/mod.ts"),
-  import("./generate/sources.ts"),
-  import("./generate/taken_names.ts"),
   import("./generate/watch_files.ts"),
+  import("./generate/write_generated.ts"),
 ]);
 process.exitCode = await (options.watch ? watch() : told(once));
 
@@ -72,7 +69,7 @@ async function once(): Promise<number> {
     await write(checked);
     return 0;
   }
-  const stale = await staleFiles(output, await generate(checked));
+  const stale = await staleFiles(output, await lintedFiles(checked));
   if (stale.length === 0) return 0;
   console.error(`${shown} does not match the specs:`);
   for (const path of stale) console.error(`  ${path}`);
@@ -80,25 +77,9 @@ async function once(): Promise<number> {
   return 1;
 }
 
-/** The files, once the linters have passed too: both run at the same time. */
-async function generate({ specs, linted }: CheckedSpecs): Promise<Files> {
-  const [files] = await Promise.allSettled([generateFiles(specs), linted]);
-  await linted;
-  if (files.status === "rejected") throw files.reason;
-  return files.value;
-}
-
 async function write(checked: CheckedSpecs, news = ""): Promise<void> {
-  const files = await generate(checked);
-  const sources = await readSources(output);
-  const problems = [
-    ...takenNames(checked.specs, sources),
-    ...(await idleLimits(checked.specs, output, sources)),
-    ...(await lostNames(checked.specs, files, output, sources)),
-  ];
-  if (problems.length > 0) throw new SpecError(problems);
-  await replaceTree(output, files);
-  console.log(`${news}Wrote ${files.size} files to ${shown}`);
+  const count = await writeGenerated(checked, output);
+  console.log(`${news}Wrote ${count} files to ${shown}`);
   if (options.output === undefined) await build();
 }
 

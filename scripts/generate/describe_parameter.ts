@@ -18,7 +18,7 @@ export function describeParameter(
   const info: JsonObject = {
     name: parameter.name,
     in: parameter.in,
-    required: parameter.required,
+    required: parameter.required || undefined,
     types: givenTypes(alternatives, layer),
     ...(items.length > 0
       ? { items: givenTypes(items, layer), explode: parameter.in === "query" && parameter.explode }

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject, textAt } from "../specs/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 import type { Model } from "../specs/model/mod.ts";
-import { isDecided, refName, UNDOCUMENTED } from "../specs/layer.ts";
+import { isDecided, UNDOCUMENTED } from "../specs/layer.ts";
+import { namesBelow } from "../specs/named_schemas.ts";
 import { docComment, HEADER } from "./source_text.ts";
 
 /** The validators of the specs' schemas, `BlockSchema` of the schema `Block`, each with a written type. */
@@ -49,22 +50,4 @@ function row(name: string, schema: JsonObject): string {
   const comment = docComment([isDecided(schema) ? `${text} ${UNDOCUMENTED}` : text]);
   return `${comment}
 export const ${name}Schema: Schema<Types.${name}, Wire<Types.${name}>> = /* @__PURE__ */ schemaOf(v.z${name});`;
-}
-
-/** Names of the schemas that anything in `value` refers to, however deep. */
-function namesBelow(value: unknown, schemas: Model["schemas"]): Set<string> {
-  const names = new Set<string>();
-  const visit = (json: Json): void => {
-    if (Array.isArray(json)) return json.forEach(visit);
-    if (!isObject(json)) return;
-    for (const [key, item] of Object.entries(json)) {
-      const name = key === "$ref" && typeof item === "string" ? refName(item) : undefined;
-      if (name !== undefined && !names.has(name)) {
-        names.add(name);
-        visit(schemas[name] ?? {});
-      } else visit(item ?? null);
-    }
-  };
-  visit(value as Json);
-  return names;
 }

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import { flattenAllOf } from "./flatten_all_of.ts";
+import { hasAmount } from "./has_amount.ts";
 import { isDecided, refName, type Schemas } from "./named_schemas.ts";
 import { mapNested } from "./nested_schemas.ts";
 
@@ -19,7 +20,10 @@ export type SchemaLayer = Layer | "documented";
 /** Added to descriptions of extensions in the layer `given`. */
 export const UNDOCUMENTED = "Not shown by the interface: decided.";
 
-/** Mark in the layer `given`: the shape is an extension, so a deployed service may send any other. */
+/**
+ * Mark in the layer `given`: the shape is an extension, so a deployed service may send any other. Its value tells whether
+ * there is an amount in it, which is decoded where the shape is as specified.
+ */
 export const OPEN = "x-open";
 
 /** Mark in the layer `given`: JSON types that are admitted beside the alternatives, since one of those is an extension. */
@@ -39,7 +43,7 @@ export function schemaAt(
 ): JsonObject {
   if (layer !== "given") return decidedAt(schema, layer, schemas);
   const given = givenAt(schema, schemas);
-  return isDecided(schema) && schema.type === "object" ? open(given) : given;
+  return isDecided(schema) && schema.type === "object" ? open(given, schemas) : given;
 }
 
 function decidedAt(schema: JsonObject, layer: SchemaLayer, schemas: Schemas): JsonObject {
@@ -54,7 +58,7 @@ function givenAt(source: JsonObject, schemas: Schemas): JsonObject {
   const schema = flattenAllOf(source, schemas);
   const result = mapNested(withoutMarks(schema), (nested, keyword) => {
     const given = givenAt(nested, schemas);
-    return keyword === "properties" && isDecided(nested) ? open(given) : given;
+    return keyword === "properties" && isDecided(nested) ? open(given, schemas) : given;
   });
   const { properties, required } = schema;
   const alternatives = schema.anyOf ?? schema.oneOf;
@@ -71,8 +75,8 @@ function givenAt(source: JsonObject, schemas: Schemas): JsonObject {
   return result;
 }
 
-function open(schema: JsonObject): JsonObject {
-  return { ...schema, [OPEN]: true };
+function open(schema: JsonObject, schemas: Schemas): JsonObject {
+  return { ...schema, [OPEN]: hasAmount(schema, schemas) ? "amounts" : "any" };
 }
 
 function withoutMarks(schema: JsonObject): JsonObject {

@@ -20,6 +20,24 @@ export function followSchema(schema: JsonObject, schemas: Schemas): JsonObject {
   return { ...followSchema(schemas[refName($ref)] ?? {}, schemas), ...own };
 }
 
+/** Names of the schemas that anything in `value` refers to, however deep. */
+export function namesBelow(value: unknown, schemas: Schemas): Set<string> {
+  const names = new Set<string>();
+  const visit = (json: Json): void => {
+    if (Array.isArray(json)) return json.forEach(visit);
+    if (!isObject(json)) return;
+    for (const [key, item] of Object.entries(json)) {
+      const name = key === "$ref" && typeof item === "string" ? refName(item) : undefined;
+      if (name !== undefined && !names.has(name)) {
+        names.add(name);
+        visit(schemas[name] ?? {});
+      } else visit(item ?? null);
+    }
+  };
+  visit(value as Json);
+  return names;
+}
+
 /** JSON types of a schema by its own words: its `type`, or those of its values; none where it has neither. */
 export function typesOf(schema: JsonObject): string[] {
   if (schema.type !== undefined) return [schema.type].flat().map(String);

@@ -11,7 +11,11 @@ export {
   type SegmentInfo,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
-export * from "./endpoints_at.ts";
 export * from "./heights.ts";
-export { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "./resolve_endpoints.ts";
+export {
+  type Endpoints,
+  endpointsAt,
+  type ResolvedEndpoints,
+  resolveEndpoints,
+} from "./resolve_endpoints.ts";
 export * from "./select_chain.ts";

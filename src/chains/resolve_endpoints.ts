@@ -1,4 +1,4 @@
-import { type Segment, SERVERS } from "../generated/segments.gen.ts";
+import { SERVERS, type Segment } from "../generated/segments.gen.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -30,9 +30,6 @@ export interface ResolvedEndpoints {
   readonly ws: string | undefined;
 }
 
-const HTTP = ["http:", "https:"];
-const WEB_SOCKET = ["ws:", "wss:"];
-
 /**
  * Fills in the URL templates of the servers.
  *
@@ -49,17 +46,17 @@ const WEB_SOCKET = ["ws:", "wss:"];
  */
 export function resolveEndpoints(segment: Segment, endpoints: Endpoints): ResolvedEndpoints {
   const isWhole = typeof endpoints !== "object" || endpoints === null || endpoints instanceof URL;
-  if (isWhole) return belowOrigin(segment, checkBase("endpoints", endpoints));
+  if (isWhole) return belowOrigin(segment, readUrl("endpoints", endpoints, "http", true));
   const { apiHost, rpcUrl, wsUrl } = endpoints;
   return {
-    ...belowOrigin(segment, checkBase("endpoints.apiHost", apiHost)),
-    rpc: rpcUrl === undefined ? undefined : checkUrl("endpoints.rpcUrl", rpcUrl, HTTP),
-    ws: wsUrl === undefined ? undefined : checkUrl("endpoints.wsUrl", wsUrl, WEB_SOCKET),
+    ...belowOrigin(segment, readUrl("endpoints.apiHost", apiHost, "http", true)),
+    rpc: rpcUrl === undefined ? undefined : readUrl("endpoints.rpcUrl", rpcUrl, "http"),
+    ws: wsUrl === undefined ? undefined : readUrl("endpoints.wsUrl", wsUrl, "ws"),
   };
 }
 
 /** Endpoints of a service that hosts every server of the specs at one host. */
-export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
+function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
   const values: Readonly<Record<string, string>> = {
     apiHost,
     wsHost: apiHost.replace(/^http/, "ws"),
@@ -73,45 +70,54 @@ export function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoint
   return { rest: servers.rest, servers, rpc, ws };
 }
 
-/** A base URL has no query, since paths are appended to it. */
-function checkBase(name: string, value: unknown): string {
-  return checkUrl(name, value, HTTP, true);
-}
-
-/** Messages never repeat a usable URL, since it may contain a key. */
-function checkUrl(
-  name: string,
-  value: unknown,
-  schemes: readonly string[],
-  isBase = false,
-): string {
+/**
+ * Reads a URL; a base, to which paths are appended, has no query.
+ *
+ * @throws {TypeError} If it is none. The message never repeats a usable URL, since it may contain a key.
+ */
+function readUrl(name: string, value: unknown, scheme: "http" | "ws", isBase = false): string {
   const text = value instanceof URL ? value.href : value;
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   const fault =
-    url && schemes.includes(url.protocol) ? partFault(url, isBase) : `got ${showOther(text)}`;
-  if (url && fault === undefined) return textOf(url);
-  const allowed = schemes.map((scheme) => `${scheme}//…`).join(" or ");
+    url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)
+      ? partFault(url, isBase)
+      : showOther(text);
+  if (url && !fault) return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
   const others = name === "endpoints" ? ", or an object of URLs" : "";
-  throw new TypeError(`Cannot use endpoints: ${name} must be a URL ${allowed}${others}, ${fault}`);
+  const expected = `a URL ${scheme}://… or ${scheme}s://…${others}`;
+  throw new TypeError(`Cannot use endpoints: ${name} must be ${expected}, got ${fault}`);
 }
 
 /** Describes the first part of a URL that is not allowed. */
 function partFault({ username, password, href }: URL, isBase: boolean): string | undefined {
-  if (username || password) return "got one with credentials";
-  if (href.includes("#")) return "got one with a hash";
-  return isBase && href.includes("?") ? "got one with a query" : undefined;
+  if (username || password) return "one with credentials";
+  if (href.includes("#")) return "one with a hash";
+  return isBase && href.includes("?") ? "one with a query" : undefined;
 }
 
 function showOther(value: unknown): string {
   if (typeof value === "string")
     return value.includes("@") ? "another string" : JSON.stringify(value);
-  return value === undefined
-    ? "nothing"
-    : value === null
-      ? "null"
-      : `a value of type ${typeof value}`;
+  if (value === undefined) return "nothing";
+  return value === null ? "null" : `a value of type ${typeof value}`;
 }
 
-function textOf(url: URL): string {
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
+/**
+ * Endpoints of a segment at an origin that hosts all servers; a smaller alternative to `resolveEndpoints` for bundles.
+ *
+ * @param origin Scheme, host and port only: `https://api.example`.
+ * @throws {TypeError} If `origin` is anything else.
+ *
+ * @example
+ * ```ts
+ * import { endpointsAt } from "alphadelta/chains";
+ *
+ * console.log(endpointsAt("delta", "http://127.0.0.1:8645").rpc); // http://127.0.0.1:8645/rpc/delta
+ * ```
+ */
+export function endpointsAt(segment: Segment, origin: string): ResolvedEndpoints {
+  if (URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin) {
+    return belowOrigin(segment, origin);
+  }
+  throw new TypeError("Cannot use endpoints: expected an origin http://… or https://…");
 }

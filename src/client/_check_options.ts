@@ -1,33 +1,47 @@
 import { showValue, type Transport, type TransportOptions } from "../transport/mod.ts";
+import { checkOption, isObject } from "../validation/mod.ts";
 
-/** Options that a transport was made with. The key is not among them: the WebSocket of events is made here. */
-const TRANSPORT_OPTIONS = Object.keys({
-  fetch: true,
-  tier: true,
-  store: true,
-  dedupe: true,
-  cache: true,
-  hooks: true,
-  clock: true,
-  random: true,
-  timeout: true,
-  deadline: true,
-  retries: true,
-  priority: true,
-  maxResponseBytes: true,
-} satisfies Record<keyof Omit<TransportOptions, "apiKey">, true>) as (keyof TransportOptions)[];
+/** Options of a client beside those of its transport. The key is for the WebSocket of events too, which is made here. */
+const CLIENT_OPTIONS: readonly string[] = [
+  "endpoints",
+  "apiKey",
+  "transport",
+  "batch",
+  "events",
+  "onDrift",
+];
 
-/** Options of a client beside those of its transport. */
-const CLIENT_OPTIONS = ["endpoints", "apiKey", "transport", "batch", "events", "onDrift"];
+/** Options that a transport is made with. */
+const TRANSPORT_OPTIONS = [
+  "fetch",
+  "tier",
+  "store",
+  "dedupe",
+  "cache",
+  "hooks",
+  "clock",
+  "random",
+  "timeout",
+  "deadline",
+  "retries",
+  "priority",
+  "maxResponseBytes",
+] as const satisfies (keyof TransportOptions)[];
 
-/** @throws {TypeError} If an option of a client is unknown. */
-export function checkOptionNames(options: object): void {
-  const known: readonly string[] = [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS];
+/** @throws {TypeError} If an option of a client is unknown, or one that is read here of a wrong type. */
+export function checkOptions(options: {
+  readonly onDrift?: unknown;
+  readonly events?: unknown;
+}): void {
+  const known = [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new TypeError(
-    `Cannot create a client: there is no option ${unknown}, there are ${known.join(", ")}`,
-  );
+  const action = "Cannot create a client";
+  if (unknown !== undefined) {
+    throw new TypeError(`${action}: there is no option ${unknown}, there are ${known.join(", ")}`);
+  }
+  const { onDrift, events } = options;
+  checkOption(action, "onDrift", onDrift, "a function", typeof onDrift === "function");
+  checkOption(action, "events", events, "an object", isObject(events));
 }
 
 /**

@@ -1,5 +1,5 @@
 import {
-  type Chain,
+  type ChainSelection,
   type Endpoints,
   type ResolvedEndpoints,
   resolveEndpoints,
@@ -21,9 +21,9 @@ import { countArguments, createRaw, createRest, type OperationId, type Rest } fr
 import {
   type BatchLimits,
   createRpc,
+  type MethodCall,
   type MethodName,
   type Rpc,
-  type SimplifiedName,
 } from "../rpc/mod.ts";
 import {
   createVerify,
@@ -36,7 +36,6 @@ import {
   type AnswerWatcher,
   type Budget,
   type CallOptions,
-  type CallPromise,
   callPromise,
   type Clock,
   createFetch,
@@ -44,12 +43,11 @@ import {
   SYSTEM_CLOCK,
   type Transport,
   type TransportOptions,
-  valueFault,
   watchAnswers,
 } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
-import { checkOptionNames, checkTransport } from "./_check_options.ts";
+import { checkOptions, checkTransport } from "./_check_options.ts";
 import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
@@ -94,38 +92,26 @@ type Call = (...args: unknown[]) => unknown;
  * ```
  */
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
-  const { chain, network } = selectChain(segment);
+  const selection = selectChain(segment);
+  const { chain, network } = selection;
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  checkOptionNames(options);
+  checkOptions(options);
   const sender = options.transport
     ? checkTransport(options.transport, options)
     : createTransport(options);
   const { onDrift } = options;
-  if (onDrift !== undefined && typeof onDrift !== "function") {
-    throw valueFault("Cannot use onDrift: expected a function", onDrift, false);
-  }
   const transport = onDrift ? watchAnswers(sender, onDrift) : sender;
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
 
   const operations = mapKeys(OPERATION_CALLS, (id) => operationFunction(rest, id));
-  const methods = mapKeys(METHOD_CALLS, (name: MethodName): Call => {
-    const { chains } = METHOD_CALLS[name].info;
-    if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
-    return (...args) => {
-      const [params, callOptions] = splitOptions(args);
-      return rpc.call(name, params as never, callOptions);
-    };
-  });
-  const simple = mapKeys(SIMPLIFIED_CALLS, (name: SimplifiedName): Call => {
-    const { chains } = SIMPLIFIED_CALLS[name].info;
-    if (!chains.includes(chain)) return () => refuseForeignChain(name, chains, segment);
-    return (...args) => {
-      const [params, callOptions] = splitOptions(args);
-      return rpc.callSimplified(name, params as never, callOptions);
-    };
-  });
+  const methods = methodFunctions(METHOD_CALLS, selection, (name, params, callOptions) =>
+    rpc.call(name, params as never, callOptions),
+  );
+  const simple = methodFunctions(SIMPLIFIED_CALLS, selection, (name, params, callOptions) =>
+    rpc.callSimplified(name, params as never, callOptions),
+  );
   const eventsParts = {
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
@@ -135,9 +121,6 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     reads: readsOf(operations),
   };
   const { clock, random } = transport;
-  if (options.events !== undefined && !isObject(options.events)) {
-    throw valueFault("Cannot use events: expected an object", options.events, false);
-  }
   const events = createEvents(segment, eventsParts, {
     // A test's time and chance are those of events too; the runtime's time of day may go back.
     clock: { ...RUNTIME_CLOCK, ...(clock !== SYSTEM_CLOCK && clockOf(clock)), random },
@@ -151,7 +134,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rpc: {
       ...methods,
       call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args),
-      batch: batchFunction(rpc, chain, segment),
+      batch: batchFunction(rpc, selection),
     },
     simple,
     events,
@@ -170,6 +153,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   return client as unknown as Client<S>;
 }
 
+/** Each by its name, so that the compiler says where a spec has it no longer. */
 function readsOf(operations: Readonly<Record<OperationId, Call>>): ChainReads {
   const { listBlocks, listBlockTransactions, getChainStats } = operations;
   return { listBlocks, listBlockTransactions, getChainStats } as ChainReads;
@@ -229,7 +213,7 @@ function operationFunction(rest: Rest, id: OperationId): Call {
 }
 
 /** Values that are no entries are refused further down. */
-function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
+function batchFunction(rpc: Rpc, { chain, segment }: ChainSelection): Call {
   return async (entries, options) => {
     let before: unknown;
     for (const entry of Array.isArray(entries) ? entries : []) {
@@ -244,22 +228,27 @@ function batchFunction(rpc: Rpc, chain: Chain, segment: Segment): Call {
   };
 }
 
-/** No positional parameter is an object, so an object at the end is the call's options; so is undefined. */
-function splitOptions(
-  args: readonly unknown[],
-): [params: readonly unknown[], options: CallOptions | undefined] {
-  const last = args.at(-1);
-  const isOptions = last === undefined || isObject(last);
-  return isOptions ? [args.slice(0, -1), last] : [args, undefined];
-}
-
-function refuseForeignChain(
-  operation: string,
-  chains: readonly Chain[],
-  segment: Segment,
-): CallPromise<never> {
-  return callPromise(() => {
-    throw new WrongChainError(chains, { operation, segment });
+/**
+ * A function for each row of a table. No positional parameter is an object, so an object at the end is the call's options;
+ * so is undefined.
+ */
+function methodFunctions<Name extends string>(
+  table: Readonly<Record<Name, MethodCall>>,
+  { chain, segment }: ChainSelection,
+  call: (name: Name, params: readonly unknown[], options?: CallOptions) => unknown,
+): Record<Name, Call> {
+  return mapKeys(table, (name) => {
+    const { chains } = table[name].info;
+    return (...args) => {
+      if (!chains.includes(chain)) {
+        return callPromise(() => {
+          throw new WrongChainError(chains, { operation: name, segment });
+        });
+      }
+      const last = args.at(-1);
+      if (last !== undefined && !isObject(last)) return call(name, args);
+      return call(name, args.slice(0, -1), last);
+    };
   });
 }
 

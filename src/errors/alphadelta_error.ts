@@ -1,6 +1,6 @@
 import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
-import { isLimitStatus } from "./is_limit_status.ts";
+import { isLimitStatus } from "./is_transient_status.ts";
 import { boundText } from "./_bound_text.ts";
 
 /** Describes the call that an error ended. */
@@ -62,15 +62,12 @@ export abstract class AlphadeltaError extends Error {
    * @param message The request, why it failed, and what is allowed.
    */
   constructor(message: string, context: ErrorContext) {
-    const { code, status, segment, operation, retryAfter, cause } = context;
-    const requestId = context.requestId && boundText(context.requestId, LONGEST_ID);
-    const { attempts = 1 } = context;
-    const retryable = isRetryable({ ...context, attempts });
+    const { cause, safe: _, attempts = 1, ...known } = context;
+    const requestId = known.requestId && boundText(known.requestId, LONGEST_ID);
     const limit = deepenStack();
     super(message, cause === undefined ? undefined : { cause });
     if (limit !== undefined) Reflect.set(Error, "stackTraceLimit", limit);
-    const known = { code, status, requestId, segment, operation, attempts, retryable, retryAfter };
-    Object.assign(this, known);
+    Object.assign(this, known, { requestId, attempts, retryable: isRetryable(context) });
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
 }

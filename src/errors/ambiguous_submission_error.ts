@@ -14,7 +14,7 @@ export interface SubmittedTransaction {
 /** Options of {@linkcode AmbiguousSubmissionError.reconcile}. */
 export interface ReconcileOptions extends SubmittedTransaction {
   /** Aborts the reconciliation, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -24,24 +24,22 @@ export class BatchError extends AlphadeltaError {
     const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));
     const [first] = errors;
     const known = errors.filter((error) => error instanceof AlphadeltaError);
+    const waits = known.flatMap(({ retryAfter }) => retryAfter ?? []);
+    const { status, requestId } = (first === known[0] && known[0]) || {};
     const message = first instanceof Error ? first.message : String(first);
     super(
       `${errors.length} of ${results.length} calls of the batch failed, first error: ${message}`,
       {
         ...context,
         code: "batch",
-        status: first instanceof AlphadeltaError ? first.status : undefined,
-        requestId: first instanceof AlphadeltaError ? first.requestId : undefined,
+        status,
+        requestId,
         attempts: Math.max(0, ...known.map(({ attempts }) => attempts)),
-        retryAfter: mostOf(known.flatMap(({ retryAfter }) => retryAfter ?? [])),
+        retryAfter: waits.length > 0 ? Math.max(...waits) : undefined,
         retryable: known.length === errors.length && known.every(({ retryable }) => retryable),
         cause: first,
       },
     );
     this.results = results;
   }
-}
-
-function mostOf(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : Math.max(...values);
 }

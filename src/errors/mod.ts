@@ -11,7 +11,6 @@ export * from "./batch_error.ts";
 export * from "./contract_error.ts";
 export * from "./evidence.ts";
 export * from "./guards.ts";
-export * from "./is_limit_status.ts";
 export * from "./is_transient_status.ts";
 export * from "./no_receipt_error.ts";
 export * from "./quota_exhausted_error.ts";

@@ -1,7 +1,6 @@
 import { REST_ERRORS, type RestErrorCode } from "../generated/errors.gen.ts";
 import { boundText } from "./_bound_text.ts";
-import { isTransientStatus } from "./is_transient_status.ts";
-import { isLimitStatus } from "./is_limit_status.ts";
+import { isLimitStatus, isTransientStatus } from "./is_transient_status.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 
 const LONGEST_CODE = 100;

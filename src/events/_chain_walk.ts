@@ -1,10 +1,18 @@
 import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
-import type { RestErrorCode } from "../generated/errors.gen.ts";
-import type { BlockSummary, Reorg, Transaction } from "../generated/client/types.gen.ts";
-import { PAGE_ITEMS } from "../generated/limits.gen.ts";
+import type {
+  BlockSummary,
+  Reorg,
+  ReorgNotice,
+  SubscriptionFilter,
+  Transaction,
+} from "../generated/client/types.gen.ts";
 import type { OperationId } from "../generated/client/operations.gen.ts";
+import type { RestErrorCode } from "../generated/errors.gen.ts";
+import { PAGE_ITEMS } from "../generated/limits.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import type { Priority } from "../transport/mod.ts";
 import type { ChainReads, ReadOptions, ReadPage } from "./chain_reads.ts";
+import { type Unchecked, uncheckedFields } from "./_wire.ts";
 
 /** The newest block. */
 export type Head = Pick<BlockSummary, "number" | "hash">;
@@ -15,12 +23,19 @@ export interface Tip {
   readonly hash: string | undefined;
 }
 
-/** A step of a walk. */
-export type WalkStep =
-  | { readonly block: BlockSummary; readonly reorg?: undefined }
-  | { readonly block?: undefined; readonly reorg: Required<Reorg> };
+/** Where a walk begins, and what it delivers. */
+export interface ChainWalkOptions {
+  readonly topic: TopicName;
+  readonly filter: Unchecked<SubscriptionFilter>;
+  /** Height of the block to begin at. */
+  readonly fromHeight?: number | undefined;
+  readonly reads: ChainReads;
+}
 
 type Blocks = readonly BlockSummary[];
+
+/** Payload of an event of blocks or transactions, or a reorganisation notice. */
+type Payload = BlockSummary & Transaction & ReorgNotice;
 
 /** Operation that errors name. */
 const LIST: OperationId = "listBlocks";
@@ -30,10 +45,32 @@ const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 /** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
 
-/** Walks up a chain through REST, block by block, and notices where blocks that it has passed were replaced. */
+/** Tests a transaction against each field of a filter. */
+const MATCHERS: {
+  readonly [Field in keyof SubscriptionFilter]?: (one: Transaction, wanted: unknown) => boolean;
+} = {
+  after: () => true,
+  address: ({ from, to }, wanted) => wanted === from || wanted === to,
+  type: ({ type }, wanted) => wanted === type,
+};
+
+/** True if blocks and transactions from REST can be matched against all of these fields of a filter. */
+export function canMatch(fields: readonly string[]): boolean {
+  return fields.every((field) => Object.hasOwn(MATCHERS, field));
+}
+
+/**
+ * Walks up a chain through REST, block by block, for the events of a topic, and notices where blocks that it has passed
+ * were replaced.
+ */
 export class ChainWalk {
-  readonly #reads: ChainReads;
+  readonly #options: ChainWalkOptions;
+  /** Height below which nothing is delivered. */
+  readonly #from: number;
   readonly #known = new Map<number, string>();
+  /** Hash of the one block that may have been delivered in part, and of the transactions delivered of it. */
+  #partial: { readonly block: unknown; readonly delivered: Set<unknown> } | undefined;
+  /** Height of the first block of the chain. */
   #first: number | undefined;
   #limit = PAGE_ITEMS;
   /** Its position: the newest block that it has passed. */
@@ -43,32 +80,34 @@ export class ChainWalk {
   /** Priority of its requests. */
   priority: Priority = "backfill";
 
-  constructor(reads: ChainReads) {
-    this.#reads = reads;
+  constructor(options: ChainWalkOptions) {
+    const { filter, fromHeight } = options;
+    this.#options = options;
+    this.#from = (filter.after === undefined ? fromHeight : undefined) ?? 0;
+    if (fromHeight !== undefined) this.tip = { number: fromHeight - 1, hash: undefined };
   }
 
-  /** Moves to right below a height. */
-  moveBelow(height: number): void {
-    this.tip = { number: height - 1, hash: undefined };
-  }
-
-  /** Remembers a block, and moves to it. */
-  note(number: number, hash: string): void {
-    this.#known.delete(number);
-    this.#known.set(number, hash);
-    if (this.#known.size > REMEMBERED) {
-      const [oldest] = this.#known.keys();
-      this.#known.delete(oldest ?? 0);
+  /** Records an event as received from the socket; false if it is below the height to begin at, and not to be delivered. */
+  note(result: unknown): boolean {
+    const { reorg, number, hash, blockNumber, blockHash } = uncheckedFields<Payload>(result);
+    if (reorg !== undefined) {
+      const { fromHeight } = uncheckedFields<Reorg>(reorg);
+      if (typeof fromHeight === "number") this.#forget(fromHeight);
+      this.#partial = undefined;
+      return true;
     }
-    this.tip = { number, hash };
+    const isBlock = this.#options.topic === "blocks";
+    const [height, block] = isBlock ? [number, hash] : [blockNumber, blockHash];
+    if (typeof height !== "number" || typeof block !== "string") return true;
+    if (!isBlock) this.#deliveredOf(block).add(hash);
+    this.#pass(height, block);
+    return height >= this.#from;
   }
 
-  /** Forgets the blocks from a height on, which no longer hold. */
-  forget(fromHeight: number): void {
-    for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
-    // Of a topic with few events, the newest block noted may be far below; it can be replaced later.
-    const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
-    this.tip = { number, hash: this.#known.get(number) };
+  /** True if its position is a block, or it begins above that. */
+  hasReached({ number, hash }: Head): boolean {
+    const { tip } = this;
+    return tip !== undefined && (tip.hash === undefined ? tip.number >= number : tip.hash === hash);
   }
 
   /** Reads the newest block. */
@@ -77,23 +116,17 @@ export class ChainWalk {
     return newest;
   }
 
-  /** Moves to the newest block, and remembers those right below it. */
-  async moveToHead(signal: AbortSignal): Promise<void> {
-    const blocks = await this.#newest(PAGE_ITEMS, signal);
-    for (const { number, hash } of blocks.toReversed()) this.note(number, hash);
-  }
-
   /**
-   * Yields every block above its position: up to `to`, which is then its position unless the chain was reorganised
-   * meanwhile, or up to the newest. With `repeatTip` the block at its position comes first, if it still holds.
+   * Yields payloads and notices above its position, as events of the topic have them: up to `to`, which is then its position
+   * unless the chain was reorganised meanwhile, or up to the newest block. Without a position it only takes one, the newest block.
    */
-  async *advance(
-    to: Head | undefined,
-    signal: AbortSignal,
-    repeatTip = false,
-  ): AsyncGenerator<WalkStep, void, void> {
-    if (!this.tip) await this.moveToHead(signal);
-    let isDue = repeatTip;
+  async *steps(to: Head | undefined, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
+    if (!this.tip) {
+      const blocks = await this.#newest(PAGE_ITEMS, signal);
+      for (const { number, hash } of blocks.toReversed()) this.#pass(number, hash);
+      return;
+    }
+    const last = to?.number ?? Infinity;
     let isFinal = false;
     while (this.tip) {
       const { number, hash } = this.tip;
@@ -101,43 +134,23 @@ export class ChainWalk {
       if (hash !== undefined && !isFinal) {
         // Checked after the blocks above it were read: if it holds by then, those are its descendants.
         const held = at(blocks, number) ?? at((await this.#page(number, signal)).blocks, number);
-        const block = isDue && held;
-        // After a reorganisation its position is another block than the one to repeat.
-        isDue = false;
         if (held?.hash !== hash) {
           yield { reorg: await this.#reorganised(hash, signal) };
           continue;
         }
-        if (block) yield { block };
+        if (this.#partial) yield* this.#eventsOf(held, signal);
+        if (this.#partial) return;
       }
       for (const block of blocks) {
-        if (block.number <= number) continue;
-        if (to && block.number > to.number) return;
-        this.note(block.number, block.hash);
-        yield { block };
+        if (block.number <= number || block.number > last) continue;
+        this.#pass(block.number, block.hash);
+        yield* this.#eventsOf(block, signal);
+        // The block was replaced meanwhile; the next walk finds the fork.
+        if (this.#partial) return;
       }
-      const isEnd = to ? this.tip.number >= to.number : blocks.length < this.#limit;
-      if (isEnd || blocks.length === 0) return;
+      if (this.tip.number >= last || blocks.length < this.#limit) return;
       isFinal = this.tip.number + REMEMBERED <= newest;
     }
-  }
-
-  /** Reads the transactions of a block; undefined if the block is no longer in the chain. */
-  async transactionsOf(
-    { number, hash, txCount }: BlockSummary,
-    signal: AbortSignal,
-  ): Promise<readonly Transaction[] | undefined> {
-    const found: Transaction[] = [];
-    for (let page = 1; found.length < txCount; page++) {
-      const reading = this.#ask(signal, (options) =>
-        this.#reads.listBlockTransactions(number, { page, limit: PAGE_ITEMS }, options),
-      );
-      const items = (await reading.catch(ignoreNotFound))?.items ?? [];
-      signal.throwIfAborted();
-      if (items.length === 0 || items.some(({ blockHash }) => blockHash !== hash)) return undefined;
-      found.push(...items);
-    }
-    return found;
   }
 
   /**
@@ -151,32 +164,104 @@ export class ChainWalk {
     const blocks = await this.#newest(PAGE_ITEMS, signal);
     const stays = blocks.find(({ hash }) => hash === newHead);
     if (stays) return stays.number + 1;
-    if (known.size > 0) return (await this.#findFork(known, signal)) + 1;
+    if (known.size > 0) return this.#findFork(known, signal);
     throw contractError("reorg.fromHeight", "expected a height");
   }
 
-  async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {
-    const fork = await this.#findFork(this.#known, signal);
-    // Below all remembered blocks the hash of the newest that stays is unknown.
-    const newHead = this.#known.get(fork) ?? (await this.head(signal)).hash;
-    this.forget(fork + 1);
-    return { fromHeight: fork + 1, oldHead, newHead };
+  /** Events of a block that were not delivered; it stays in part if it is replaced meanwhile. */
+  async *#eventsOf(block: BlockSummary, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
+    if (block.number < this.#from) {
+      this.#partial = undefined;
+      return;
+    }
+    if (this.#options.topic === "blocks") {
+      yield block;
+      return;
+    }
+    const delivered = this.#deliveredOf(block.hash);
+    const found = await this.#transactionsOf(block, signal);
+    if (!found) return;
+    for (const one of found) {
+      if (delivered.has(one.hash) || !this.#passes(one)) continue;
+      // Delivered even if the consumer stops here.
+      delivered.add(one.hash);
+      yield one;
+    }
+    this.#partial = undefined;
   }
 
-  /** Height of the highest remembered block that still holds. */
+  /** Hashes of the transactions delivered of a block, which is from then on the one delivered in part. */
+  #deliveredOf(block: string): Set<unknown> {
+    if (this.#partial?.block !== block) this.#partial = { block, delivered: new Set() };
+    return this.#partial.delivered;
+  }
+
+  #passes(one: Transaction): boolean {
+    const fields = Object.entries(this.#options.filter) as [keyof SubscriptionFilter, unknown][];
+    return fields.every(([field, wanted]) => MATCHERS[field]?.(one, wanted) ?? false);
+  }
+
+  /** Reads the transactions of a block; undefined if the block is no longer in the chain. */
+  async #transactionsOf(
+    { number, hash, txCount }: BlockSummary,
+    signal: AbortSignal,
+  ): Promise<readonly Transaction[] | undefined> {
+    const { reads } = this.#options;
+    const found: Transaction[] = [];
+    for (let page = 1; found.length < txCount; page++) {
+      const reading = this.#ask(signal, (options) =>
+        reads.listBlockTransactions(number, { page, limit: PAGE_ITEMS }, options),
+      );
+      const items = (await reading.catch(ignoreNotFound))?.items ?? [];
+      signal.throwIfAborted();
+      if (items.length === 0 || items.some(({ blockHash }) => blockHash !== hash)) return undefined;
+      found.push(...items);
+    }
+    return found;
+  }
+
+  /** Moves to a block, and remembers it. */
+  #pass(number: number, hash: string): void {
+    this.#known.delete(number);
+    this.#known.set(number, hash);
+    if (this.#known.size > REMEMBERED) {
+      const [oldest] = this.#known.keys();
+      this.#known.delete(oldest ?? 0);
+    }
+    this.tip = { number, hash };
+  }
+
+  /** Forgets the blocks from a height on, which no longer hold. */
+  #forget(fromHeight: number): void {
+    for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
+    // Of a topic with few events, the newest block noted may be far below; it can be replaced later.
+    const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
+    this.tip = { number, hash: this.#known.get(number) };
+    this.#partial = undefined;
+  }
+
+  async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {
+    const fromHeight = await this.#findFork(this.#known, signal);
+    // Below all remembered blocks the hash of the newest that stays is unknown.
+    const newHead = this.#known.get(fromHeight - 1) ?? (await this.head(signal)).hash;
+    this.#forget(fromHeight);
+    return { fromHeight, oldHead, newHead };
+  }
+
+  /** Height above the highest remembered block that still holds. */
   async #findFork(known: ReadonlyMap<number, string>, signal: AbortSignal): Promise<number> {
     const numbers = [...known.keys()].toSorted((left, right) => right - left);
     let page: Blocks = [];
     for (const number of numbers) {
       if (number < (page[0]?.number ?? Infinity)) page = (await this.#page(number, signal)).blocks;
-      if (at(page, number)?.hash === known.get(number)) return number;
+      if (at(page, number)?.hash === known.get(number)) return number + 1;
     }
     // Older blocks than those remembered may have been replaced too.
     if (numbers.length >= REMEMBERED) {
       const message = `Cannot follow the chain: reorganised by more than ${REMEMBERED} blocks`;
       throw new TransportError("network", message, { retryable: false });
     }
-    return (numbers.at(-1) ?? 1) - 1;
+    return numbers.at(-1) ?? 1;
   }
 
   async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
@@ -190,26 +275,25 @@ export class ChainWalk {
   /** Reads the page that has, or will have, the block of a height, and the height of the newest block by then. */
   async #page(height: number, signal: AbortSignal): Promise<{ blocks: Blocks; newest: number }> {
     if (this.#first === undefined) await this.head(signal);
-    for (;;) {
-      const first = this.#first ?? 0;
-      const limit = this.#limit;
-      const page = Math.max(0, Math.floor((height - first) / limit));
-      const answer = await this.#list({ order: "asc", limit, page: page + 1 }, signal);
-      const { limit: actual = limit, totalItems = 0 } = answer.pagination ?? {};
-      // A service may give smaller pages than were asked for.
-      if (actual === limit || actual < 1) {
-        const from = first + page * limit;
-        return { blocks: inOrder(answer.items, from), newest: first + totalItems - 1 };
-      }
+    const first = this.#first ?? 0;
+    const limit = this.#limit;
+    const page = Math.max(0, Math.floor((height - first) / limit));
+    const answer = await this.#list({ order: "asc", limit, page: page + 1 }, signal);
+    const { limit: actual = limit, totalItems = 0 } = answer.pagination ?? {};
+    // A service may give smaller pages than were asked for.
+    if (actual !== limit && actual >= 1) {
       this.#limit = actual;
+      return this.#page(height, signal);
     }
+    const blocks = inOrder(answer.items, first + page * limit);
+    return { blocks, newest: first + totalItems - 1 };
   }
 
   #list(
     query: Parameters<ChainReads["listBlocks"]>[0],
     signal: AbortSignal,
   ): Promise<ReadPage<BlockSummary>> {
-    return this.#ask(signal, (options) => this.#reads.listBlocks(query, options));
+    return this.#ask(signal, (options) => this.#options.reads.listBlocks(query, options));
   }
 
   async #ask<T>(signal: AbortSignal, read: (options: ReadOptions) => PromiseLike<T>): Promise<T> {

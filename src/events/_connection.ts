@@ -1,17 +1,80 @@
-import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import type { Segment } from "../chains/mod.ts";
+import { ContractError, RpcError, type TransportError } from "../errors/mod.ts";
+import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
+import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
-import { SocketChannel, type WebSocketConstructor } from "./web_socket.ts";
-import {
-  type Slot,
-  type SlotInput,
-  type SlotListener,
-  type SlotMode,
-  type SlotState,
-  SocketSubscriptions,
-  type SocketSubscriptionsParts,
-} from "./_socket_subscriptions.ts";
-import { backoff, STABLE, standbyPause } from "./event_clock.ts";
-import type { Unchecked } from "./_wire.ts";
+import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
+import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
+import { type ChannelHandlers, SocketChannel, type WebSocketConstructor } from "./web_socket.ts";
+
+/**
+ * What a slot asks of its connection.
+ *
+ * - `active`: events of its topic
+ * - `held`: an open connection, but no events: the subscription is paused or backfills
+ * - `standby`: a notice when a connection opens; meanwhile the subscription polls
+ */
+export type SlotMode = "active" | "held" | "standby";
+
+/**
+ * What happens to a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
+ * gets `connected` alone.
+ */
+export type SlotInput =
+  /** A connection is being opened, or the service has yet to answer the subscription. */
+  | { readonly type: "connecting" }
+  | { readonly type: "connected" }
+  /** The connection is lost or the service asked for a pause; the next attempt follows. */
+  | { readonly type: "waiting"; readonly error?: Error | undefined }
+  /** The service has accepted the subscription, which begins at `cursor`. */
+  | { readonly type: "subscribed"; readonly cursor: string | null }
+  | { readonly type: "event"; readonly result: unknown; readonly cursor: string | null }
+  /** The log has no event of the subscription up to `cursor`. */
+  | { readonly type: "advanced"; readonly cursor: string }
+  /** The service refuses the subscription. */
+  | { readonly type: "refused"; readonly error: RpcError }
+  /** As `waiting`, after attempts to reconnect have failed for a while. */
+  | { readonly type: "unavailable"; readonly error: TransportError }
+  /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
+  | { readonly type: "unreachable"; readonly error: TransportError }
+  /** No further attempt comes. */
+  | { readonly type: "failed"; readonly error: unknown };
+
+/** The subscription behind a slot. */
+export interface SlotListener {
+  readonly topic: TopicName;
+  /** The filter to subscribe with, at the present cursor. */
+  filter(): Readonly<Record<string, unknown>>;
+  notify(input: SlotInput): void;
+}
+
+/** The slot of a subscription on a connection. */
+export interface Slot {
+  /** Changes what it asks for; `active` subscribes anew. */
+  setMode(mode: SlotMode): void;
+  /** Leaves the connection, which closes after its last slot. */
+  release(): void;
+}
+
+/** A slot as its connection sees it. */
+interface SlotState {
+  readonly listener: SlotListener;
+  mode: SlotMode;
+  /** Refusals in a row that may pass. */
+  failures: number;
+  /** Its subscription on the WebSocket, from the request on. */
+  entry?: Entry | undefined;
+}
+
+interface Entry {
+  /** Undefined until the service has accepted it. */
+  id?: string;
+  /** True if no event came since the last check of quiet subscriptions. */
+  isQuiet: boolean;
+  /** Asks again after a refusal that may pass. */
+  timer?: unknown;
+}
 
 /**
  * - `idle`: nothing uses it
@@ -22,7 +85,10 @@ import type { Unchecked } from "./_wire.ts";
 export type ConnectionPhase = "idle" | "connecting" | "open" | "waiting";
 
 /** Parts of a {@linkcode Connection}. */
-export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel"> {
+export interface ConnectionParts {
+  readonly segment: Segment;
+  readonly clock: EventClock;
+  readonly timing: Timing;
   /** The URL to connect to. */
   readonly url: () => string;
   readonly webSocket: WebSocketConstructor;
@@ -34,8 +100,20 @@ export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel
   readonly onChange: (reason?: string) => void;
 }
 
+/** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
+const LIMIT_PAUSE = 1_000;
+
+/** Internal errors of the service in a row after which a subscription fails. */
+const MOST_FAILURES = 5;
+
+/** Notifications buffered until the reply that names their subscription. */
+const MOST_EARLY = 1_000;
+
+/** Silences of the heartbeat from one check of quiet subscriptions to the next. */
+const SILENCES = 10;
+
 /**
- * Slots on one WebSocket, which is replaced whenever it is lost.
+ * Subscriptions on one WebSocket, which is replaced whenever it is lost.
  *
  * ```mermaid
  * stateDiagram-v2
@@ -48,18 +126,26 @@ export interface ConnectionParts extends Omit<SocketSubscriptionsParts, "channel
  *   open --> idle: the last slot leaves, as in every phase
  * ```
  */
-export class Connection {
+export class Connection implements ChannelHandlers {
   readonly #parts: ConnectionParts;
   readonly #slots = new Set<SlotState>();
   #phase: ConnectionPhase = "idle";
+  /** The newest one; calls on one that has ended do nothing. */
   #channel: SocketChannel | undefined;
-  /** Of the channel while it is open. */
-  #subscriptions: SocketSubscriptions | undefined;
   #openedAt = 0;
   /** Losses and failed attempts in a row, without a stable connection in between. */
   #failures = 0;
-  /** Attempts in a row that did not open or were never answered: a proxy may open each WebSocket and close it at once. */
+  /** Attempts in a row that brought no message: a proxy may open each WebSocket and close it at once. */
   #unanswered = 0;
+  /** Slots of accepted subscriptions by their ids; undefined of one that is being ended. */
+  readonly #live = new Map<unknown, SlotState | undefined>();
+  /** Subscriptions that the service has yet to accept or refuse. */
+  #pending = 0;
+  /** Notifications that came before the reply that names their subscription. */
+  #early: Unchecked<SubscriptionEvent>[] = [];
+  /** Newest cursor of the service's log at the last check of quiet subscriptions. */
+  #newest: string | null = null;
+  /** Checks quiet subscriptions while it is open, and connects again while it waits. */
   #timer: unknown;
 
   constructor(parts: ConnectionParts) {
@@ -84,7 +170,7 @@ export class Connection {
     const slot: SlotState = { listener, mode, failures: 0 };
     const isFirst = this.isStandby;
     this.#slots.add(slot);
-    if (this.#subscriptions) this.#subscribe(slot);
+    if (this.#phase === "open") this.#subscribe(slot);
     else if (isFirst) {
       // It does not wait for the slow attempts made on standby.
       this.#failures = 0;
@@ -97,54 +183,55 @@ export class Connection {
     };
   }
 
-  #setMode(slot: SlotState, mode: SlotMode): void {
-    if (!this.#slots.has(slot)) return;
-    this.#subscriptions?.unsubscribe(slot);
-    slot.mode = mode;
-    this.#subscribe(slot);
+  opened(): void {
+    this.#phase = "open";
+    this.#openedAt = this.#parts.clock.now();
+    this.#checkLater();
+    for (const slot of [...this.#slots]) {
+      this.#notify(slot, { type: "connected" });
+      if (this.#slots.has(slot)) this.#subscribe(slot);
+    }
     this.#parts.onChange();
   }
 
-  #release(slot: SlotState): void {
-    if (!this.#slots.delete(slot)) return;
-    if (this.#slots.size === 0) this.#close();
-    else this.#subscriptions?.unsubscribe(slot);
-    this.#parts.onChange();
+  answered(): void {
+    this.#unanswered = 0;
+    this.#parts.shared.wasAnswered = true;
   }
 
-  #subscribe(slot: SlotState): void {
-    if (slot.mode === "active" && this.#slots.has(slot)) this.#subscriptions?.subscribe(slot);
+  /** Takes a notification. A service may send it before the reply that names its subscription. */
+  event(event: Unchecked<SubscriptionEvent>): void {
+    const { subscription, result, cursor } = event;
+    const { entry, listener } = this.#live.get(subscription) ?? {};
+    if (!entry) return this.#bufferEarly(event);
+    entry.isQuiet = false;
+    listener?.notify({ type: "event", result, cursor: cursorOf(cursor) });
   }
 
-  #close(): void {
-    this.#phase = "idle";
-    this.#channel?.drop();
-    this.#clear();
-  }
-
-  #clear(): void {
-    this.#parts.clock.clearTimeout(this.#timer);
-    this.#subscriptions?.end();
-    this.#subscriptions = undefined;
-    this.#channel = undefined;
+  closed(end: ConnectionEnd): void {
+    const { segment, clock, timing, shared } = this.#parts;
+    const isStable = this.#phase === "open" && clock.now() - this.#openedAt >= STABLE;
+    this.#failures = isStable ? 1 : this.#failures + 1;
+    const error = connectionLost(end, segment, this.#failures);
+    const { maximum, fallbackAfter } = timing;
+    const isDown = this.#unanswered >= fallbackAfter;
+    const { retryable } = error;
+    if (isDown && retryable && !shared.wasAnswered) this.#wait({ type: "unreachable", error });
+    else if (!retryable || this.#failures >= maximum) this.#wait({ type: "failed", error });
+    else this.#wait({ type: isDown ? "unavailable" : "waiting", error });
   }
 
   #connect(): void {
     const { clock, url } = this.#parts;
     clock.clearTimeout(this.#timer);
     this.#phase = "connecting";
-    const handlers = {
-      opened: () => this.#open(),
-      answered: () => this.#recordAnswer(),
-      event: (event: Unchecked<SubscriptionEvent>) => this.#subscriptions?.take(event),
-      closed: (end: ConnectionEnd) => this.#lose(end),
-    };
+    this.#unanswered++;
     let address: string | undefined;
     try {
       address = url();
-      this.#channel = new SocketChannel({ ...this.#parts, url: address, handlers });
+      this.#channel = new SocketChannel({ ...this.#parts, url: address, handlers: this });
     } catch (error) {
-      const lose = (): void => this.#lose({ reason: messageOf(error) });
+      const lose = (): void => this.closed({ reason: messageOf(error) });
       // A key that cannot be presented now cannot be presented later.
       const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
@@ -154,58 +241,123 @@ export class Connection {
     this.#parts.onChange();
   }
 
-  #open(): void {
-    const channel = this.#channel;
-    if (!channel) return;
-    this.#phase = "open";
-    this.#openedAt = this.#parts.clock.now();
-    this.#subscriptions = new SocketSubscriptions({ ...this.#parts, channel });
-    for (const slot of [...this.#slots]) {
-      this.#notify(slot, { type: "opened" });
-      this.#subscribe(slot);
-    }
-    this.#parts.onChange();
-  }
-
-  #recordAnswer(): void {
-    this.#unanswered = 0;
-    this.#parts.shared.wasAnswered = true;
-  }
-
-  #lose(end: ConnectionEnd): void {
-    const { segment, clock, timing, shared } = this.#parts;
-    const wasOpen = this.#phase === "open";
-    const wasStable = wasOpen && clock.now() - this.#openedAt >= STABLE;
-    this.#failures = wasStable ? 1 : this.#failures + 1;
-    if (!wasOpen || this.#channel?.isIgnored) this.#unanswered++;
-    const error = connectionLost(end, segment, this.#failures);
-    const { maximum, fallbackAfter } = timing;
-    const isDown = this.#unanswered >= fallbackAfter;
-    if (error.retryable && isDown && !shared.wasAnswered) {
-      return this.#wait({ type: "unreachable", error });
-    }
-    if (!error.retryable || this.#failures >= maximum) {
-      return this.#wait({ type: "failed", error });
-    }
-    const waiting = { type: "waiting", reason: error.message } as const;
-    if (isDown) this.#wait(waiting, { type: "unavailable", error });
-    else this.#wait(waiting);
-  }
-
   /** Notifies the slots of a loss, and connects again after a pause if any remain. */
-  #wait(...inputs: readonly [SlotInput, SlotInput?]): void {
-    this.#phase = "waiting";
-    this.#clear();
-    for (const input of inputs) if (input) this.#notifyAll(input);
-    this.#parts.onChange(inputs[0].type === "waiting" ? inputs[0].reason : undefined);
+  #wait(input: SlotInput & { readonly error?: unknown }): void {
+    this.#clear("waiting");
+    this.#notifyAll(input);
+    this.#parts.onChange(messageOf(input.error));
     // A listener may have released the last slot, or added one that connects at once.
     if (this.phase !== "waiting") return;
     const { timing, clock } = this.#parts;
+    // While subscriptions poll, clients are not to return at once.
     const pause = this.isStandby
-      ? standbyPause(timing, clock)
+      ? (timing.cap * (1 + clock.random())) / 2
       : backoff(timing, this.#failures - 1, clock);
-    clock.clearTimeout(this.#timer);
     this.#timer = clock.setTimeout(() => this.#connect(), pause);
+  }
+
+  #setMode(slot: SlotState, mode: SlotMode): void {
+    slot.mode = mode;
+    this.#subscribe(slot);
+    this.#parts.onChange();
+  }
+
+  #release(slot: SlotState): void {
+    if (!this.#slots.has(slot)) return;
+    if (this.#slots.size === 1) {
+      this.#channel?.drop();
+      this.#clear("idle");
+    }
+    this.#unsubscribe(slot);
+    this.#slots.delete(slot);
+    this.#parts.onChange();
+  }
+
+  /** Forgets what was on the WebSocket, which is gone. */
+  #clear(phase: ConnectionPhase): void {
+    this.#phase = phase;
+    this.#parts.clock.clearTimeout(this.#timer);
+    for (const slot of this.#slots) this.#unsubscribe(slot);
+    this.#live.clear();
+    this.#pending = 0;
+    this.#early = [];
+    this.#newest = null;
+  }
+
+  /** Ends the subscription of a slot, if it has one; an active slot has another one where the connection is open. */
+  #subscribe(slot: SlotState): void {
+    this.#unsubscribe(slot);
+    const { listener, mode } = slot;
+    if (this.#phase !== "open" || mode !== "active") return;
+    const entry: Entry = (slot.entry = { isQuiet: false });
+    listener.notify({ type: "connecting" });
+    const filter = listener.filter();
+    const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
+    this.#pending++;
+    this.#channel?.call(SUBSCRIBE, params, ({ result, error }) => {
+      this.#pending--;
+      const { subscription, cursor } = uncheckedFields<Subscription>(result);
+      if (slot.entry !== entry) this.#endOf(subscription);
+      else if (error !== undefined) this.#refuse(slot, entry, error);
+      else if (typeof subscription !== "string") this.#reject(slot, "subscription", "a string");
+      else {
+        slot.failures = 0;
+        entry.id = subscription;
+        this.#live.set(subscription, slot);
+        listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
+        // Those of other subscriptions are buffered again.
+        for (const event of this.#early.splice(0)) this.event(event);
+      }
+      if (this.#pending === 0) this.#early = [];
+    });
+  }
+
+  /** Ends the subscription of a slot, if it has one. */
+  #unsubscribe(slot: SlotState): void {
+    const { entry } = slot;
+    slot.entry = undefined;
+    this.#parts.clock.clearTimeout(entry?.timer);
+    this.#endOf(entry?.id);
+  }
+
+  #endOf(id: unknown): void {
+    if (typeof id !== "string") return;
+    this.#live.set(id, undefined);
+    this.#channel?.call(UNSUBSCRIBE, [id], () => this.#live.delete(id));
+  }
+
+  #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
+    if (this.#pending === 0 || this.#live.has(event.subscription)) return;
+    if (this.#early.push(event) <= MOST_EARLY) return;
+    const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
+    this.#channel?.drop({ reason });
+  }
+
+  #refuse(slot: SlotState, entry: Entry, answer: unknown): void {
+    const { segment, clock, timing } = this.#parts;
+    const { code, message, data } = uncheckedFields<RpcError>(answer);
+    if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
+    const attempts = ++slot.failures;
+    const detail = typeof data === "string" ? data : undefined;
+    const context = { segment, operation: SUBSCRIBE, attempts };
+    const error = new RpcError(code, String(message), detail, context);
+    const isLimit = code === RPC_LIMIT_EXCEEDED;
+    const isBroken = code === RPC_INTERNAL_ERROR;
+    if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
+      return slot.listener.notify({ type: "refused", error });
+    }
+    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
+    const pause = least + backoff(timing, attempts, clock);
+    entry.timer = clock.setTimeout(() => this.#subscribe(slot), pause);
+    slot.listener.notify({ type: "waiting", error });
+  }
+
+  /** The reply breaks the interface. */
+  #reject({ listener }: SlotState, path: string, expected: string): void {
+    const { segment } = this.#parts;
+    const issues = [{ path, message: `expected ${expected}` }];
+    const error = new ContractError(issues, { segment, operation: SUBSCRIBE });
+    listener.notify({ type: "failed", error });
   }
 
   #notifyAll(input: SlotInput): void {
@@ -214,7 +366,47 @@ export class Connection {
 
   #notify({ mode, listener }: SlotState, input: SlotInput): void {
     const isProgress = input.type === "connecting" || input.type === "waiting";
-    const isDue = isProgress ? mode === "active" : mode !== "standby" || input.type === "opened";
+    const isDue = isProgress ? mode === "active" : mode !== "standby" || input.type === "connected";
     if (isDue) listener.notify(input);
   }
+
+  #checkLater(): void {
+    const { clock, timing } = this.#parts;
+    this.#timer = clock.setTimeout(() => this.#checkQuiet(), timing.silence * SILENCES);
+  }
+
+  /**
+   * Advances the cursors of quiet subscriptions: one without events would resume at a cursor that expires one day, though
+   * it missed nothing. The newest cursor is that of the whole log, so any topic serves to ask for it.
+   */
+  #checkQuiet(): void {
+    this.#checkLater();
+    const quiet = [...this.#live.values()].find((slot) => slot?.entry?.isQuiet);
+    if (!quiet) return this.#advance(null);
+    this.#channel?.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
+      const { subscription, cursor } = uncheckedFields<Subscription>(result);
+      if (typeof subscription !== "string") return;
+      this.#endOf(subscription);
+      this.#advance(cursorOf(cursor));
+    });
+  }
+
+  /**
+   * Advances to the newest cursor of the last check, and remembers that of this one. All that the service sent before the last
+   * one has arrived by now, so a subscription that is still quiet has no event up to it.
+   */
+  #advance(newest: string | null): void {
+    const cursor = this.#newest;
+    this.#newest = newest;
+    for (const slot of this.#live.values()) {
+      if (!slot?.entry) continue;
+      const { isQuiet } = slot.entry;
+      slot.entry.isQuiet = true;
+      if (isQuiet && cursor !== null) slot.listener.notify({ type: "advanced", cursor });
+    }
+  }
+}
+
+function cursorOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }

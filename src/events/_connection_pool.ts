@@ -1,12 +1,15 @@
 import { LIMITS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { onAbort } from "../transport/mod.ts";
-import { gap } from "./_event_errors.ts";
+import { pause } from "../transport/mod.ts";
+import { connectionError } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./_socket_subscriptions.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_connection.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
-export type ConnectionPoolParts = Omit<ConnectionParts, "shared">;
+export interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {
+  /** Why there can be no connection; undefined if there can. */
+  readonly refusal: string | undefined;
+}
 
 /** From the worst to the best. */
 const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
@@ -27,34 +30,30 @@ export class ConnectionPool {
     return PHASES.find((phase) => inUse.some((one) => one.phase === phase)) ?? "idle";
   }
 
-  add(listener: SlotListener, mode: SlotMode): Slot {
+  /** Adds a slot to a connection; where there can be none, the listener is told, and gets no slot. */
+  add(listener: SlotListener, mode: SlotMode): Slot | undefined {
+    const { refusal, segment } = this.#parts;
+    if (refusal !== undefined) {
+      const error = connectionError(refusal, { segment, attempts: 0 });
+      listener.notify({ type: "unreachable", error });
+      return undefined;
+    }
     const most = LIMITS.subscriptionsPerConnection;
     const free = [...this.#connections].find(({ size }) => size < most);
     return (free ?? this.#open()).add(listener, mode);
   }
 
-  /** Reads the newest cursor of the service's log: it begins a subscription, and ends it at once. */
-  readCursor(topic: TopicName, signal: AbortSignal): Promise<string> {
-    let slot: Slot | undefined;
-    let release: (() => void) | undefined;
-    const read = new Promise<string>((resolve, reject) => {
-      signal.throwIfAborted();
-      const { segment } = this.#parts;
+  /** Reads the newest cursor of the service's log, if it gives any: it begins a subscription, and ends it at once. */
+  readCursor(topic: TopicName, signal: AbortSignal): Promise<string | null> {
+    return pause(signal, (resolve, reject) => {
       const notify = (input: SlotInput): void => {
         const { type } = input;
+        if (type === "subscribed") resolve(input.cursor);
         const isLost = type === "refused" || type === "unreachable" || type === "failed";
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the error that the connection failed with
         if (isLost) reject(input.error);
-        else if (type === "subscribed" && input.cursor !== null) resolve(input.cursor);
-        else if (type === "subscribed")
-          reject(gap("the service gave no cursor to resume from", { topic, segment }));
       };
-      slot = this.add({ topic, filter: () => ({}), notify }, "active");
-      release = onAbort(signal, () => reject(signal.reason));
-    });
-    return read.finally(() => {
-      release?.();
-      slot?.release();
+      const slot = this.add({ topic, filter: () => ({}), notify }, "active");
+      return () => slot?.release();
     });
   }
 

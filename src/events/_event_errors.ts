@@ -23,27 +23,28 @@ export function connectionLost(
   segment: Segment,
   attempts: number,
 ): TransportError {
-  const known = code === undefined ? undefined : CLOSE_CODES[code];
-  const why = reason || known?.description || "Connection lost";
-  const message = code === undefined ? why : `closed with ${code}: ${why}`;
-  const retryable = known?.resume !== false;
-  return network(`WebSocket: ${message}`, { segment, attempts, retryable });
-}
-
-/** The error where no WebSocket can be used. */
-export function noWebSocket(why: string, { segment }: StreamName): TransportError {
-  return network(why, { segment, attempts: 0 });
+  const { description = "Connection lost", resume = true } = CLOSE_CODES[code ?? 0] ?? {};
+  const closed = code === undefined ? "" : `closed with ${code}: `;
+  const message = `WebSocket: ${closed}${reason || description}`;
+  return connectionError(message, { segment, attempts, retryable: resume });
 }
 
 /** The error where no WebSocket answers and the topic is not polled. */
-export function noFallback(cause: TransportError, why: string, name: StreamName): TransportError {
-  const message = `Cannot subscribe to ${name.topic}: the WebSocket is unreachable (${cause.message}), and ${why}`;
-  return network(message, { segment: name.segment, attempts: cause.attempts, cause });
+export function noFallback(
+  why: string,
+  { topic, segment }: StreamName,
+  cause: TransportError,
+): TransportError {
+  const { attempts } = cause;
+  return connectionError(`Cannot subscribe to ${topic}: ${why}`, { segment, attempts, cause });
 }
 
 /** The error where events may have been missed. */
 export function gap(why: string, { topic, segment }: StreamName): TransportError {
-  return network(`Cannot resume ${topic} without a gap: ${why}`, { segment, retryable: false });
+  return connectionError(`Cannot resume ${topic} without a gap: ${why}`, {
+    segment,
+    retryable: false,
+  });
 }
 
 /** The message of a value that was thrown. */
@@ -64,12 +65,13 @@ export function checkNumbers(
   allowed: string,
   isAllowed: (value: number) => boolean,
 ): void {
-  for (const [name, value] of Object.entries<unknown>({ ...values })) {
+  for (const [name, value] of Object.entries(values) as [string, unknown][]) {
     const isRight = typeof value === "number" && isAllowed(value);
     checkOption(refusal, name, value, `a number ${allowed}`, isRight, "number");
   }
 }
 
-function network(message: string, context: ErrorContext): TransportError {
+/** The error of a subscription without a connection. */
+export function connectionError(message: string, context: ErrorContext): TransportError {
   return new TransportError("network", message, { ...context, operation });
 }

@@ -3,7 +3,7 @@ import { WrongChainError } from "../errors/mod.ts";
 import type { CursorFilter } from "../generated/client/types.gen.ts";
 import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
-import { canMatch } from "./_topic_walk.ts";
+import { canMatch } from "./_chain_walk.ts";
 import type { BackfillTopic } from "./events.ts";
 import { checkInteger, checkOption, encodeValue, isObject, valueFault } from "../validation/mod.ts";
 import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
@@ -31,7 +31,10 @@ export const NO_OPTIONS: SubscriptionOptions = {
 
 const ACTION = "Cannot subscribe";
 
-const BACKFILL_TOPICS: readonly BackfillTopic[] = ["blocks", "transactions"];
+const BACKFILL: { readonly [Topic in TopicName]?: true } = {
+  blocks: true,
+  transactions: true,
+} satisfies Record<BackfillTopic, true>;
 
 /**
  * Checks topic, filter and options of a subscription.
@@ -47,10 +50,9 @@ export function readOptions(
   options: unknown = {},
 ): SubscriptionOptions {
   const known = readTopic(segment, topic);
-  const isShown = (BACKFILL_TOPICS as readonly TopicName[]).includes(known);
   const fields = readObject("filter", filter);
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const canBackfill = isShown && canMatch(given.map(([name]) => name));
+  const canBackfill = known in BACKFILL && canMatch(given.map(([name]) => name));
   const { after } = uncheckedFields<CursorFilter>(fields);
   checkOption(ACTION, "filter.after", after, "a string", typeof after === "string");
   const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
@@ -62,9 +64,8 @@ export function readOptions(
   checkWord("onExpired", onExpired, ["error", "backfill"]);
   checkInteger(ACTION, "fromHeight", fromHeight, 0);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
-    const names = BACKFILL_TOPICS.join(" and ");
-    const message = `${String(topic)} cannot be backfilled; ${names} can, with filters that REST supports`;
-    throw new TypeError(`${ACTION}: ${message}`);
+    const others = "blocks and transactions can, with filters that REST supports";
+    throw new TypeError(`${ACTION}: ${known} cannot be backfilled; ${others}`);
   }
   return {
     filter: encodeFilter(known, Object.fromEntries(given)),

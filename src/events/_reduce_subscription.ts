@@ -1,54 +1,41 @@
 /**
- * The states of a subscription and what moves it from one to another. An input with no arrow from a state leaves it there.
+ * The phases of a subscription and what moves it from one to another. An input with no arrow from a phase leaves it there.
  *
  * ```mermaid
  * stateDiagram-v2
- *   [*] --> subscribing
- *   subscribing --> anchoring: start
- *   subscribing --> backfilling: start, refused
- *   subscribing --> polling: start, planned, unreachable
- *   subscribing --> live: subscribed
- *   live --> subscribing: connecting, waiting
- *   live --> paused: full
- *   paused --> subscribing: drained
+ *   [*] --> connecting
+ *   connecting --> backfilling: start, refused
+ *   connecting --> polling: planned, unreachable
+ *   connecting --> open: subscribed
+ *   open --> connecting: connecting, waiting, unavailable
+ *   open --> paused: full
+ *   paused --> connecting: drained
  *   paused --> polling: planned, unreachable
- *   anchoring --> subscribing: anchored
- *   anchoring --> polling: planned, unreachable
- *   backfilling --> subscribing: backfilled
+ *   backfilling --> connecting: backfilled
  *   backfilling --> polling: planned, unreachable
- *   polling --> backfilling: opened
- *   live --> polling: planned, unreachable
- *   anchoring --> ended: unreachable, failed, end
- *   subscribing --> ended: start, subscribed, refused, unreachable, failed, end
- *   live --> ended: full, unreachable, failed, end
- *   paused --> ended: unreachable, failed, end
- *   backfilling --> ended: unreachable, failed, end
- *   polling --> ended: failed, end
+ *   polling --> backfilling: connected
+ *   open --> polling: planned, unreachable
+ *   connecting --> closed: subscribed, refused, unreachable, failed, end
+ *   open --> closed: full, unreachable, failed, end
+ *   paused --> closed: unreachable, failed, end
+ *   backfilling --> closed: unreachable, failed, end
+ *   polling --> closed: failed, end
  * ```
  *
  * @module
  */
 import type { TransportError } from "../errors/mod.ts";
-import { RPC_ERRORS } from "../generated/errors.gen.ts";
-import type { ReadInput } from "./_rest_reader.ts";
-import type { SlotInput, SlotMode } from "./_socket_subscriptions.ts";
+import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
+import { gap, messageOf, noFallback, type StreamName } from "./_event_errors.ts";
+import type { ReadInput, ReadTask } from "./_rest_reader.ts";
+import type { SlotInput, SlotMode } from "./_connection.ts";
 import type { StreamState } from "./events.ts";
-import type { PollingPlan } from "./plan_polling.ts";
-import { gap, messageOf, noFallback, noWebSocket, type StreamName } from "./_event_errors.ts";
 
-export type SubscriptionPhase =
-  | "anchoring"
-  | "subscribing"
-  | "live"
-  | "paused"
-  | "backfilling"
-  | "polling"
-  | "ended";
+/** A public state, which is `waiting` instead while the subscription is late. */
+export type SubscriptionPhase = Exclude<StreamState, "waiting">;
 
 /** Rules of a subscription; constant for its lifetime. */
 export interface SubscriptionRules extends StreamName {
-  /** Why there is no WebSocket to use; undefined if there is one. */
-  readonly noWebSocket: string | undefined;
   /** True if REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
   /** True if the topic may be polled. */
@@ -65,17 +52,12 @@ export interface SubscriptionState {
   readonly reason?: string | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
-  /** True if it was live or backfilled before. */
+  /** True if it was open, read or backfilled before. */
   readonly hasBegun: boolean;
   /** True if a plan for polling is being made. */
   readonly isPlanning?: boolean;
-  /** Why no plan for polling lasts; none is made again before the subscription is live. */
+  /** Why no plan for polling lasts; none is made again before the subscription is open. */
   readonly planRefusal?: string | undefined;
-}
-
-/** Cause of a subscription's end. */
-export interface Failure {
-  readonly reason: unknown;
 }
 
 export type SubscriptionInput =
@@ -85,58 +67,41 @@ export type SubscriptionInput =
   | ReadInput
   /** The buffer is full; half of it is read. */
   | { readonly type: "full" | "drained" }
-  /** A plan for polling, or why there is none where asking again would not help. */
-  | {
-      readonly type: "planned";
-      readonly cause: TransportError;
-      readonly plan?: PollingPlan;
-      readonly refusal?: string | undefined;
-    }
-  /** The reader has ended it, or its signal was aborted. */
-  | { readonly type: "end"; readonly failure?: Failure };
+  /** The reader has ended it, or its signal was aborted for a reason. */
+  | { readonly type: "end"; readonly error?: unknown };
 
 /** Effects, in this order. */
 export interface SubscriptionEffects {
-  /** Makes a plan for polling, as no WebSocket answers; false stops that. */
+  /** Makes a plan for polling, as no WebSocket answers; false drops it. */
   readonly plan?: TransportError | false;
   /** Request of the slot to its connection from then on. */
   readonly slot?: SlotMode;
   /** Starts this task of the reader of REST. */
-  readonly read?: "anchor" | "backfill";
-  /** Polls, by a plan that was made or one to be made. */
-  readonly poll?: { readonly plan?: PollingPlan | undefined };
+  readonly read?: ReadTask;
   /** Hands an event to the reader. */
-  readonly deliver?: { readonly result: unknown; readonly cursor: string | null };
+  readonly deliver?: InputOf<"event">;
   /** Cursor up to which the reader misses nothing once it has read what waits. */
   readonly advanceTo?: string | null;
   /** Events arrive, or are polled for. */
   readonly ready?: true;
   /** Reports to the user why it polls. */
   readonly fallback?: TransportError;
-  /** Discards the events that wait for the reader, and a failure that no read has rejected with. */
+  /** Discards the events that wait for the reader, and an error that no read has rejected with. */
   readonly discard?: true;
   /** Ends everything. */
-  readonly end?: { readonly failure?: Failure | undefined };
+  readonly end?: { readonly error?: unknown };
 }
 
 export type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects];
 
 /** A subscription before its start, at the cursor to go on after. */
 export function newSubscription(cursor: string | null): SubscriptionState {
-  return { phase: "subscribing", isLate: false, cursor, hasBegun: false };
+  return { phase: "connecting", isLate: false, cursor, hasBegun: false };
 }
-
-/** Public state of a phase with another name. */
-const STATUSES: { readonly [Phase in SubscriptionPhase]?: StreamState } = {
-  anchoring: "connecting",
-  subscribing: "connecting",
-  live: "open",
-  ended: "closed",
-};
 
 /** Public view of a state. */
 export function statusOf({ phase, isLate }: SubscriptionState): StreamState {
-  return isLate ? "waiting" : (STATUSES[phase] ?? (phase as StreamState));
+  return isLate ? "waiting" : phase;
 }
 
 /** The next state, and what to do on the way there. An input that the phase does not expect changes nothing. */
@@ -159,61 +124,60 @@ type Transition<Type> = readonly [
   (state: SubscriptionState, input: InputOf<Type>, rules: SubscriptionRules) => SubscriptionStep,
 ];
 
-const NOT_POLLING: Phases = ["anchoring", "subscribing", "live", "paused", "backfilling"];
+const NOT_POLLING: Phases = ["connecting", "open", "paused", "backfilling"];
 const RUNNING: Phases = [...NOT_POLLING, "polling"];
 
 const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Type> } = {
-  start: [["subscribing"], start],
-  connecting: [["subscribing", "live"], (state) => [enter(state, "subscribing"), {}]],
+  start: [["connecting"], start],
+  connecting: [["connecting", "open"], (state) => [enter(state, "connecting"), {}]],
   waiting: [RUNNING, wait],
-  opened: [RUNNING, open],
-  subscribed: [["subscribing"], begin],
-  event: [["live"], receive],
-  advanced: [["live"], advance],
-  full: [["live"], pause],
+  connected: [RUNNING, connect],
+  subscribed: [["connecting"], begin],
+  event: [["open"], receive],
+  advanced: [["open"], advance],
+  full: [["open"], pause],
   drained: [["paused"], subscribe],
-  refused: [["subscribing"], refuse],
-  unavailable: [NOT_POLLING, pollInstead],
-  planned: [NOT_POLLING, plan],
-  unreachable: [NOT_POLLING, pollInstead],
-  anchored: [["anchoring"], subscribe],
-  backfilled: [
-    ["backfilling"],
-    (state, { cursor }) => subscribe({ ...state, cursor, hasBegun: true }),
+  refused: [["connecting"], refuse],
+  unavailable: [NOT_POLLING, plan],
+  planned: [NOT_POLLING, poll],
+  unplanned: [
+    NOT_POLLING,
+    (state, { refusal }) => [{ ...state, isPlanning: false, planRefusal: refusal }, {}],
   ],
-  reading: [["backfilling", "polling"], read],
+  unreachable: [NOT_POLLING, pollAtOnce],
+  backfilled: [["backfilling"], continueAfter],
+  reading: [
+    ["backfilling", "polling"],
+    (state) => [{ ...enter(state, state.phase), hasBegun: true }, { ready: true }],
+  ],
   failed: [RUNNING, fail],
-  end: [[...RUNNING, "ended"], end],
+  end: [[...RUNNING, "closed"], end],
 };
 
 function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): SubscriptionStep {
-  const { canBackfill, fromHeight, onExpired } = rules;
-  if (rules.noWebSocket !== undefined) {
-    const error = noWebSocket(rules.noWebSocket, rules);
-    const hasPosition = fromHeight !== undefined;
-    return pollInstead(state, { type: "unreachable", error, hasPosition }, rules);
-  }
-  const isFresh = canBackfill && state.cursor === null;
-  if (isFresh && fromHeight !== undefined) return backfill(state);
-  if (isFresh && onExpired === "backfill") return [enter(state, "anchoring"), { read: "anchor" }];
-  return subscribe(state);
+  const isFresh = rules.canBackfill && state.cursor === null;
+  const isRead = rules.fromHeight !== undefined || rules.onExpired === "backfill";
+  return isFresh && isRead ? backfill(state) : subscribe(state);
 }
 
 function subscribe(state: SubscriptionState): SubscriptionStep {
-  return [enter(state, "subscribing"), { slot: "active" }];
+  return [enter(state, "connecting"), { slot: "active" }];
 }
 
 /** The connection, or what is read through REST, is late. */
-function wait(state: SubscriptionState, { reason }: InputOf<"waiting">): SubscriptionStep {
+function wait(
+  state: SubscriptionState,
+  { error }: { readonly error?: Error | undefined },
+): SubscriptionStep {
   const { planRefusal } = state;
-  const why = reason && planRefusal ? `${reason}; ${planRefusal}` : reason;
-  const phase = state.phase === "live" ? "subscribing" : state.phase;
-  return [{ ...enter(state, phase, why), isLate: true }, {}];
+  const reason = error && planRefusal ? `${error.message}; ${planRefusal}` : error?.message;
+  const phase = state.phase === "open" ? "connecting" : state.phase;
+  return [{ ...enter(state, phase, reason), isLate: true }, {}];
 }
 
-function open(state: SubscriptionState): SubscriptionStep {
+function connect(state: SubscriptionState): SubscriptionStep {
   if (state.phase === "polling") return backfill(state, "WebSocket connected again");
-  return state.isPlanning ? [{ ...state, isPlanning: false }, { plan: false }] : [state, {}];
+  return [{ ...state, isPlanning: false }, { plan: false }];
 }
 
 function begin(
@@ -225,14 +189,15 @@ function begin(
     return fail(state, { error: gap("the service gave no cursor to resume from", rules) });
   }
   const cursor = state.cursor ?? input.cursor;
-  const next = { phase: "live", isLate: false, cursor, hasBegun: true } as const;
+  const next = { phase: "open", isLate: false, cursor, hasBegun: true } as const;
   return [next, { advanceTo: cursor, ready: true }];
 }
 
 /** A proxy in between may repeat a message. */
-function receive(state: SubscriptionState, { result, cursor }: InputOf<"event">): SubscriptionStep {
+function receive(state: SubscriptionState, event: InputOf<"event">): SubscriptionStep {
+  const { cursor } = event;
   if (cursor !== null && cursor === state.cursor) return [state, {}];
-  return [{ ...state, cursor }, { deliver: { result, cursor } }];
+  return [{ ...state, cursor }, { deliver: event }];
 }
 
 function advance(state: SubscriptionState, { cursor }: InputOf<"advanced">): SubscriptionStep {
@@ -251,7 +216,7 @@ function refuse(
   { error, hasPosition }: InputOf<"refused">,
   { onExpired }: SubscriptionRules,
 ): SubscriptionStep {
-  const isExpired = error.code === RPC_ERRORS.CursorExpired.code;
+  const isExpired = error.code === RPC_CURSOR_EXPIRED;
   const mayBackfill = isExpired && onExpired === "backfill" && hasPosition;
   return mayBackfill ? backfill(state, error.message) : fail(state, { error });
 }
@@ -260,70 +225,71 @@ function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
   return [enter(state, "backfilling", reason), { slot: "held", read: "backfill" }];
 }
 
-function read(state: SubscriptionState): SubscriptionStep {
-  const { phase } = state;
-  return [enter(state, phase), phase === "polling" ? { ready: true } : {}];
+/** Without a cursor it begins where the service is, which misses nothing if no event was due before. */
+function continueAfter(
+  state: SubscriptionState,
+  { cursor }: InputOf<"backfilled">,
+  { fromHeight }: SubscriptionRules,
+): SubscriptionStep {
+  const hasBegun = state.hasBegun || cursor !== null || fromHeight !== undefined;
+  return subscribe({ ...state, cursor, hasBegun });
 }
 
-/**
- * No WebSocket answers. Where one did before, it waits until there is a plan for polling; else it polls at once, by a plan
- * to be made, or fails.
- */
-function pollInstead(
+/** A WebSocket answered before and does not any more: it waits until there is a plan for polling. */
+function plan(
   state: SubscriptionState,
-  { type, error, hasPosition = false }: InputOf<"unavailable" | "unreachable">,
+  input: InputOf<"unavailable">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  const refusal = refusePolling(state, error, hasPosition, rules);
-  if (type === "unreachable") return refusal ? fail(state, { error: refusal }) : poll(state, error);
+  const isActive = state.phase === "connecting" || state.phase === "open";
+  const [next] = isActive ? wait(state, input) : [state];
   const isAsked = state.isPlanning || state.planRefusal !== undefined;
-  return refusal || isAsked ? [state, {}] : [{ ...state, isPlanning: true }, { plan: error }];
+  if (isAsked || refusePolling(state, input, rules)) return [next, {}];
+  return [{ ...next, isPlanning: true }, { plan: input.error }];
+}
+
+/** No WebSocket ever answered: it polls, by a plan to be made, or fails. */
+function pollAtOnce(
+  state: SubscriptionState,
+  input: InputOf<"unreachable">,
+  rules: SubscriptionRules,
+): SubscriptionStep {
+  const error = refusePolling(state, input, rules);
+  return error ? fail(state, { error }) : poll(state, input);
 }
 
 /** Polling goes on after the last event delivered, which must be known by more than its cursor. */
 function refusePolling(
   { cursor, hasBegun }: SubscriptionState,
-  error: TransportError,
-  hasPosition: boolean,
+  { error, hasPosition }: InputOf<"unavailable" | "unreachable">,
   rules: SubscriptionRules,
 ): TransportError | undefined {
+  const polling = `the WebSocket is unreachable (${error.message}), and polling`;
   if (!rules.canPoll) {
-    const why = rules.canBackfill
-      ? "polling is off"
-      : "polling supports only blocks and transactions";
-    return noFallback(error, why, rules);
+    const why = rules.canBackfill ? "is off" : "supports only blocks and transactions";
+    return noFallback(`${polling} ${why}`, rules, error);
   }
   if (hasPosition || (cursor === null && !hasBegun)) return undefined;
-  const why = `the WebSocket is unreachable (${error.message}), and polling does not support cursors; pass fromHeight`;
-  return gap(why, rules);
-}
-
-function plan(
-  state: SubscriptionState,
-  { cause, plan: made, refusal }: InputOf<"planned">,
-): SubscriptionStep {
-  if (made) return poll(state, cause, made);
-  return [{ ...state, isPlanning: false, planRefusal: refusal }, {}];
+  return gap(`${polling} does not support cursors; pass fromHeight`, rules);
 }
 
 function poll(
   state: SubscriptionState,
-  cause: TransportError,
-  made?: PollingPlan,
+  { error }: { readonly error: TransportError },
 ): SubscriptionStep {
-  const next = { ...enter(state, "polling", cause.message), isPlanning: false };
-  return [next, { slot: "standby", poll: { plan: made }, fallback: cause }];
+  const next = { ...enter(state, "polling", error.message), isPlanning: false };
+  return [next, { slot: "standby", read: "poll", fallback: error }];
 }
 
 function fail(state: SubscriptionState, { error }: { readonly error: unknown }): SubscriptionStep {
-  return [enter(state, "ended", messageOf(error)), { end: { failure: { reason: error } } }];
+  return [enter(state, "closed", messageOf(error)), { end: { error } }];
 }
 
 /** The events that wait for the reader are discarded, also after the end. */
-function end(state: SubscriptionState, { failure }: InputOf<"end">): SubscriptionStep {
-  if (state.phase === "ended") return [state, { discard: true }];
-  const next = enter(state, "ended", failure && messageOf(failure.reason));
-  return [next, { discard: true, end: { failure } }];
+function end(state: SubscriptionState, { error }: InputOf<"end">): SubscriptionStep {
+  if (state.phase === "closed") return [state, { discard: true }];
+  const next = enter(state, "closed", error === undefined ? error : messageOf(error));
+  return [next, { discard: true, end: { error } }];
 }
 
 function enter(

@@ -6,14 +6,14 @@ import type { ChainReads } from "./chain_reads.ts";
 import type { Events, EventsState, StateChange } from "./events.ts";
 import {
   checkPolling,
+  createPollingQuota,
   type PollingOptions,
-  PollingQuota,
   type PollingToday,
 } from "./plan_polling.ts";
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { Subscription, type SubscriptionParts } from "./_subscription.ts";
-import { checkOption, isObject, valueFault } from "../validation/mod.ts";
+import { checkOption, isObject } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -85,25 +85,30 @@ export function createEvents<S extends Segment>(
   options: EventsOptions = {},
 ): Events<ChainOf[S]> {
   checkOptions(options);
-  const { clock = RUNTIME_CLOCK, polling = {}, onFallback, onState } = options;
-  const { endpoint, apiKey, reads, onRequest } = parts;
+  const { clock = RUNTIME_CLOCK, polling, reconnect = {}, heartbeat = {}, onState } = options;
+  const { endpoint, apiKey } = parts;
+  const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
   const tier = TIERS[apiKey === undefined ? KEYLESS_TIER : KEY_TIER];
-  const { requestsPerDay = () => tier.requestsPerDay, today } = parts;
-  const timing = readTiming(options.reconnect ?? {}, options.heartbeat ?? {});
+  const requestsPerDay = parts.requestsPerDay ?? (() => tier.requestsPerDay);
   const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
   if (onState) state.listen(onState);
-  const pool = openPool();
+  const common = { ...parts, segment, clock, timing: readTiming(reconnect, heartbeat) };
+  const pool = new ConnectionPool({
+    ...common,
+    url: () => socketUrl(endpoint ?? "", apiKey),
+    webSocket: webSocket as WebSocketConstructor,
+    refusal: refusalOf(endpoint, webSocket),
+    onChange: updateState,
+  });
   const shared: SubscriptionParts = {
-    segment,
+    ...common,
     pool,
-    reads,
-    clock,
-    timing,
-    quota: polling ? new PollingQuota({ ...polling, requestsPerDay, today, reads }) : undefined,
+    quota: createPollingQuota({ ...parts, ...polling, requestsPerDay }),
+    isPolled: polling !== false,
     onFallback(topic, cause) {
       updateState();
-      notify(() => onFallback?.(topic, cause));
+      notify(() => options.onFallback?.(topic, cause));
     },
     onEnd(stream) {
       streams.delete(stream as Subscription<TopicName>);
@@ -111,24 +116,9 @@ export function createEvents<S extends Segment>(
     },
   };
 
-  function openPool(): ConnectionPool | string {
-    const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
-    if (endpoint === undefined) return "no endpoint is configured, pass endpoints.wsUrl";
-    if (typeof webSocket !== "function") return "this runtime has no WebSocket, pass webSocket";
-    return new ConnectionPool({
-      segment,
-      clock,
-      timing,
-      onRequest,
-      url: () => socketUrl(endpoint, apiKey),
-      webSocket: webSocket as WebSocketConstructor,
-      onChange: updateState,
-    });
-  }
-
   function updateState(reason?: string): void {
     if (state.value === "closed") return;
-    const phase = typeof pool === "string" ? "idle" : pool.phase;
+    const { phase } = pool;
     const isPolling = [...streams].some(({ transport }) => transport === "polling");
     state.set(phase === "idle" && isPolling ? "polling" : phase, reason);
   }
@@ -145,15 +135,15 @@ export function createEvents<S extends Segment>(
     onState: (listener) => state.listen(listener),
     subscribe(topic, filter, subscribeOptions) {
       let checked = NO_OPTIONS;
-      let fault: { reason: unknown } | undefined;
+      let fault: unknown;
       try {
         if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");
         checked = readOptions(segment, topic, filter, subscribeOptions);
-      } catch (reason) {
-        fault = { reason };
+      } catch (error) {
+        fault = error;
       }
       const stream = new Subscription(topic, checked, shared);
-      if (!fault) streams.add(stream as unknown as Subscription<TopicName>);
+      streams.add(stream);
       stream.start(fault);
       return stream;
     },
@@ -162,33 +152,44 @@ export function createEvents<S extends Segment>(
   };
 }
 
-const ACTION = "Cannot use events";
+/** Why there can be no connection. */
+function refusalOf(endpoint: string | undefined, webSocket: unknown): string | undefined {
+  if (endpoint === undefined) return "no endpoint is configured, pass endpoints.wsUrl";
+  return typeof webSocket === "function"
+    ? undefined
+    : "this runtime has no WebSocket, pass webSocket";
+}
 
-const TYPES = {
-  webSocket: "a function",
-  reconnect: "an object",
-  heartbeat: "an object",
-  polling: "an object",
-  onState: "a function",
-  onFallback: "a function",
-  clock: "an object",
-} as const;
+const ACTION = "Cannot use events";
 
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
+/** What each option must be, and whether it is. */
+const OPTIONS: {
+  readonly [Name in keyof EventsOptions]-?: readonly [string, (value: unknown) => boolean];
+} = {
+  webSocket: ["a function", isFunction],
+  reconnect: ["an object", isObject],
+  heartbeat: ["an object", isObject],
+  polling: ["an object or false", (value) => value === false || isObject(value)],
+  onState: ["a function", isFunction],
+  onFallback: ["a function", isFunction],
+  clock: [
+    `an object with ${CLOCK.join(", ")}`,
+    (value) => isObject(value) && CLOCK.every((name) => isFunction(value[name])),
+  ],
+};
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
 function checkOptions(options: EventsOptions): void {
-  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
-    const known = Object.keys(TYPES);
-    if (!known.includes(name)) {
-      throw valueFault(`${ACTION}: options must be among ${known.join(", ")}`, name, false);
-    }
-    const expected = TYPES[name as keyof EventsOptions];
-    const isOff = name === "polling" && value === false;
-    const isOfType = expected === "an object" ? isObject(value) : typeof value === "function";
-    checkOption(ACTION, name, value, expected, isOff || isOfType);
+  const known = Object.keys(OPTIONS);
+  for (const [name, value] of Object.entries(options)) {
+    checkOption(ACTION, "options", name, `among ${known.join(", ")}`, known.includes(name));
+    const [expected, isAllowed] = OPTIONS[name as keyof EventsOptions];
+    checkOption(ACTION, name, value, expected, isAllowed(value));
   }
-  const { clock, polling } = options;
-  if (polling) checkPolling(polling);
-  const hasAll = CLOCK.every((name) => typeof clock?.[name] === "function");
-  checkOption(ACTION, "clock", clock, `an object with ${CLOCK.join(", ")}`, hasAll);
+  if (options.polling) checkPolling(options.polling);
 }

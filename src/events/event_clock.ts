@@ -1,4 +1,4 @@
-import { onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { SYSTEM_CLOCK } from "../transport/mod.ts";
 import { checkNumbers } from "./_event_errors.ts";
 
 /** Time and randomness of events; tests pass one of their own. */
@@ -15,9 +15,8 @@ export interface EventClock {
 
 /** The runtime's own clock. */
 export const RUNTIME_CLOCK: EventClock = {
+  ...SYSTEM_CLOCK,
   now: () => performance.now(),
-  setTimeout: (callback, milliseconds) => SYSTEM_CLOCK.setTimeout(callback, milliseconds),
-  clearTimeout: (timer) => SYSTEM_CLOCK.clearTimeout(timer),
   random: () => Math.random(),
 };
 
@@ -33,7 +32,7 @@ export interface ReconnectOptions {
   readonly fallbackAfter?: number;
 }
 
-/** Options of detecting dead connections. */
+/** Options of detecting dead connections. Either time may pass by half of the shorter one before it is noticed. */
 export interface HeartbeatOptions {
   /** Milliseconds of silence after which one cheap call is made. @default {30_000} */
   readonly silence?: number;
@@ -62,33 +61,6 @@ export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOpti
 }
 
 /** Milliseconds to pause before the attempt after `failures` of them: anything up to a bound that doubles (full jitter). */
-export function backoff(
-  { base, cap }: Pick<Timing, "base" | "cap">,
-  failures: number,
-  clock: EventClock,
-): number {
+export function backoff({ base, cap }: Timing, failures: number, clock: EventClock): number {
   return clock.random() * Math.min(cap, base * 2 ** Math.min(failures, 30));
-}
-
-/**
- * Milliseconds from one attempt to the next while subscriptions poll: half of the cap to all of it, so that clients do not
- * return at once.
- */
-export function standbyPause({ cap }: Pick<Timing, "cap">, clock: EventClock): number {
-  return cap * (1 + clock.random()) * 0.5;
-}
-
-/** Resolves after a while; rejects with the signal's reason on an abort, and leaves no timer behind. */
-export function sleep(clock: EventClock, milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const timer = clock.setTimeout(() => {
-      release();
-      resolve();
-    }, milliseconds);
-    const release = onAbort(signal, () => {
-      clock.clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

@@ -1,7 +1,8 @@
+import { onAbort } from "../transport/mod.ts";
 import { checkNumbers } from "./_event_errors.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { ChainReads } from "./chain_reads.ts";
-import type { BackfillTopic } from "./events.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 
 /** Remaining quota of a day. */
 export interface PollingToday {
@@ -69,90 +70,69 @@ const CANNOT = "Cannot plan polling";
  * ```
  */
 export function planPolling(budget: PollingBudget): PollingPlan {
-  const { requestsPerDay, share, blockTime, interval, today } = budget;
-  const { requestsPerPoll = 1, requestsPerBlock = 0 } = budget;
-  const allowed = requestsPerDay ?? Infinity;
-  const { remaining, seconds } = today ?? {};
-  checkPolling({ share, interval });
-  checkNumbers(
-    CANNOT,
-    { blockTime, requestsPerPoll, "today.seconds": seconds },
-    "above 0",
-    isPositive,
-  );
-  checkNumbers(
-    CANNOT,
-    { requestsPerBlock, "today.remaining": remaining },
-    "from 0",
-    (value) => value >= 0,
-  );
-  checkNumbers(CANNOT, { requestsPerDay: allowed }, "above 0, or null", (value) => value > 0);
+  const { share, blockTime, interval, requestsPerPoll, requestsPerBlock, today } = budget;
+  const perDay = budget.requestsPerDay ?? Infinity;
+  checkPolling(budget);
+  const positive = { blockTime, requestsPerPoll, "today.seconds": today?.seconds };
+  checkNumbers(CANNOT, positive, "above 0", isPositive);
+  const counts = { requestsPerBlock, "today.remaining": today?.remaining };
+  checkNumbers(CANNOT, counts, "from 0", (value) => value >= 0);
+  checkNumbers(CANNOT, { requestsPerDay: perDay }, "above 0, or null", (value) => value > 0);
 
-  const day = spanOf(budget, allowed, DAY);
-  const rest = today && spanOf(budget, today.remaining, today.seconds);
+  const day = quotaOf(budget, perDay, DAY);
+  const rest = today && quotaOf(budget, today.remaining, today.seconds);
   const shortest = Math.max(day.shortest, rest?.shortest ?? 0);
   const chosen = Math.max(blockTime, interval ?? shortest);
-  if (!lasts(day, chosen)) throw new RangeError(refusal(budget, day, chosen, false));
-  if (rest && !lasts(rest, chosen)) throw new RangeError(refusal(budget, rest, chosen, true));
+  for (const quota of rest ? [day, rest] : [day]) {
+    // An interval of a whole day is the least that watching can mean.
+    const lasts = quota.shortest <= DAY && quota.need(chosen) <= quota.granted * (1 + 1e-9);
+    const tried = interval === undefined ? DAY : chosen;
+    if (!lasts) throw new RangeError(refusal(share, quota, tried, quota === rest));
+  }
   return { interval: chosen, requestsPerDay: day.need(chosen), blocksPerPoll: chosen / blockTime };
 }
 
-/** A time that a quota is to last for. */
-interface Span {
-  /** Requests of the quota. */
+/** Requests that are to last for a time, and what polling takes of them. */
+interface Quota {
   readonly allowed: number;
-  /** Seconds it takes. */
+  /** Seconds that they are to last. */
   readonly seconds: number;
   /** Requests that the share grants. */
   readonly granted: number;
-  /** Requests that its new blocks take. */
-  readonly forBlocks: number;
   /** Seconds from one poll to the next at least. */
   readonly shortest: number;
   /** Requests that polling takes, by the seconds from one poll to the next. */
   readonly need: (interval: number) => number;
 }
 
-function spanOf(
+function quotaOf(
   { share, blockTime, requestsPerPoll = 1, requestsPerBlock = 0 }: PollingBudget,
   allowed: number,
   seconds: number,
-): Span {
+): Quota {
   const granted = allowed * share;
   const forBlocks = (seconds / blockTime) * requestsPerBlock;
   const left = Math.max(0, granted - forBlocks);
   const shortest = Math.max(blockTime, (seconds * requestsPerPoll) / left);
   const need = (interval: number): number => forBlocks + (seconds / interval) * requestsPerPoll;
-  return { allowed, seconds, granted, forBlocks, shortest, need };
-}
-
-/** An interval of a whole day is the least that watching can mean. */
-function lasts({ granted, shortest, need }: Span, interval: number): boolean {
-  return shortest <= DAY && need(interval) <= granted * (1 + 1e-9);
+  return { allowed, seconds, granted, shortest, need };
 }
 
 function refusal(
-  { share, interval }: PollingBudget,
-  { allowed, seconds, granted, forBlocks, shortest, need }: Span,
-  chosen: number,
+  share: number,
+  { allowed, seconds, granted, shortest, need }: Quota,
+  interval: number,
   isToday: boolean,
 ): string {
-  const needed = need(interval === undefined ? DAY : chosen);
-  const left = `${show(seconds)} s left`;
-  const requests = isToday ? `the ${allowed} requests left today` : `${allowed} requests a day`;
-  const cost =
-    interval === undefined
-      ? `the new blocks ${isToday ? `of the ${left}` : "alone"} take ${Math.ceil(forBlocks)}`
-      : `polling every ${show(chosen)} s takes ${Math.ceil(needed)}${isToday ? ` in the ${left}` : ""}`;
-  const lasting = needed / allowed;
-  const ways = [
-    ...(shortest <= DAY ? [`an interval of ${show(shortest)} s`] : []),
-    ...(lasting <= 1 ? [`a share of ${show(lasting)}`] : []),
-    isToday
-      ? `to begin with the next day in ${show(seconds)} s`
-      : `a tier with ${Math.ceil(needed / share)} requests a day`,
-  ];
-  const given = `${share} of ${requests} is ${Math.floor(granted)}`;
+  const needed = need(interval);
+  const ways: string[] = [];
+  if (shortest <= DAY) ways.push(`an interval of ${show(shortest)} s`);
+  if (needed <= allowed) ways.push(`a share of ${show(needed / allowed)}`);
+  const other = Math.ceil(needed / share);
+  ways.push(isToday ? "to begin with the next day" : `a tier with ${other} requests a day`);
+  const period = isToday ? `left for the last ${show(seconds)} s of today` : "a day";
+  const given = `${share} of ${allowed} requests ${period} is ${Math.floor(granted)}`;
+  const cost = `polling every ${show(interval)} s takes ${Math.ceil(needed)}`;
   return `Cannot poll: ${given}, but ${cost}; possible instead: ${ways.join(", or ")}`;
 }
 
@@ -175,7 +155,7 @@ function isPositive(value: number): boolean {
   return value > 0 && value < Infinity;
 }
 
-/** Parts of a {@linkcode PollingQuota}. */
+/** Dependencies of a {@linkcode PollingQuota}. */
 export interface PollingQuotaParts extends PollingOptions {
   /** Requests a day that the tier allows; null is no limit. */
   readonly requestsPerDay: () => number | null;
@@ -184,62 +164,51 @@ export interface PollingQuotaParts extends PollingOptions {
   readonly reads: ChainReads;
 }
 
-/** The part of the daily quota that the polling subscriptions of a client share. */
-export class PollingQuota {
-  readonly #parts: PollingQuotaParts;
-  #count = 0;
+/** Milliseconds to wait after a poll that took so many requests; more requests than planned wait longer. */
+export type PollingPause = (requests: number) => number;
 
-  constructor(parts: PollingQuotaParts) {
-    this.#parts = parts;
-  }
+/**
+ * Adds a polling subscription to those that share a quota, until `signal` is aborted.
+ *
+ * It rejects with a `RangeError` if no plan lasts the day and the rest of today; the subscription is then not added.
+ */
+export type PollingQuota = (topic: TopicName, signal: AbortSignal) => Promise<PollingPause>;
 
-  /**
-   * Adds a polling subscription.
-   *
-   * @throws {RangeError} If no plan lasts the day and the rest of today; the subscription is then not added.
-   */
-  async join(topic: BackfillTopic, signal: AbortSignal): Promise<PollingPlan> {
-    const { interval, reads, requestsPerDay, today } = this.#parts;
-    this.#count++;
-    try {
-      const { avgBlockTime, tps } = await reads.getChainStats({ signal });
-      const blockTime = avgBlockTime > 0 ? avgBlockTime : 1;
-      const requestsPerBlock = costOfBlock(topic, tps * blockTime);
-      const share = this.#share;
-      const limit = requestsPerDay();
-      const budget = { requestsPerDay: limit, share, blockTime, requestsPerBlock, interval };
-      planPolling({ ...budget, today: today?.() });
-      // The plan holds tomorrow too; `pause` makes today last.
-      return planPolling(budget);
-    } catch (error) {
-      this.#count--;
-      throw error;
-    }
-  }
+/** Makes the part of the daily quota that the polling subscriptions of a client share. */
+export function createPollingQuota(parts: PollingQuotaParts): PollingQuota {
+  const { share: whole = 0.25, interval, requestsPerDay, today, reads } = parts;
+  let subscriptions = 0;
 
-  /** Part of the quota for each subscription. */
-  get #share(): number {
-    return (this.#parts.share ?? 0.25) / this.#count;
-  }
-
-  /** Removes a polling subscription. */
-  leave(): void {
-    this.#count--;
-  }
-
-  /** Milliseconds to wait after a poll that took so many requests; more requests than planned wait longer. */
-  pause(plan: PollingPlan, requests: number): number {
-    const own = requests / this.#share;
-    const ofDay = (own * DAY) / (this.#parts.requestsPerDay() ?? Infinity);
-    const today = this.#parts.today?.();
-    // The next day has a quota of its own.
-    const rest = today ? today.seconds * Math.min(1, own / today.remaining) : 0;
-    return Math.max(plan.interval, ofDay, rest) * 1000;
-  }
+  return async (topic, signal) => {
+    const { avgBlockTime, tps } = await reads.getChainStats({ signal });
+    const blockTime = avgBlockTime > 0 ? avgBlockTime : 1;
+    const requestsPerBlock = costOfBlock(topic, tps * blockTime);
+    const share = whole / (subscriptions + 1);
+    const budget = {
+      requestsPerDay: requestsPerDay(),
+      share,
+      blockTime,
+      requestsPerBlock,
+      interval,
+    };
+    planPolling({ ...budget, today: today?.() });
+    // The plan holds tomorrow too; the pauses make today last.
+    const plan = planPolling(budget);
+    subscriptions++;
+    onAbort(signal, () => subscriptions--);
+    return (requests) => {
+      const own = (requests * subscriptions) / whole;
+      const ofDay = (own * DAY) / (requestsPerDay() ?? Infinity);
+      const left = today?.();
+      // The next day has a quota of its own.
+      const rest = left ? left.seconds * Math.min(1, own / left.remaining) : 0;
+      return Math.max(plan.interval, ofDay, rest) * 1000;
+    };
+  };
 }
 
 /** Mean requests of a new block: its part of a page of blocks, and its transactions if it has any. */
-function costOfBlock(topic: BackfillTopic, transactions: number): number {
+function costOfBlock(topic: TopicName, transactions: number): number {
   const own =
     topic === "blocks" ? 0 : Math.min(1, transactions) + Math.floor(transactions / PAGE_ITEMS);
   return 1 / PAGE_ITEMS + own;

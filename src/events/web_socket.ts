@@ -1,7 +1,8 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
-import { type ApiKey, showValue } from "../transport/mod.ts";
+import { type ApiKey, keyPresenter } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 import type { ConnectionEnd } from "./_event_errors.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
 import { type MethodName, PROBE, type Unchecked, uncheckedFields } from "./_wire.ts";
@@ -35,7 +36,7 @@ export interface SocketReply {
 /** Called at once and in order with what a connection brings. */
 export interface ChannelHandlers {
   opened(): void;
-  /** Called with the first message. */
+  /** Called with each message, before what it brings. */
   answered(): void;
   event(event: Unchecked<SubscriptionEvent>): void;
   /** Called once, unless we ended it. */
@@ -73,10 +74,7 @@ export class SocketChannel {
   readonly #calls = new Map<number, Call>();
   #lastId = 0;
   #isOver = false;
-  #isAnswered = false;
   #receivedAt: number;
-  /** Time of the next heartbeat check. */
-  #checkAt = 0;
   #timer: unknown;
 
   /** Throws what the constructor of the WebSocket throws. */
@@ -95,18 +93,14 @@ export class SocketChannel {
       parts.onRequest?.();
       if (this.#isOver) return this.#shut();
       this.#receivedAt = clock.now();
-      this.#checkIn(timing.silence);
+      clock.clearTimeout(this.#timer);
+      this.#checkLater();
       handlers.opened();
     });
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.
     socket.addEventListener("error", () => this.drop({ reason: "Connection failed" }));
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
-  }
-
-  /** True if calls were made and no message ever came. */
-  get isIgnored(): boolean {
-    return this.#lastId > 0 && !this.#isAnswered;
   }
 
   /** Calls a method; `onReply` runs as soon as the reply arrives, before any later event. */
@@ -117,11 +111,9 @@ export class SocketChannel {
   ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
-    const { clock, timing, onRequest } = this.#parts;
-    const now = clock.now();
+    const { clock, onRequest } = this.#parts;
     onRequest?.();
-    if (this.#checkAt - now > timing.timeout) this.#checkIn(timing.timeout);
-    this.#calls.set(id, { asked: now, onReply });
+    this.#calls.set(id, { asked: clock.now(), onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     } catch {
@@ -132,15 +124,13 @@ export class SocketChannel {
   #receive(data: unknown): void {
     if (this.#isOver) return;
     this.#receivedAt = this.#parts.clock.now();
-    const message = typeof data === "string" ? parse(data) : undefined;
-    if (typeof message !== "object" || message === null) {
-      return this.drop({ reason: "Message is not a JSON object" });
-    }
-    if (!this.#isAnswered) this.#parts.handlers.answered();
-    this.#isAnswered = true;
-    const { method, params, id, result, error } = message as Record<string, unknown>;
+    const message = parse(data);
+    if (!isObject(message)) return this.drop({ reason: "Message is not a JSON object" });
+    const { handlers } = this.#parts;
+    handlers.answered();
+    const { method, params, id, result, error } = message;
     if (method === NOTIFICATION_METHOD) {
-      return this.#parts.handlers.event(uncheckedFields<SubscriptionEvent>(params));
+      return handlers.event(uncheckedFields<SubscriptionEvent>(params));
     }
     const call = this.#calls.get(id as number);
     if (!call) return;
@@ -148,29 +138,25 @@ export class SocketChannel {
     call.onReply({ result, error: error ?? undefined });
   }
 
-  #checkIn(milliseconds: number): void {
-    const { clock } = this.#parts;
-    clock.clearTimeout(this.#timer);
-    this.#checkAt = clock.now() + milliseconds;
-    this.#timer = clock.setTimeout(() => this.#check(), Math.max(1, milliseconds));
+  #checkLater(): void {
+    const { clock, timing } = this.#parts;
+    const { silence, timeout } = timing;
+    this.#timer = clock.setTimeout(() => this.#check(), Math.min(silence, timeout) / 2);
   }
 
   /** Probes a silent peer, and drops a dead one. */
   #check(): void {
-    const { silence, timeout } = this.#parts.timing;
-    const now = this.#parts.clock.now();
+    const { clock, timing } = this.#parts;
+    const { silence, timeout } = timing;
+    const now = clock.now();
     const quiet = now - this.#receivedAt;
     const [oldest] = this.#calls.values();
-    if (oldest) {
-      const waited = now - oldest.asked;
-      if ((waited >= timeout && quiet >= timeout) || waited >= timeout * PATIENCE) {
-        return this.drop({ reason: `No answer within ${timeout} ms` });
-      }
-      return this.#checkIn(timeout / 2);
+    const waited = oldest ? now - oldest.asked : 0;
+    if ((waited >= timeout && quiet >= timeout) || waited >= timeout * PATIENCE) {
+      return this.drop({ reason: `No answer within ${timeout} ms` });
     }
-    if (quiet < silence) return this.#checkIn(silence - quiet);
-    this.#checkIn(Math.min(silence, timeout));
-    this.call(PROBE, [], () => undefined);
+    this.#checkLater();
+    if (!oldest && quiet >= silence) this.call(PROBE, [], () => undefined);
   }
 
   /** Ends the connection, as lost; without an `end` no handler is called. */
@@ -195,9 +181,9 @@ export class SocketChannel {
   }
 }
 
-function parse(data: string): unknown {
+function parse(data: unknown): unknown {
   try {
-    return JSON.parse(data);
+    return typeof data === "string" && JSON.parse(data);
   } catch {
     return undefined;
   }
@@ -206,33 +192,19 @@ function parse(data: string): unknown {
 /**
  * The URL to open a WebSocket at, with the key in its query: browsers can set no header there.
  *
- * A key for a query parameter of its own stays there. A key function is called with a request for the same URL over HTTP;
- * what it adds to the query stays, and a key that it puts into a header goes into the query.
+ * The key is shown as to a request for the same URL over HTTP. What it adds to the query stays, and a key in a header goes into
+ * the query.
  *
  * @throws {TypeError} If the key is a function that returns no request.
  */
 export function socketUrl(endpoint: string, key: ApiKey | undefined): string {
-  if (key === undefined) return endpoint;
-  if (typeof key === "string") return withQuery(endpoint, API_KEY_PARAMETER, key);
-  if (typeof key === "object") {
-    const name = key.in === "query" ? key.name : API_KEY_PARAMETER;
-    return withQuery(endpoint, name, key.value);
-  }
-  const { url, headers } = callKey(key, new Request(endpoint.replace(/^ws/, "http")));
-  const shown = headers.get(API_KEY_HEADER) ?? BEARER.exec(headers.get("Authorization") ?? "")?.[1];
-  const changed = url.replace(/^http/, "ws");
-  return shown === undefined ? changed : withQuery(changed, API_KEY_PARAMETER, shown);
-}
-
-function callKey(key: (request: Request) => unknown, request: Request): Request {
-  const changed = key(request);
-  if (changed instanceof Request) return changed;
-  const got = showValue(changed);
-  throw new TypeError(`Cannot use apiKey: the function must return a Request, got ${got}`);
-}
-
-function withQuery(url: string, name: string, value: string): string {
-  const changed = new URL(url);
-  changed.searchParams.set(name, value);
-  return changed.href;
+  const present = keyPresenter(key);
+  if (!present) return endpoint;
+  const { target, init } = present(endpoint.replace(/^ws/, "http"), {});
+  const { url, headers } = new Request(target, init);
+  const shown = new URL(url.replace(/^http/, "ws"));
+  const name = typeof key === "object" && key.in === "header" ? key.name : API_KEY_HEADER;
+  const value = headers.get(name) ?? BEARER.exec(headers.get("Authorization") ?? "")?.[1];
+  if (value !== undefined) shown.searchParams.set(API_KEY_PARAMETER, value);
+  return shown.href;
 }

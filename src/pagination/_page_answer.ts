@@ -1,13 +1,15 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { BlockList } from "../generated/client/types.gen.ts";
+import type { OperationInfo } from "../generated/tables.gen.ts";
+import { isObject, valueAt } from "../validation/mod.ts";
 import type { PageInfo } from "./page.ts";
 
-const COUNTS: ReadonlySet<string> = new Set<keyof PageInfo>([
+const COUNTS: readonly string[] = [
   "page",
   "limit",
   "totalItems",
   "totalPages",
-]);
+] satisfies (keyof PageInfo)[];
 
 /** Key of a list's extent within `data`. */
 const EXTENT: keyof BlockList = "pagination";
@@ -23,37 +25,25 @@ export interface PageAnswer {
   readonly next?: string | undefined;
 }
 
-/** Keys of a list's parts within `data`. */
-export interface ListNames {
-  /** Key of the items. */
-  readonly items: string;
-  /** Field that tells items apart. */
-  readonly key: string | undefined;
-  /** Field of the next cursor, with dots into objects. */
-  readonly next: string | undefined;
-}
-
 /**
  * Reads the data of a list.
  *
- * @throws {ContractError} If there are no items.
+ * @throws {ContractError} If there are no items, or the cursor of the next page is none.
  */
-export function readPageAnswer(data: unknown, names: ListNames, context: ErrorContext): PageAnswer {
-  const items = itemsOf(data, names.items, context);
-  return {
-    items,
-    keys: items.map((item) => keyOf(item, names.key)),
-    info: infoOf(data),
-    next: names.next === undefined ? undefined : nextOf(data, names.next, context),
+export function readPageAnswer(
+  data: unknown,
+  { items: name = "", key, cursor }: OperationInfo,
+  context: ErrorContext,
+): PageAnswer {
+  const items = itemsOf(data, name);
+  const next = cursor && (valueAt(data, cursor.next.split(".")) ?? undefined);
+  const refuse = (path: string, expected: string): never => {
+    throw new ContractError([{ path, message: `expected ${expected}` }], context);
   };
-}
-
-/** @throws {ContractError} If the cursor is none. */
-function nextOf(data: unknown, path: string, context: ErrorContext): string | undefined {
-  const next = path.split(".").reduce<unknown>((value, field) => fieldsOf(value)[field], data);
-  if (typeof next === "string") return next;
-  if (next === undefined || next === null) return undefined;
-  throw new ContractError([{ path, message: "expected a string, null or no value" }], context);
+  if (!items) return refuse(name, "the items of the list");
+  if (next !== undefined && typeof next !== "string")
+    return refuse(cursor?.next ?? "", "a string, null or no value");
+  return { items, keys: items.map((item) => keyOf(item, key)), info: infoOf(data), next };
 }
 
 /** The extent, where the service told all of it. */
@@ -64,13 +54,11 @@ export function wholeInfo(info: Partial<PageInfo>): PageInfo | undefined {
 }
 
 /** The items stand under the documented key; where a service decided otherwise, they are the one array there is. */
-function itemsOf(data: unknown, key: string, context: ErrorContext): readonly unknown[] {
+function itemsOf(data: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   const fields = fieldsOf(data);
-  const arrays = Object.values(fields).filter((value) => Array.isArray(value));
-  const items = Array.isArray(fields[key]) ? fields[key] : arrays[0];
-  if (items && (items === fields[key] || arrays.length === 1)) return items;
-  throw new ContractError([{ path: key, message: "expected the items of the list" }], context);
+  const arrays = [fields[name], ...Object.values(fields)].filter((value) => Array.isArray(value));
+  return Array.isArray(fields[name]) || arrays.length === 1 ? arrays[0] : undefined;
 }
 
 /** An item without its key is told by all that it holds. */
@@ -85,13 +73,17 @@ function keyOf(item: unknown, name: string | undefined): string {
 /** A value that is no count is left out. */
 function infoOf(data: unknown): Partial<PageInfo> {
   const entries = Object.entries(fieldsOf(fieldsOf(data)[EXTENT]));
-  return Object.fromEntries(entries.filter(([name, value]) => !COUNTS.has(name) || isCount(value)));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => !COUNTS.includes(name) || isCount(value)),
+  );
 }
 
-function isCount(value: unknown): boolean {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+/** Tells a whole number from 0. */
+export function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
 }

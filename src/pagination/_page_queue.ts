@@ -1,60 +1,72 @@
 import { onAbort } from "../transport/mod.ts";
-import type { ListSource, ListStep } from "./list_source.ts";
+import type { ListSource, ListStep, OpenedList } from "./list_source.ts";
 
 /** The pages of one walk in order, some of them fetched ahead. */
 export class PageQueue<Item> {
-  readonly #source: ListSource<Item>;
+  readonly #open: () => Promise<OpenedList<Item>>;
+  readonly #most: number;
   /** Ends what is fetched for this walk alone. */
   readonly #stop = new AbortController();
-  readonly #most: number;
-  #current: ListStep<Item>;
-  #ahead: Promise<ListStep<Item> | undefined>[] = [];
+  #isClosed = false;
+  #source: ListSource<Item> | undefined;
+  /** The page given last, and those after it; undefined behind the last of the list. */
+  #pages: Promise<ListStep<Item> | undefined>[] = [];
 
   /** @param most Items that are wanted; no page is fetched beyond them. */
-  constructor(source: ListSource<Item>, first: ListStep<Item>, most = Infinity) {
-    this.#source = source;
-    this.#current = first;
+  constructor(open: () => Promise<OpenedList<Item>>, most = Infinity) {
+    this.#open = open;
     this.#most = most;
+  }
+
+  /** Every page from the first on, until the queue is closed: then what is under way for it is no failure. */
+  async *steps(): AsyncGenerator<ListStep<Item>, undefined, undefined> {
+    const { source, first } = await this.#open();
+    this.#source = source;
+    this.#pages.push(Promise.resolve(first));
+    try {
+      let step: ListStep<Item> | undefined = first;
+      while (step && !this.#isClosed) {
+        yield step;
+        source.signal?.throwIfAborted();
+        if (this.#pages.length === 1) this.#push(false);
+        this.#pages = this.#pages.slice(1);
+        step = await this.#pages[0];
+        step?.report();
+      }
+    } catch (error) {
+      if (!this.#isClosed) throw error;
+    } finally {
+      this.close();
+    }
+    return undefined;
   }
 
   /** Begins to fetch the pages after the current one, as many as the caller allows ahead. */
   fill(): void {
-    while (this.#ahead.length < this.#source.prefetch) this.#push(true);
-  }
-
-  /** Makes the next page the current one; undefined after the last. */
-  async next(): Promise<ListStep<Item> | undefined> {
-    this.#source.signal?.throwIfAborted();
-    if (this.#ahead.length === 0) this.#push(false);
-    const before = this.#current;
-    const step = await this.#ahead[0];
-    this.#ahead = this.#ahead.slice(1);
-    if (!step) return undefined;
-    this.#current = step;
-    this.#source.report(step, before);
-    return step;
+    const { prefetch = 0 } = this.#source ?? {};
+    while (this.#pages.length <= prefetch) this.#push(true);
   }
 
   /** Abandons what is being fetched. */
   close(): void {
+    this.#isClosed = true;
     this.#stop.abort();
-    this.#ahead = [];
   }
 
   #push(isAhead: boolean): void {
-    const before = this.#ahead.at(-1) ?? Promise.resolve(this.#current);
-    const step = before.then((known) => this.#after(known, isAhead));
+    const step = this.#after(this.#pages.at(-1), isAhead);
     // Its waiters are told; there may be none.
     step.catch(() => undefined);
-    this.#ahead.push(step);
+    this.#pages.push(step);
   }
 
   async #after(
-    step: ListStep<Item> | undefined,
+    before: Promise<ListStep<Item> | undefined> | undefined,
     isAhead: boolean,
   ): Promise<ListStep<Item> | undefined> {
-    if (!step?.hasNext || step.progress.done >= this.#most) return undefined;
-    const { signal } = this.#source;
+    const step = await before;
+    if (!step?.page.hasNext || step.progress.done >= this.#most) return undefined;
+    const signal = this.#source?.signal;
     const release = signal && onAbort(signal, () => this.#stop.abort(signal.reason));
     try {
       return await step.advance({ signal: this.#stop.signal, isAhead });

@@ -1,4 +1,5 @@
 import { showValue } from "../transport/mod.ts";
+import { isCount } from "./_page_answer.ts";
 import type { Standing } from "./_standing.ts";
 
 /** Identity of the list that a token belongs to, for comparison. */
@@ -21,17 +22,33 @@ export interface Bookmark {
 }
 
 const VERSION = 1;
+
+/** A token's fields in their order. */
+type Fields = readonly [
+  version: typeof VERSION,
+  operation: string,
+  segment: string,
+  args: string,
+  page: number,
+  place: number | null,
+  total: number | null,
+  keys: readonly string[],
+  cursor?: string,
+];
+
 const MOST_KEYS = 100;
 /** Items without a key are told by all that they hold, which may be long. */
 const MOST_CHARACTERS = 10_000;
 
 /** Writes where a walk stands as a string for {@linkcode readToken}, of letters, digits, `-` and `_`. */
-export function writeToken(list: ListName, { page, place, total, grows, ...at }: Standing): string {
-  const keys = place !== undefined && grows ? [at.last].filter(isText) : recentKeys(at.seen);
+export function writeToken(list: ListName, at: Standing): string {
+  const { page, place, total, cursor, last } = at;
+  const isKnown = place !== undefined && at.grows !== undefined && last !== undefined;
   const { operation, segment, args } = list;
-  const fields = [VERSION, operation, segment, args, page, place ?? null, total ?? null, keys];
-  if (at.cursor !== undefined) fields.push(at.cursor);
-  return encode(JSON.stringify(fields));
+  const name = [VERSION, operation, segment, args] as const;
+  const keys = isKnown ? [last] : recentKeys(at);
+  const fields: Fields = [...name, page, place ?? null, total ?? null, keys];
+  return encode(JSON.stringify(cursor === undefined ? fields : [...fields, cursor]));
 }
 
 /**
@@ -43,12 +60,10 @@ export function writeToken(list: ListName, { page, place, total, grows, ...at }:
  */
 export function readToken(list: ListName, token: unknown): Bookmark {
   const action = `Cannot resume ${list.operation} on ${list.segment}`;
-  if (!isText(token)) {
-    throw new TypeError(`${action}: resume must be a resume token, got ${showValue(token)}`);
-  }
-  const fields = decode(token);
-  if (!Array.isArray(fields) || fields[0] !== VERSION || ![8, 9].includes(fields.length)) {
-    throw new SyntaxError(`${action}: resume must be a resume token, got ${showValue(token)}`);
+  const fields = isText(token) ? decode(token) : undefined;
+  if (!areFields(fields)) {
+    const Fault = isText(token) ? SyntaxError : TypeError;
+    throw new Fault(`${action}: resume must be a resume token, got ${showValue(token)}`);
   }
   const [, operation, segment, args, page, place, total, keys, cursor] = fields;
   if (operation !== list.operation || segment !== list.segment) {
@@ -57,24 +72,24 @@ export function readToken(list: ListName, token: unknown): Bookmark {
   if (args !== list.args) {
     throw new RangeError(`${action}: the token belongs to the arguments ${args}, got ${list.args}`);
   }
-  const counts = [page, place ?? 0, total ?? 0];
-  const isWhole = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-  const isCursor = cursor === undefined || isText(cursor);
-  if (!isWhole || !isCursor || page < 1 || !Array.isArray(keys) || !keys.every(isText)) {
-    throw new SyntaxError(`${action}: resume must be a resume token, got ${showValue(token)}`);
-  }
   return { page, cursor, place: place ?? undefined, total: total ?? undefined, keys };
 }
 
-function recentKeys(seen: readonly ReadonlySet<string>[]): string[] {
-  const keys: string[] = [];
+function areFields(fields: unknown): fields is Fields {
+  if (!Array.isArray(fields) || ![8, 9].includes(fields.length)) return false;
+  const [version, , , , page, place, total, keys, cursor = ""] = fields as unknown[];
+  const areCounts = page !== 0 && [page, place ?? 0, total ?? 0].every(isCount);
+  return version === VERSION && areCounts && Array.isArray(keys) && [...keys, cursor].every(isText);
+}
+
+function recentKeys({ seen }: Standing): readonly string[] {
+  const keys = seen.flatMap((page) => [...page]).slice(-MOST_KEYS);
   let size = 0;
-  for (const key of seen.flatMap((page) => [...page]).toReversed()) {
+  const tooFar = keys.findLastIndex((key) => {
     size += key.length;
-    if (keys.length >= MOST_KEYS || size > MOST_CHARACTERS) break;
-    keys.push(key);
-  }
-  return keys.toReversed();
+    return size > MOST_CHARACTERS;
+  });
+  return keys.slice(tooFar + 1);
 }
 
 function encode(text: string): string {

@@ -1,4 +1,6 @@
 import type { ListEnd } from "../generated/tables.gen.ts";
+import type { ResponseInfo } from "../transport/mod.ts";
+import type { PageAnswer } from "./_page_answer.ts";
 import type { Shift } from "./shift.ts";
 
 /**
@@ -13,7 +15,7 @@ export interface Standing {
   /** Page to ask for next. */
   readonly page: number;
   /** Cursor to ask with next, where the list goes by cursors; undefined before the first page. */
-  readonly cursor: string | undefined;
+  readonly cursor?: string | undefined;
   /** Page the walk began at. */
   readonly firstPage: number;
   /** A page of fewer items is the last one, where the service does not say. */
@@ -21,22 +23,22 @@ export interface Standing {
   /** True while the totals agree with the pages; if not, only page numbers and keys are relied on. */
   readonly isExact: boolean;
   /** Place of the next item; undefined before the first page. */
-  readonly place: number | undefined;
+  readonly place?: number | undefined;
   /** Place of the walk's first item. */
-  readonly origin: number | undefined;
+  readonly origin?: number | undefined;
   /** Items of the whole list when last told. */
-  readonly total: number | undefined;
+  readonly total?: number | undefined;
   /** Keys of the items given, in sets of a page each. */
   readonly seen: readonly ReadonlySet<string>[];
   /** Key of the item given last. */
-  readonly last: string | undefined;
+  readonly last?: string | undefined;
   /** Items given. */
   readonly given: number;
   /** Pages fetched. */
   readonly requests: number;
   /** Items that went from the list since a page last showed where the walk stands. */
   readonly unchecked: number;
-  /** Pages in a row that did not hold the place of the next item. */
+  /** Pages in a row that did not hold the place of the next item; of a list by cursor, those that gave nothing. */
   readonly misses: number;
   /** Pages in a row that held it and still gave nothing. */
   readonly idle: number;
@@ -45,30 +47,59 @@ export interface Standing {
   readonly hasEnded: boolean;
 }
 
-const NO_SHIFT: Shift = { duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 };
-
 /** A walk before its first page. */
-export function standAt(
-  page: number,
-  list: { readonly grows: ListEnd | undefined; readonly fullPage: number },
-): Standing {
+export function standAt(page: number, list: Pick<Standing, "grows" | "fullPage">): Standing {
   return {
     ...list,
     page,
-    cursor: undefined,
     firstPage: page,
     isExact: true,
-    place: undefined,
-    origin: undefined,
-    total: undefined,
     seen: [],
-    last: undefined,
     given: 0,
     requests: 0,
     unchecked: 0,
     misses: 0,
     idle: 0,
-    shift: NO_SHIFT,
+    shift: { duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 },
+    hasEnded: false,
+  };
+}
+
+/** A page taken into a walk. */
+export interface Step {
+  readonly answer: PageAnswer;
+  /** Undefined where nothing was asked. */
+  readonly response?: ResponseInfo;
+  /** Indices of the items to give, ascending. */
+  readonly fresh: readonly number[];
+  /** Position of the walk when it requested the page. */
+  readonly before: Standing;
+  /** Position once all of them are given. */
+  readonly after: Standing;
+}
+
+/** A walk that has not asked for anything yet. */
+export function stepAt(standing: Standing): Step {
+  const answer = { items: [], keys: [], info: {} };
+  return { answer, fresh: [], before: standing, after: standing };
+}
+
+/** Position of a walk that has given only the first `count` items of a page. */
+export function standWithin({ answer, fresh, before, after }: Step, count: number): Standing {
+  const given = fresh.slice(0, count);
+  const index = given.at(-1);
+  if (count >= fresh.length) return after;
+  if (index === undefined) return before;
+  const keys = given.map((each) => answer.keys[each] ?? "");
+  const left = answer.items.length - 1 - index;
+  const back = after.grows === "start" ? left : -left;
+  return {
+    ...after,
+    page: before.page,
+    cursor: before.cursor,
+    place: after.place === undefined ? undefined : after.place + back,
+    seen: [...before.seen, new Set(keys)],
+    last: keys.at(-1),
     hasEnded: false,
   };
 }

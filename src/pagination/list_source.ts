@@ -1,6 +1,5 @@
 import type { OperationId, Operations } from "../rest/mod.ts";
 import type { Progress } from "../transport/mod.ts";
-import type { Shift } from "./shift.ts";
 import type { Page } from "./page.ts";
 
 /** Ids of the operations that are lists. */
@@ -10,20 +9,16 @@ export type ListId = {
 
 /** A page within a walk, and where the walk stands behind it. */
 export interface ListStep<Item> {
-  /** Items of the page that were not given before. */
-  readonly items: readonly Item[];
-  /** True where a page follows. */
-  readonly hasNext: boolean;
-  /** Shifts since the walk began. */
-  readonly shift: Shift;
+  /** The page as callers see it. */
+  readonly page: Page<Item>;
   /** Items given since the walk began, those of the whole list as last told, and pages fetched. */
   readonly progress: Progress;
   /** A token that goes on behind the first `count` items of this page. */
   tokenAfter(count: number): string;
   /** Fetches the next page. */
   advance(how: FetchOptions): Promise<ListStep<Item>>;
-  /** The page as callers see it. */
-  toPage(): Page<Item>;
+  /** Tells the caller how far the walk has come, and what moved, if it is more than was told of the page before. */
+  report(): void;
 }
 
 /** Options of one fetch of a page. */
@@ -46,6 +41,12 @@ export interface ListSource<Item> {
    * @param onError Called with what this page or a later one rejects with, except for an abort.
    */
   fetchFirst(onError?: (error: unknown) => void): Promise<ListStep<Item>>;
-  /** Tells the caller how far the walk has come, and what moved, if it is more than was told of the page before. */
-  report(step: ListStep<Item>, before: ListStep<Item> | undefined): void;
+}
+
+/** A list that was opened, with its first page. */
+export interface OpenedList<Item> {
+  /** Source of the list's pages. */
+  readonly source: ListSource<Item>;
+  /** The page that it begins with. */
+  readonly first: ListStep<Item>;
 }

@@ -1,14 +1,6 @@
 import { PageQueue } from "./_page_queue.ts";
+import type { ListStep, OpenedList } from "./list_source.ts";
 import type { Shift } from "./shift.ts";
-import type { ListSource, ListStep } from "./list_source.ts";
-
-/** A list that was opened, with its first page. */
-export interface OpenedList<Item> {
-  /** Source of the list's pages. */
-  readonly source: ListSource<Item>;
-  /** The page that it begins with. */
-  readonly first: ListStep<Item>;
-}
 
 /**
  * One loop over the items of a list, which can say where it stands.
@@ -27,19 +19,19 @@ export interface OpenedList<Item> {
  */
 export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, undefined> {
   readonly #items: AsyncGenerator<Item, undefined, undefined>;
-  #queue: PageQueue<Item> | undefined;
-  #isClosed = false;
+  readonly #queue: PageQueue<Item>;
   #step: ListStep<Item> | undefined;
   #taken = 0;
 
   /** Made by a list: see its `walk`. */
   constructor(open: () => Promise<OpenedList<Item>>, most = Infinity) {
-    this.#items = this.#walk(open, most);
+    this.#queue = new PageQueue(open, most);
+    this.#items = this.#walk();
   }
 
   /** Shifts so far; undefined before the first item. */
   get shift(): Shift | undefined {
-    return this.#step?.shift;
+    return this.#step?.page.shift;
   }
 
   /** Goes on behind the item given last, as the option `resume` of the same list; undefined before the first. */
@@ -54,8 +46,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
 
   /** Ends the walk; what is being fetched for it is abandoned. */
   async return(): Promise<IteratorResult<Item, undefined>> {
-    this.#isClosed = true;
-    this.#queue?.close();
+    this.#queue.close();
     return this.#items.return(undefined);
   }
 
@@ -64,38 +55,17 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     return this;
   }
 
-  async *#walk(
-    open: () => Promise<OpenedList<Item>>,
-    most: number,
-  ): AsyncGenerator<Item, undefined, undefined> {
-    const { source, first } = await open();
-    const queue = new PageQueue(source, first, most);
-    this.#queue = queue;
-    try {
-      let step: ListStep<Item> | undefined = first;
-      while (step && !this.#isClosed) {
-        this.#step = step;
-        this.#taken = 0;
-        for (const item of step.items) {
-          this.#taken += 1;
-          yield item;
-          if (this.#taken * 2 >= step.items.length) queue.fill();
-        }
-        step = await this.#nextStep(queue);
+  async *#walk(): AsyncGenerator<Item, undefined, undefined> {
+    for await (const step of this.#queue.steps()) {
+      const { items } = step.page;
+      this.#step = step;
+      this.#taken = 0;
+      for (const item of items) {
+        this.#taken += 1;
+        yield item;
+        if (this.#taken * 2 >= items.length) this.#queue.fill();
       }
-    } finally {
-      queue.close();
     }
     return undefined;
-  }
-
-  /** A walk that was ended while a page was on its way has no further one. */
-  async #nextStep(queue: PageQueue<Item>): Promise<ListStep<Item> | undefined> {
-    try {
-      return await queue.next();
-    } catch (error) {
-      if (this.#isClosed) return undefined;
-      throw error;
-    }
   }
 }

@@ -1,10 +1,13 @@
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
-import { fetchStep, reportStep } from "./_fetch_step.ts";
-import { beginning, type ListRequest, selection } from "./_list_request.ts";
-import { readListOptions } from "./_read_list_options.ts";
+import { checkInteger, checkOption } from "../validation/mod.ts";
+import { beginning, selectionOf } from "./_beginning.ts";
+import { fetchStep } from "./_fetch_step.ts";
+import { readToken } from "./_resume_token.ts";
 import type { ListOptions } from "./list_options.ts";
 import type { ListId, ListSource } from "./list_source.ts";
+
+const DEFAULT_PREFETCH = 1;
 
 /**
  * Prepares the pages of a list operation; nothing is sent.
@@ -31,25 +34,29 @@ export function openList<Id extends ListId>(
   rest: Rest<Id>,
   id: Id,
   args: Operations[Id]["args"],
-  options?: ListOptions,
+  options: ListOptions = {},
 ): ListSource<Operations[Id]["item"]> {
   type Item = Operations[Id]["item"];
   const info: OperationInfo = rest.infoOf(id);
   if (info.items === undefined) {
     throw new TypeError(`Cannot create a list: ${id} is not a list operation`);
   }
-  const settings = readListOptions(id, options);
+  const { prefetch = DEFAULT_PREFETCH, resume, onShift, onProgress, ...call } = options;
+  const action = `Cannot call ${id}`;
+  checkInteger(action, "prefetch", prefetch, 0);
+  for (const [name, listener] of Object.entries({ onShift, onProgress }))
+    checkOption(action, name, listener, "a function", typeof listener === "function");
   const inPath = info.parameters.filter((parameter) => parameter.in === "path").length;
   const path: readonly unknown[] = args.slice(0, inPath);
   const query: unknown = args[inPath];
-  const [given, defaults] = selection(info, query);
+  const { given, defaults } = selectionOf(info, query);
   const name = { operation: id, segment: rest.segment, args: JSON.stringify([...path, given]) };
-  const request: ListRequest = { rest, id, info, path, query, name, defaults, settings };
-  const begin = beginning(request);
+  const mark = resume === undefined ? undefined : readToken(name, resume);
+  const begin = beginning(info, query, defaults, mark);
+  const request = { rest, id, info, path, query, name, defaults, onShift, onProgress, call };
   return {
-    prefetch: settings.prefetch,
-    signal: settings.call.signal ?? undefined,
+    prefetch,
+    signal: call.signal ?? undefined,
     fetchFirst: (onError) => fetchStep<Item>({ ...request, onError }, begin, {}),
-    report: (step, before) => reportStep(settings, step, before),
   };
 }

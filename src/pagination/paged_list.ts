@@ -1,14 +1,10 @@
 import { captureCaller, showValue } from "../transport/mod.ts";
 import { checkInteger } from "../validation/mod.ts";
+import { once } from "./_once.ts";
 import { PageQueue } from "./_page_queue.ts";
-import type { ListSource, ListStep } from "./list_source.ts";
-import { ListWalk, type OpenedList } from "./list_walk.ts";
+import type { ListSource, OpenedList } from "./list_source.ts";
+import { ListWalk } from "./list_walk.ts";
 import type { Page } from "./page.ts";
-
-/** A list that was opened, with its first page as callers see it. */
-interface Opened<Item> extends OpenedList<Item> {
-  readonly page: Page<Item>;
-}
 
 /**
  * A list that is fetched page by page.
@@ -30,7 +26,7 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   readonly #prepare: () => ListSource<Item>;
   /** Adds the line that made the list to the stack of an error: pages are fetched ahead, and for several loops. */
   readonly #addCaller = captureCaller(PagedList as never);
-  #opened: Promise<Opened<Item>> | undefined;
+  readonly #open = once(() => this.#fetchFirst());
 
   /**
    * Makes a list that fetches nothing yet.
@@ -49,7 +45,7 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
   ): Promise<Value | Reason> {
     return this.#open()
-      .then(({ page }) => page)
+      .then(({ first }) => first.page)
       .then(onFulfilled, onRejected);
   }
 
@@ -60,24 +56,16 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
 
   /** The same as a value that says on the way what moved, and where to go on later. */
   walk(): ListWalk<Item> {
-    return new ListWalk(() => this.#open());
+    return new ListWalk(this.#open);
   }
 
   /** Every page, from the first on. */
   async *pages(): AsyncGenerator<Page<Item>, undefined, undefined> {
-    const { source, first, page } = await this.#open();
-    const queue = new PageQueue(source, first);
-    try {
+    const queue = new PageQueue(this.#open);
+    const { first } = await this.#open();
+    for await (const step of queue.steps()) {
       queue.fill();
-      yield page;
-      let step: ListStep<Item> | undefined = await queue.next();
-      while (step) {
-        queue.fill();
-        if (step.items.length > 0) yield step.toPage();
-        step = await queue.next();
-      }
-    } finally {
-      queue.close();
+      if (step === first || step.page.items.length > 0) yield step.page;
     }
     return undefined;
   }
@@ -93,28 +81,18 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     const limit = readLimit(options);
     const items: Item[] = [];
     if (limit === 0) return items;
-    for await (const item of new ListWalk(() => this.#open(), limit)) {
+    for await (const item of new ListWalk(this.#open, limit)) {
       items.push(item);
       if (items.length >= limit) break;
     }
     return items;
   }
 
-  #open(): Promise<Opened<Item>> {
-    if (this.#opened) return this.#opened;
-    const opened = this.#fetchFirst();
-    this.#opened = opened;
-    opened.catch(() => {
-      if (this.#opened === opened) this.#opened = undefined;
-    });
-    return opened;
-  }
-
-  async #fetchFirst(): Promise<Opened<Item>> {
+  async #fetchFirst(): Promise<OpenedList<Item>> {
     const source = this.#prepareSource();
     const first = await source.fetchFirst(this.#addCaller);
-    source.report(first, undefined);
-    return { source, first, page: first.toPage() };
+    first.report();
+    return { source, first };
   }
 
   #prepareSource(): ListSource<Item> {

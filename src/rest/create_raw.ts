@@ -24,20 +24,15 @@ type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
  * Stands in for the runtime's `Request`, which costs more than the rest of the call. Middleware gets the runtime's own.
  */
 class PlainRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: BodyInit | null;
+  declare readonly url: string;
+  declare readonly method: string;
+  declare readonly headers: Headers;
+  declare readonly body: BodyInit | null;
 
   constructor(url: string, { method = "GET", headers, body = null }: RequestInit) {
-    this.url = url;
-    this.method = method;
-    this.headers = new Headers(headers);
-    this.body = body;
+    Object.assign(this, { url, method, headers, body });
   }
 }
-
-const VERBS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 
 /**
  * Makes openapi-fetch on a transport, for one segment.
@@ -61,6 +56,7 @@ export function createRaw(
 ): RawRest {
   const host = new URL(endpoints.rest).origin;
   const client = createFetchClient<paths>({ baseUrl: endpoints.rest });
+  const verbs = Object.entries(client).filter(([name]) => name === name.toUpperCase());
   let hasMiddleware = false;
   const raw: Record<string, unknown> = {
     ...client,
@@ -71,7 +67,7 @@ export function createRaw(
     request: async (verb: string, ...rest: Parameters<Verb>) =>
       guard(client.request.bind(null, verb as never) as never, verb)(...rest),
   };
-  for (const verb of VERBS) raw[verb] = guard(client[verb] as Verb, verb);
+  for (const [verb, send] of verbs) raw[verb] = guard(send as Verb, verb);
 
   /**
    * The signal goes beside the request, since one that lives long would slow each request that is made with it. What
@@ -81,7 +77,7 @@ export function createRaw(
     return async (path, options = {}) => {
       if (options.fetch) return send(path, options);
       const { signal = null, ...rest } = options;
-      const operation = idOf(verb, path);
+      const operation = operationAt(verb, path);
       const { info } = (operation && OPERATION_CALLS[operation]) || {};
       const parameters = info?.parameters ?? [];
       const pathSerializer = (template: string, values: Values): string =>
@@ -120,21 +116,15 @@ const ENCODED_SLASH = /%(?:2f|5c)/i;
 
 /** A path that is no documented one may lead up, and out of the segment. */
 function refuseOutside(url: string, baseUrl: string): void {
-  const base = new URL(baseUrl);
-  const { origin, pathname } = new URL(url);
-  const folder = `${base.pathname.replace(/\/$/, "")}/`;
-  const isBelow = origin === base.origin && pathname.startsWith(folder);
-  if (isBelow && !ENCODED_SLASH.test(pathname)) return;
+  const folder = `${new URL(baseUrl).href.replace(/\/$/, "")}/`;
+  const { href, pathname } = new URL(url);
+  if (href.startsWith(folder) && !ENCODED_SLASH.test(pathname)) return;
   throw new RangeError(`Cannot send: the path must stay below ${baseUrl}, got ${pathname}`);
 }
 
-const IDS: ReadonlyMap<string, OperationId> = new Map(
-  (Object.keys(OPERATION_CALLS) as OperationId[]).map((id) => {
-    const { verb, path } = OPERATION_CALLS[id].info;
-    return [`${verb} ${path}`, id];
-  }),
-);
-
-function idOf(verb: string, path: string): OperationId | undefined {
-  return IDS.get(`${verb.toLowerCase()} ${path}`);
+function operationAt(verb: string, path: string): OperationId | undefined {
+  return (Object.keys(OPERATION_CALLS) as OperationId[]).find((id) => {
+    const { info } = OPERATION_CALLS[id];
+    return info.path === path && info.verb === verb.toLowerCase();
+  });
 }

@@ -77,9 +77,11 @@ function namedValues(
     throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${got}`);
   };
   if (!isObject(named)) return refuse(showValue(named));
-  for (const [name, value] of Object.entries(named)) {
-    const place = known.find((info) => info.name === name)?.in ?? refuse(name);
-    values[place as "query" | "header"][name] = value;
+  const unknown = Object.keys(named).find((name) => !known.some((info) => info.name === name));
+  if (unknown !== undefined) return refuse(unknown);
+  // In the order of the specs, so that calls with the same values have the same URL.
+  for (const { name, in: place } of known) {
+    if (Object.hasOwn(named, name)) values[place as "query" | "header"][name] = named[name];
   }
   return values;
 }

@@ -4,49 +4,43 @@ import {
   type CallOptions,
   captureCaller,
   checkCallOptions,
-  type Clock,
   onAbort,
+  type Transport,
 } from "../transport/mod.ts";
-import type { BatchLimits } from "./batch_limits.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { SentResult } from "./_read_batch.ts";
-import type { Outgoing } from "./_outgoing.ts";
-
-/** A call that waits for its batch, or in it. */
-interface Member {
-  readonly call: Outgoing;
-  readonly resolve: (result: SentResult) => void;
-}
+import type { Outgoing, Wire } from "./_wire.ts";
 
 /** A batch that calls of one policy join until it is sent. */
 interface Group {
   readonly policy: string;
-  readonly options: CallOptions;
-  /** Those that still wait. */
-  readonly members: Set<Member>;
-  /** Cancels the request when no member waits any longer. */
+  readonly options: CallOptions | undefined;
+  /** The calls that somebody waits for, and what tells their results. */
+  readonly waiting: Map<Outgoing, (result: SentResult) => void>;
+  /** Cancels the request when nobody waits any longer. */
   readonly stop: AbortController;
-  /** When the deadline of its last member is over: milliseconds since 1970, or `Infinity`. */
+  /** When the deadline of its last call is over: milliseconds since 1970, or `Infinity`. */
   endsAt: number;
   /** Sends it; undefined where no timer is needed. */
   timer?: unknown;
 }
-
-const NO_OPTIONS: CallOptions = {};
 
 /** Share of a deadline that calls may be gathered for, so that the rest is left for the answer. */
 const GATHERING_SHARE = 0.5;
 
 /** Puts calls that are made at the same time into batches. Calls of different policies go apart. */
 export class AutoBatcher {
+  readonly #wire: Wire;
+  readonly #transport: Transport;
   readonly #sender: BatchSender;
-  readonly #clock: Clock;
   readonly #wait: number | undefined;
   readonly #groups = new Map<string, Group>();
 
-  constructor(sender: BatchSender, { wait }: BatchLimits) {
+  /** @param wait Milliseconds to gather calls for; undefined until the program waits for anything. */
+  constructor(wire: Wire, transport: Transport, sender: BatchSender, wait: number | undefined) {
+    this.#wire = wire;
+    this.#transport = transport;
     this.#sender = sender;
-    this.#clock = sender.clock;
     this.#wait = wait;
   }
 
@@ -57,29 +51,30 @@ export class AutoBatcher {
    */
   async add(
     call: Outgoing,
-    options: CallOptions = NO_OPTIONS,
+    options: CallOptions | undefined,
     onAnswer: AnswerListener,
   ): Promise<never> {
-    if (options !== NO_OPTIONS) checkCallOptions(call.method, options);
-    const { signal, deadline = this.#sender.deadline } = options;
+    if (options) checkCallOptions(call.method, options);
+    const { clock, deadline: usual } = this.#transport;
+    const { signal, deadline = usual } = options ?? {};
     signal?.throwIfAborted();
+    const group = this.#groupOf(options, deadline);
     let release: (() => void) | undefined;
     let timer: unknown;
     try {
       const result = await new Promise<SentResult>((resolve, reject) => {
-        const member: Member = { call, resolve };
-        const group = this.#join(member, options, deadline);
-        const leave = (): void => this.#leave(group, member);
+        group.waiting.set(call, resolve);
         if (deadline !== Infinity) {
-          timer = this.#clock.setTimeout(() => {
+          group.endsAt = clock.now() + deadline;
+          timer = clock.setTimeout(() => {
             resolve({ ok: false, error: this.#overdue(call, deadline) });
-            leave();
+            this.#leave(group, call);
           }, deadline);
         }
         if (!signal) return;
         release = onAbort(signal, () => {
           reject(signal.reason);
-          leave();
+          this.#leave(group, call);
         });
       });
       if (result.ok) {
@@ -92,66 +87,74 @@ export class AutoBatcher {
       throw result.error;
     } finally {
       release?.();
-      if (timer !== undefined) this.#clock.clearTimeout(timer);
+      if (timer !== undefined) clock.clearTimeout(timer);
     }
   }
 
   #overdue({ method }: Outgoing, deadline: number): TransportError {
     const message = `No answer within the deadline of ${deadline} ms`;
-    const { segment } = this.#sender;
-    return new TransportError("timeout", message, { segment, operation: method });
+    return new TransportError("timeout", message, {
+      segment: this.#wire.segment,
+      operation: method,
+    });
   }
 
-  #join(member: Member, options: CallOptions, deadline: number): Group {
-    const { timeout, retries, priority, maxResponseBytes, cache } = options;
-    const policy = [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
-    const group = this.#groups.get(policy) ?? this.#open(policy, options, deadline);
-    group.members.add(member);
-    group.endsAt = this.#clock.now() + deadline;
-    return group;
-  }
-
-  #open(policy: string, options: CallOptions, deadline: number): Group {
+  #groupOf(options: CallOptions | undefined, deadline: number): Group {
+    const policy = options ? policyOf(options) : USUAL_POLICY;
+    const known = this.#groups.get(policy);
+    if (known) return known;
     const stop = new AbortController();
-    const group: Group = { policy, options, members: new Set(), stop, endsAt: Infinity };
+    const group: Group = { policy, options, waiting: new Map(), stop, endsAt: Infinity };
     this.#groups.set(policy, group);
     const flush = (): void => void this.#flush(group);
     if (this.#wait === undefined) queueMicrotask(flush);
     else {
-      group.timer = this.#clock.setTimeout(flush, Math.min(this.#wait, deadline * GATHERING_SHARE));
+      const delay = Math.min(this.#wait, deadline * GATHERING_SHARE);
+      group.timer = this.#transport.clock.setTimeout(flush, delay);
     }
     return group;
   }
 
-  #leave(group: Group, member: Member): void {
-    group.members.delete(member);
-    if (group.members.size > 0) return;
+  #leave(group: Group, call: Outgoing): void {
+    group.waiting.delete(call);
+    if (group.waiting.size > 0) return;
     this.#close(group);
     group.stop.abort();
   }
 
-  /** Takes no further members. A timer would keep a process alive in which nobody waits. */
+  /** Takes no further calls. A timer would keep a process alive in which nobody waits. */
   #close(group: Group): void {
     const { policy, timer } = group;
     if (this.#groups.get(policy) === group) this.#groups.delete(policy);
-    if (timer !== undefined) this.#clock.clearTimeout(timer);
+    if (timer !== undefined) this.#transport.clock.clearTimeout(timer);
   }
 
-  /** Settles every member, and so never rejects. */
+  /** Tells every call its result, and so never rejects. */
   async #flush(group: Group): Promise<void> {
-    const { options, members: waiting, stop, endsAt } = group;
+    const { options, waiting, stop, endsAt } = group;
     this.#close(group);
-    const members = [...waiting];
-    if (members.length === 0) return;
+    const calls = [...waiting.keys()];
+    if (calls.length === 0) return;
+    const deadline = Math.max(1, endsAt - this.#transport.clock.now());
+    let results: readonly SentResult[];
     try {
-      const deadline = Math.max(1, endsAt - this.#clock.now());
-      const results = await this.#sender.send(
-        members.map(({ call }) => call),
-        { ...options, deadline, signal: stop.signal },
-      );
-      results.forEach((result, index) => members[index]?.resolve(result));
+      results = await this.#sender.send(calls, { ...options, deadline, signal: stop.signal });
     } catch (error) {
-      for (const { resolve } of members) resolve({ ok: false, error });
+      results = calls.map(() => ({ ok: false, error }));
     }
+    calls.forEach((call, index) => waiting.get(call)?.(results[index] as SentResult));
   }
 }
+
+function policyOf({
+  timeout,
+  deadline,
+  retries,
+  priority,
+  maxResponseBytes,
+  cache,
+}: CallOptions): string {
+  return [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
+}
+
+const USUAL_POLICY = policyOf({});

@@ -1,10 +1,8 @@
-import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import {
   type Answer,
   type CallOptions,
-  type Clock,
   mergeHeaders,
   mutabilityOf,
   notify,
@@ -13,10 +11,8 @@ import {
   type Transport,
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import { joinEqual } from "./_join_equal.ts";
-import { bodyOf, isSharing, type Outgoing } from "./_outgoing.ts";
 import { partOf, type ReplyListener, readBatch, type SentResult } from "./_read_batch.ts";
-import { HEADERS, type Wire } from "./_wire.ts";
+import { HEADERS, isSharing, type Outgoing, type Wire } from "./_wire.ts";
 
 /** Calls that go out in one request, and what is sent for them. */
 interface Part {
@@ -50,23 +46,9 @@ export class BatchSender {
     this.#maxBytes = Math.min(maxBytes ?? Infinity, LIMITS.bodyBytes);
   }
 
-  get segment(): Segment {
-    return this.#wire.segment;
-  }
-
-  /** The transport's. */
-  get clock(): Clock {
-    return this.#transport.clock;
-  }
-
-  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
-  get deadline(): number {
-    return this.#transport.deadline;
-  }
-
   /** Tells whether a call would be answered from the cache. */
   isCached(call: Outgoing): boolean {
-    return call.info.height !== undefined && this.#transport.isCached(this.#wire.keyOf(call));
+    return call.info.height !== undefined && this.#transport.isCached(this.#keyOf(call));
   }
 
   /**
@@ -78,7 +60,7 @@ export class BatchSender {
     options?: CallOptions,
     onProgress?: (progress: Progress) => void,
   ): Promise<SentResult[]> {
-    const isJoined = isSharing(options) && this.#transport.dedupes;
+    const isJoined = isSharing(options) && this.#transport.dedupes && mayRepeat(calls);
     const { asked, places } = isJoined ? joinEqual(calls) : { asked: calls };
     const advance = progressTeller(asked.length, onProgress);
     const results = await this.#sendAsked(asked, { options: this.#bounded(options), advance });
@@ -103,39 +85,34 @@ export class BatchSender {
     };
   }
 
-  /** Retries each call that may succeed on its own, once. */
+  /** Takes from the cache what is there and sends the rest; then a call by itself where it may succeed alone. */
   async #sendAsked(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
-    const results = await this.#sendNew(calls, sending);
-    const { options } = sending;
-    if (options?.retries === 0 || isOverdue(options) || !results.some(isUnclear)) return results;
+    const { options, advance } = sending;
+    const cached = new Set(isSharing(options) ? calls.filter((call) => this.isCached(call)) : []);
+    const others = cached.size > 0 ? calls.filter((call) => !cached.has(call)) : calls;
+    if (cached.size > 0) advance(cached.size, 0);
+    // At once, since an answer to the others may take the place of one in the cache.
+    const found = Promise.all([...cached].map((call) => this.#sendOne(call, options)));
+    const [known, sent] = await Promise.all([found, this.#sendAll(others, sending)]);
+    const mayRetry = options?.retries !== 0 && !isOverdue(options) && sent.some(isUnclear);
+    if (cached.size === 0 && !mayRetry) return sent;
+    const all = [...known, ...sent];
+    const results = new Map([...cached, ...others].map((call, index) => [call, all[index]]));
     return Promise.all(
-      results.map(async (result, index) =>
-        isUnclear(result) ? this.#sendOne(calls[index] as Outgoing, options) : result,
-      ),
+      calls.map(async (call) => {
+        const result = results.get(call) as SentResult;
+        return mayRetry && isUnclear(result) ? this.#sendOne(call, options) : result;
+      }),
     );
   }
 
-  /** Takes from the cache what is there, and sends the rest. */
-  async #sendNew(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
-    const cached = isSharing(sending.options) ? calls.filter((call) => this.isCached(call)) : [];
-    if (cached.length === 0) return this.#sendAll(calls, sending);
-    const others = calls.filter((call) => !cached.includes(call));
-    const [found, sent] = await Promise.all([
-      this.#sendOneByOne(cached, sending, 0),
-      this.#sendAll(others, sending),
-    ]);
-    const results = new Map([...zip(cached, found), ...zip(others, sent)]);
-    return calls.map((call) => results.get(call) as SentResult);
-  }
-
   async #sendAll(calls: readonly Outgoing[], sending: Sending): Promise<SentResult[]> {
-    const first = this.#cut(calls);
-    if (first.calls.length === calls.length) return this.#sendPart(first, sending);
     const parts: Part[] = [];
     for (let rest = calls; rest.length > 0; rest = rest.slice(parts.at(-1)?.calls.length)) {
       parts.push(this.#cut(rest));
     }
-    return (await Promise.all(parts.map((part) => this.#sendPart(part, sending)))).flat();
+    const sent = await Promise.all(parts.map((part) => this.#sendPart(part, sending)));
+    return sent.length === 1 ? (sent[0] ?? []) : sent.flat();
   }
 
   /** As many calls from the front as go into one request; at least one. */
@@ -151,18 +128,23 @@ export class BatchSender {
 
   async #sendPart(part: Part, sending: Sending): Promise<SentResult[]> {
     const { calls } = part;
-    const { options, advance } = sending;
-    if (calls.length <= 1) return this.#sendOneByOne(calls, sending, calls.length);
-    let results: SentResult[] | undefined;
+    const results = await this.#trySend(part, sending.options);
+    if (!results) return this.#sendSmaller(calls, sending);
+    sending.advance(calls.length, 1);
+    return results;
+  }
+
+  /** Undefined where the service finds the part too large. Rejects on an abort alone. */
+  async #trySend(part: Part, options: CallOptions | undefined): Promise<SentResult[] | undefined> {
+    const { calls } = part;
+    const [only] = calls;
+    if (only && calls.length === 1) return [await this.#sendOne(only, options)];
     try {
-      results = await this.#post(part, options);
+      return await this.#post(part, options);
     } catch (error) {
       if (options?.signal?.aborted) throw error;
-      results = calls.map(() => ({ ok: false, error }));
+      return calls.map(() => ({ ok: false, error }));
     }
-    if (!results) return this.#sendSmaller(calls, sending);
-    advance(calls.length, 1);
-    return results;
   }
 
   /** One part after another, since each may tell that it is still too large. */
@@ -181,17 +163,6 @@ export class BatchSender {
     return results;
   }
 
-  /** @param requests That the calls take: none from the cache. */
-  async #sendOneByOne(
-    calls: readonly Outgoing[],
-    { options, advance }: Sending,
-    requests: number,
-  ): Promise<SentResult[]> {
-    const results = await Promise.all(calls.map((call) => this.#sendOne(call, options)));
-    if (calls.length > 0) advance(calls.length, requests);
-    return results;
-  }
-
   async #sendOne(call: Outgoing, options: CallOptions | undefined): Promise<SentResult> {
     let response: ResponseInfo | undefined;
     try {
@@ -203,7 +174,6 @@ export class BatchSender {
     }
   }
 
-  /** Undefined where the service finds the batch too large. */
   #post(
     { calls, body }: Part,
     options: CallOptions | undefined,
@@ -245,12 +215,16 @@ export class BatchSender {
     return true;
   }
 
+  #keyOf(call: Outgoing): string {
+    return this.#wire.keyOf(call, bodyOf(call));
+  }
+
   /** Caches a reply if it is immutable. */
   readonly #store: ReplyListener = (call, reply, value, answer): void => {
     const { height } = call.info;
     if (!height) return;
     this.#transport.addToCache({
-      key: this.#wire.keyOf(call),
+      key: this.#keyOf(call),
       segment: this.#wire.segment,
       host: this.#wire.host,
       mutability: mutabilityOf(height, call.params, value),
@@ -278,16 +252,47 @@ function isOverdue({ deadline = Infinity }: CallOptions = {}): boolean {
 }
 
 function listOf(calls: readonly Outgoing[]): string {
-  return `[${calls.map((call) => bodyOf(call)).join(",")}]`;
+  return JSON.stringify(calls.map(({ request }) => request));
+}
+
+function bodyOf({ request }: Outgoing): string {
+  return JSON.stringify(request);
 }
 
 function isUnclear(result: SentResult): boolean {
   return !result.ok && result.again === true;
 }
 
-function zip(
-  calls: readonly Outgoing[],
-  results: readonly SentResult[],
-): (readonly [Outgoing, SentResult])[] {
-  return calls.map((call, index) => [call, results[index] as SentResult] as const);
+/** False where all calls differ in their first parameter, or all in their last: most batches ask for no call twice. */
+function mayRepeat(calls: readonly Outgoing[]): boolean {
+  if (areAscending(calls)) return false;
+  return [-1, 0].every((place) => {
+    const values = new Set();
+    for (const { params } of calls) values.add(params.at(place));
+    return values.size < calls.length;
+  });
+}
+
+/** Tells whether the last parameter grows from call to call, as heights mostly do: a set of them takes far longer. */
+function areAscending(calls: readonly Outgoing[]): boolean {
+  let highest = -Infinity;
+  return calls.every(({ params }) => {
+    const value = params.at(-1);
+    const isHigher = typeof value === "number" && value > highest;
+    if (isHigher) highest = value;
+    return isHigher;
+  });
+}
+
+/** The calls without those that ask for the same as one before; for each call, its place among them. */
+function joinEqual(calls: readonly Outgoing[]): { asked: Outgoing[]; places: number[] } {
+  const known = new Map<string, number>();
+  const asked: Outgoing[] = [];
+  const places = calls.map((call) => {
+    const key = JSON.stringify([call.method, call.params]);
+    const place = known.get(key) ?? asked.push(call) - 1;
+    known.set(key, place);
+    return place;
+  });
+  return { asked, places };
 }

@@ -7,7 +7,7 @@ import {
   parseJson,
   type ResponseInfo,
 } from "../transport/mod.ts";
-import type { Outgoing } from "./_outgoing.ts";
+import type { Outgoing } from "./_wire.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
@@ -60,7 +60,7 @@ export function readBatch(
       return readOne(call, reply, answer, within, onReply, texts?.get(reply));
     }
     const count = reply === REPEATED ? "several" : "none";
-    const message = `expected one reply with id ${call.id}, got ${count}`;
+    const message = `expected one reply with id ${call.request.id}, got ${count}`;
     return { ok: false, error: contractError(answer, within, message, "id"), again: true };
   });
 }
@@ -124,10 +124,7 @@ const REPEATED = Symbol("repeated");
 /** As most services answer: one reply for each call, at its place. */
 function isInOrder(calls: readonly Outgoing[], replies: readonly unknown[]): boolean {
   if (replies.length !== calls.length) return false;
-  for (let index = 0; index < calls.length; index++) {
-    if (idOf(replies[index]) !== calls[index]?.id) return false;
-  }
-  return true;
+  return calls.every(({ request }, index) => idOf(replies[index]) === request.id);
 }
 
 /** The reply of each call. */
@@ -137,7 +134,7 @@ function pair(calls: readonly Outgoing[], replies: readonly unknown[]): unknown[
     const id = idOf(reply);
     byId.set(id, byId.has(id) ? REPEATED : reply);
   }
-  return calls.map(({ id }) => byId.get(id));
+  return calls.map(({ request }) => byId.get(request.id));
 }
 
 function idOf(reply: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
+import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   RPC_INVALID_REQUEST,
   RPC_LIMIT_EXCEEDED,
@@ -17,12 +18,38 @@ import {
   parseJson,
   redactError,
   showValue,
+  type ValueValidator,
 } from "../transport/mod.ts";
-import { bodyOf, type Outgoing, sentParams } from "./_outgoing.ts";
 import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
 export const HEADERS = { "content-type": "application/json" };
+
+/** A call as it goes out, with the validator of its result. */
+export interface Outgoing {
+  readonly method: string;
+  /** In the order of the specs, however they are sent. */
+  readonly params: readonly unknown[];
+  readonly info: MethodInfo;
+  readonly result: ValueValidator;
+  /** The body, as an object. */
+  readonly request: CallRequest;
+}
+
+/** The body of a call; that of a simplified one has method and params alone. */
+interface CallRequest {
+  readonly jsonrpc?: "2.0";
+  /** The id of its reply. */
+  readonly id?: number;
+  readonly method: string;
+  /** By name where the method takes them so alone. */
+  readonly params: unknown;
+}
+
+/** Tells whether a call of these options is deduplicated and cached. */
+export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
+  return headers === undefined && cache;
+}
 
 /** Makes the calls of one segment, and sends them one by one. */
 export class Wire {
@@ -45,26 +72,30 @@ export class Wire {
     throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
   }
 
-  /** @throws {TypeError | RangeError} If a parameter is wrong. */
-  prepare(method: string, call: MethodCall, given: readonly unknown[]): Outgoing {
+  /** @throws {TypeError | RangeError} As `encodeParameters`. */
+  prepare(method: string, call: MethodCall, values: readonly unknown[], start = 0): Outgoing {
     const { info, validators } = call;
-    const params = encodeParameters(method, call, given);
-    const id = ++this.#lastId;
-    return { method, params, info, id, result: validators.result };
+    const params = encodeParameters(method, call, values, start);
+    const sent = info.paramStructure === "by-name" ? named(info, params) : params;
+    const request: CallRequest = { jsonrpc: "2.0", id: ++this.#lastId, method, params: sent };
+    return { method, params, info, result: validators.result, request };
   }
 
-  /** Equal for calls that ask for the same; a simplified call is answered by another shape. */
-  keyOf(out: Outgoing, text = JSON.stringify(sentParams(out))): string {
-    const { method, id } = out;
-    return `${id === undefined ? "simplified" : "call"} ${this.#endpoint} ${method} ${text}`;
+  /**
+   * Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape.
+   *
+   * @param body The request in JSON.
+   */
+  keyOf({ request: { id } }: Outgoing, body: string): string {
+    const kind = id === undefined ? "simplified" : "call";
+    return `${kind} ${this.#endpoint} ${body.slice(body.indexOf('"method"'))}`;
   }
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
     const { method, params, info } = out;
     const { segment, url, host } = this;
-    const text = JSON.stringify(sentParams(out));
-    const body = bodyOf(out, text);
+    const body = JSON.stringify(out.request);
     const context: ErrorContext = { segment, operation: method, safe: info.safe };
     return this.#caller.call(
       {
@@ -76,7 +107,7 @@ export class Wire {
         safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: info.safe ? this.keyOf(out, text) : undefined,
+        key: info.safe ? this.keyOf(out, body) : undefined,
         read(answer, isShared) {
           try {
             const result = readResult(out, answer, isShared, context);
@@ -96,6 +127,10 @@ export class Wire {
   }
 }
 
+function named({ parameters }: MethodInfo, params: readonly unknown[]): unknown {
+  return Object.fromEntries(parameters.map(({ name }, index) => [name, params[index]]));
+}
+
 /** Codes that may come with the id null, as the service could not read the id. */
 const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
 
@@ -107,7 +142,8 @@ function readResult(
   context: ErrorContext,
 ): never {
   const body = parseJson(answer, context);
-  if (out.id !== undefined && !isShared) checkId(body, out.id, answer, context);
+  const { id } = out.request;
+  if (id !== undefined && !isShared) checkId(body, id, answer, context);
   const reply = readReply(body, answer, context);
   return decodeAnswer(out.result, reply.result, answer, context) as never;
 }

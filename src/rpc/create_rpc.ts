@@ -17,10 +17,9 @@ import {
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
 import { createBatch } from "./_create_batch.ts";
-import { isSharing, type Outgoing } from "./_outgoing.ts";
 import type { Batch } from "./batch.ts";
 import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
-import { Wire } from "./_wire.ts";
+import { isSharing, type Outgoing, Wire } from "./_wire.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
@@ -74,11 +73,11 @@ export function createRpc(
   const wire = new Wire(segment, endpoints, transport);
   const limits = readBatchLimits(batch);
   const sender = new BatchSender(wire, transport, limits);
-  const batcher = limits && new AutoBatcher(sender, limits);
+  const batcher = limits && new AutoBatcher(wire, transport, sender, limits.wait);
 
-  function prepare(method: MethodName, params: readonly unknown[]): Outgoing {
+  function prepare(method: MethodName, values: readonly unknown[], start?: number): Outgoing {
     checkName("method", method, METHOD_CALLS);
-    return wire.prepare(method, METHOD_CALLS[method], params);
+    return wire.prepare(method, METHOD_CALLS[method], values, start);
   }
   return {
     call: (method, params, options) =>
@@ -95,7 +94,8 @@ export function createRpc(
       callPromise((onAnswer) => {
         checkName("method", method, SIMPLIFIED_CALLS);
         const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params);
-        return wire.post({ ...out, id: undefined }, options, onAnswer);
+        const request = { method, params: out.request.params };
+        return wire.post({ ...out, request }, options, onAnswer);
       }),
   };
 }

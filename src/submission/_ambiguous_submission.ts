@@ -29,7 +29,7 @@ export function ambiguousSubmission(
         from: told.from ?? transaction.from,
         nonce: told.nonce ?? transaction.nonce,
       };
-      return reconcile(context, target, signal ? { signal } : {});
+      return reconcile(context, target, { signal });
     },
     { ...contextOf(known), cause },
   );

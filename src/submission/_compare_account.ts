@@ -17,14 +17,10 @@ export async function compareAccount(
   const after = await rpc.call("account_getBalance", [address], options);
   const isSteady = before.balance === after.balance && before.nonce === after.nonce;
   const { balance, nonce } = after;
-  const isUsed = balance !== 0n || nonce !== 0;
   if (shown) {
-    const fields = differencesOf(
-      { balance: shown.balance, nonce: shown.nonce },
-      { balance, nonce },
-    );
-    return { isSteady, found: true, ...fields };
+    const fields = { balance: shown.balance, nonce: shown.nonce };
+    return { isSteady, found: true, ...differencesOf(fields, { balance, nonce }) };
   }
-  const differences = isUsed ? [{ field: "found", rest: false, rpc: true }] : [];
-  return { isSteady, found: isUsed, differences, compared: ["found"] };
+  const found = balance !== 0n || nonce !== 0;
+  return { isSteady, found, ...differencesOf({ found: false }, { found }) };
 }

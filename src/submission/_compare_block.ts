@@ -16,22 +16,21 @@ export async function compareBlock(
   const told = await (typeof identifier === "number"
     ? rpc.call("chain_getBlockByNumber", [identifier], options)
     : rpc.call("chain_getBlockByHash", [identifier], options));
-  const found = shown !== null || told !== null;
   if (!shown || !told) {
-    const differences = found ? [{ field: "found", rest: shown !== null, rpc: told !== null }] : [];
-    return { isSteady: true, found, differences, compared: ["found"] };
+    const says = { rest: shown !== null, rpc: told !== null };
+    return {
+      found: says.rest || says.rpc,
+      ...differencesOf({ found: says.rest }, { found: says.rpc }),
+    };
   }
   const { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount } = shown;
+  const fields = { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount };
   const hashes = told.transactions.map((one) => (typeof one === "string" ? one : one.hash));
   const listed = await orMissing(listHashes(context, number, hashes.length, options));
   return {
-    isSteady: true,
-    found,
+    found: true,
     ...differencesOf(
-      {
-        ...{ number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount },
-        transactions: listed,
-      },
+      { ...fields, transactions: listed },
       { ...told, txCount: hashes.length, transactions: hashes },
     ),
   };

@@ -21,38 +21,27 @@ export async function compareTransaction(
   const shown = await orMissing(rest.call("getTransaction", [hash], options));
   const told = await rpc.call("tx_getTransaction", [hash], options);
   const receipt = await rpc.call("tx_getTransactionReceipt", [hash], options);
-  const found = shown !== null || told !== null;
   const isInBlock = told !== null && told.blockNumber !== null;
   if (!shown || !told || !receipt || !isInBlock) {
-    const says = { rest: shown !== null, rpc: isInBlock, receipt: receipt !== null };
-    return { isSteady: true, found, ...presence(says) };
+    const found = shown !== null;
+    const inRest = { found, receipt: found };
+    const inRpc = { found: isInBlock, receipt: receipt !== null };
+    return { found: found || told !== null, ...differencesOf(inRest, inRpc) };
   }
   const { blockHash, blockNumber, gasUsed } = receipt;
+  const success = SUCCESS[shown.status];
   const both = differencesOf(
-    { ...shown, success: SUCCESS[shown.status], status: undefined },
+    { ...shown, success, status: undefined },
     { ...told, gasUsed, success: SUCCESS[told.status] },
   );
   const withReceipt = differencesOf(
-    { blockHash: shown.blockHash, blockNumber: shown.blockNumber, success: SUCCESS[shown.status] },
+    { blockHash: shown.blockHash, blockNumber: shown.blockNumber, success },
     { blockHash, blockNumber, success: SUCCESS[receipt.status] },
   );
   const further = withReceipt.differences.map((one) => ({ ...one, field: `receipt.${one.field}` }));
-  const differences = [...both.differences, ...further];
-  return { isSteady: true, found, differences, compared: [...both.compared, "receipt"] };
-}
-
-/** True where each of them says that it is in a block. */
-function presence({
-  rest,
-  rpc,
-  receipt,
-}: Readonly<Record<"rest" | "rpc" | "receipt", boolean>>): Pick<
-  Comparison,
-  "differences" | "compared"
-> {
-  const differences = [
-    ...(rest === rpc ? [] : [{ field: "found", rest, rpc }]),
-    ...(rest === receipt ? [] : [{ field: "receipt", rest, rpc: receipt }]),
-  ];
-  return { differences, compared: ["found", "receipt"] };
+  return {
+    found: true,
+    differences: [...both.differences, ...further],
+    compared: [...both.compared, "receipt"],
+  };
 }

@@ -2,8 +2,6 @@ import {
   ContractError,
   type Evidence,
   isAlphadeltaError,
-  isRpcError,
-  RPC_ERRORS,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
 import type { Methods } from "../rpc/mod.ts";
@@ -31,19 +29,6 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
 }
 
-/** Errors that say that the question itself is wrong, so that asking again is of no use. */
-const WRONG_QUESTIONS: readonly unknown[] = [
-  RPC_ERRORS.ParseError.code,
-  RPC_ERRORS.InvalidRequest.code,
-  RPC_ERRORS.MethodNotFound.code,
-  RPC_ERRORS.InvalidParams.code,
-];
-
-/** Tells whether an error says that the question itself is wrong. */
-export function isWrongQuestion(error: unknown): boolean {
-  return isRpcError(error) && WRONG_QUESTIONS.includes(error.code);
-}
-
 /**
  * Looks once where a transaction stands: by its hash, then by its nonce. Questions that fail are evidence.
  *
@@ -56,9 +41,14 @@ export async function inspect(
   options: CallOptions = {},
   evidence: Evidence[] = [],
 ): Promise<Finding> {
-  const look = new Look(context, target, options, evidence);
-  return look.run();
+  return new Look(context, target, options, evidence).run();
 }
+
+/** Methods that are asked for a transaction, and the field of each answer with the hash of the one that it is about. */
+const HASH_FIELDS = {
+  tx_getTransaction: "hash",
+  tx_getTransactionReceipt: "transactionHash",
+} as const;
 
 class Look {
   readonly #context: SubmissionContext;
@@ -88,46 +78,32 @@ class Look {
   }
 
   async #byHash(txHash: string): Promise<Finding | undefined> {
-    const { rpc } = this.#context;
-    const ask = "tx_getTransaction";
-    const seen = await this.#ask(ask, async () => {
-      const answer = await rpc.call(ask, [txHash], this.#options);
-      return this.#ofAsked(answer, answer?.hash, { path: "hash", operation: ask, txHash });
-    });
-    if (!seen) {
-      if (seen === null)
-        this.#add({ kind: "transaction", operation: ask, text: `${txHash} is unknown` });
+    const operation = "tx_getTransaction";
+    const seen = await this.#askFor(operation, txHash);
+    if (seen === undefined) return undefined;
+    const found = { kind: "transaction", operation } as const;
+    if (seen === null) {
+      this.#evidence.push({ ...found, text: `${txHash} is unknown` });
       return undefined;
     }
     const { blockNumber, from, nonce } = seen;
-    const where = blockNumber === null ? "pending" : `in block ${blockNumber}`;
-    const text = `${txHash} is ${where}`;
-    this.#add({ kind: "transaction", operation: ask, text, txHash, blockNumber });
-    if (blockNumber === null) return this.#found("pending", { txHash, from, nonce });
-    return this.#withReceipt(txHash, "hash", { from, nonce });
+    const isPending = blockNumber === null;
+    const text = `${txHash} is ${isPending ? "pending" : `in block ${blockNumber}`}`;
+    this.#evidence.push({ ...found, text, txHash, blockNumber });
+    if (isPending) return this.#found("pending", { txHash, from, nonce });
+    return this.#withReceipt({ txHash, basis: "hash", from, nonce });
   }
 
   /** A receipt that is not there any more means that the block was replaced in between: pending, until asked again. */
-  async #withReceipt(
-    txHash: string,
-    basis: "hash" | "nonce",
-    sender: SubmittedTransaction,
-  ): Promise<Finding> {
-    const { rpc } = this.#context;
-    const ask = "tx_getTransactionReceipt";
-    const receipt = await this.#ask(ask, async () => {
-      const answer = await rpc.call(ask, [txHash], this.#options);
-      return this.#ofAsked(answer, answer?.transactionHash, {
-        path: "transactionHash",
-        operation: ask,
-        txHash,
-      });
-    });
-    if (!receipt) return this.#found("pending", { txHash, basis, ...sender });
+  async #withReceipt(found: Partial<Finding> & { readonly txHash: string }): Promise<Finding> {
+    const { txHash } = found;
+    const operation = "tx_getTransactionReceipt";
+    const receipt = await this.#askFor(operation, txHash);
+    if (!receipt) return this.#found("pending", found);
     const { blockNumber, status } = receipt;
     const text = `Receipt of ${txHash}: status ${status} in block ${blockNumber}`;
-    this.#add({ kind: "receipt", operation: ask, text, txHash, blockNumber });
-    return this.#found("landed", { txHash, basis, receipt, ...sender });
+    this.#evidence.push({ kind: "receipt", operation, text, txHash, blockNumber });
+    return this.#found("landed", { ...found, receipt });
   }
 
   async #byNonce(from: string, nonce: number): Promise<Finding> {
@@ -138,24 +114,36 @@ class Look {
       const isTaken = txHash === undefined && nonces.next > nonce;
       return this.#found(isTaken ? "pending" : "absent", { basis: "nonce" });
     }
+    const holder = await this.#findHolder(from, nonce, nonces.inBlocks - 1 - nonce);
+    if (txHash !== undefined) {
+      // It may have entered a block since it was asked for.
+      const late = await this.#byHash(txHash);
+      if (late) return late;
+    }
+    if (!holder) return this.#found("absent");
+    const { hash } = holder;
+    if (txHash === undefined) return this.#withReceipt({ txHash: hash, basis: "nonce" });
+    if (isSameHash(hash, txHash)) return this.#withReceipt({ txHash: hash, basis: "hash" });
+    return this.#found("replaced", { replacedBy: hash });
+  }
+
+  /** The transaction in a block that has the nonce. */
+  async #findHolder(
+    from: string,
+    nonce: number,
+    newerOnes: number,
+  ): Promise<Awaited<ReturnType<typeof findByNonce>>> {
     const operation = "listAccountTransactions";
-    const search = { from, nonce, newerOnes: nonces.inBlocks - 1 - nonce };
+    const search = { from, nonce, newerOnes };
     const holder = await this.#ask(operation, () =>
       findByNonce(this.#context.rest, search, this.#options),
     );
     if (holder) {
-      const text = `${holder.hash} has nonce ${nonce} of ${from}, in block ${holder.blockNumber}`;
       const { blockNumber, hash } = holder;
-      this.#add({ kind: "other", operation, text, txHash: hash, blockNumber });
+      const text = `${hash} has nonce ${nonce} of ${from}, in block ${blockNumber}`;
+      this.#evidence.push({ kind: "other", operation, text, txHash: hash, blockNumber });
     }
-    if (txHash === undefined)
-      return holder ? this.#withReceipt(holder.hash, "nonce", {}) : this.#found("absent");
-    // It may have entered a block since it was asked for.
-    const late = await this.#byHash(txHash);
-    if (late || !holder) return late ?? this.#found("absent");
-    if (isSameHash(holder.hash, txHash))
-      return this.#withReceipt(holder.hash, "hash", { from, nonce });
-    return this.#found("replaced", { basis: "hash", replacedBy: holder.hash });
+    return holder;
   }
 
   async #readNonces(from: string, nonce: number): Promise<Evidence["nonces"]> {
@@ -169,19 +157,24 @@ class Look {
     const nonces = { inBlocks: balance.nonce, next: next.nonce };
     const state = nonces.inBlocks > nonce ? "used in a block" : "not used in a block";
     const text = `Nonce ${nonce} of ${from} is ${state}: the next nonce is ${nonces.inBlocks} by blocks, ${nonces.next} with pending transactions`;
-    this.#add({ kind: "nonce", operation, text, nonces });
+    this.#evidence.push({ kind: "nonce", operation, text, nonces });
     return nonces;
   }
 
-  /** The answer, if it is about the transaction: a proxy may have mixed up answers. */
-  #ofAsked<Value>(
-    answer: Value,
-    told: string | undefined,
-    { path, operation, txHash }: Readonly<Record<"path" | "operation" | "txHash", string>>,
-  ): Value {
-    if (told === undefined || isSameHash(told, txHash)) return answer;
-    const issue = { path, message: `expected ${txHash}, got ${told}` };
-    throw new ContractError([issue], { segment: this.#context.segment, operation });
+  /** The answer to a question for a transaction, if it is about that one: a proxy may have mixed up answers. */
+  #askFor<Name extends keyof typeof HASH_FIELDS>(
+    method: Name,
+    txHash: string,
+  ): Promise<Methods[Name]["result"] | undefined> {
+    const { rpc, segment } = this.#context;
+    return this.#ask(method, async () => {
+      const answer = await rpc.call<keyof typeof HASH_FIELDS>(method, [txHash], this.#options);
+      const path = HASH_FIELDS[method];
+      const told = (answer as Readonly<Record<string, string>> | null)?.[path];
+      if (told === undefined || isSameHash(told, txHash)) return answer;
+      const issue = { path, message: `expected ${txHash}, got ${told}` };
+      throw new ContractError([issue], { segment, operation: method });
+    });
   }
 
   /** The answer, or nothing where the request failed. */
@@ -189,17 +182,13 @@ class Look {
     try {
       return await question();
     } catch (error) {
+      const fault = { kind: "fault", operation } as const;
       if (this.#options.signal?.aborted) {
-        const text = `${operation} did not respond in time`;
-        this.#add({ kind: "fault", operation, text });
+        this.#evidence.push({ ...fault, text: `${operation} did not respond in time` });
+        throw error;
       }
-      if (this.#options.signal?.aborted || !isAlphadeltaError(error)) throw error;
-      this.#add({
-        kind: "fault",
-        operation,
-        text: `${operation} failed: ${error.message}`,
-        error,
-      });
+      if (!isAlphadeltaError(error)) throw error;
+      this.#evidence.push({ ...fault, text: `${operation} failed: ${error.message}`, error });
       return undefined;
     }
   }
@@ -207,16 +196,14 @@ class Look {
   #found(state: Finding["state"], parts: Partial<Finding> = {}): Finding {
     const { txHash, from, nonce } = this.#target;
     const basis = txHash === undefined ? undefined : "hash";
-    return { basis, txHash, from, nonce, ...defined(parts), state, evidence: this.#evidence };
+    return {
+      basis,
+      txHash,
+      ...parts,
+      from: parts.from ?? from,
+      nonce: parts.nonce ?? nonce,
+      state,
+      evidence: this.#evidence,
+    };
   }
-
-  #add(evidence: Evidence): void {
-    this.#evidence.push(evidence);
-  }
-}
-
-function defined<Parts extends object>(parts: Parts): Parts {
-  return Object.fromEntries(
-    Object.entries(parts).filter(([, value]) => value !== undefined),
-  ) as Parts;
 }

@@ -1,15 +1,19 @@
 import {
   type AmbiguousSubmissionError,
   isAmbiguousSubmissionError,
+  isLimitStatus,
   type Reconciliation,
-  RPC_ERRORS,
   type RpcError,
 } from "../errors/mod.ts";
-import { type Clock, SYSTEM_CLOCK } from "../transport/mod.ts";
+import {
+  RPC_LIMIT_EXCEEDED,
+  RPC_NONCE_TOO_HIGH,
+  RPC_NONCE_TOO_LOW,
+} from "../generated/errors.gen.ts";
+import { type Clock, SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
 import { ambiguousSubmission } from "./_ambiguous_submission.ts";
 import { isRefusal } from "./_is_refusal.ts";
 import { readBlockTime } from "./_read_interval.ts";
-import { sleep } from "./_sleep.ts";
 import type { NoncesOptions, NonceSubmission, SignedForNonce } from "./nonces_options.ts";
 import { sendRawTransaction } from "./send_raw_transaction.ts";
 import type { SubmissionContext } from "./submission_context.ts";
@@ -19,11 +23,6 @@ export interface NonceHolder {
   readonly from: string;
   readonly nonce: number;
 }
-
-const TOO_LOW: number = RPC_ERRORS.NonceTooLow.code;
-const TOO_HIGH: number = RPC_ERRORS.NonceTooHigh.code;
-const LIMIT: number = RPC_ERRORS.LimitExceeded.code;
-const LIMIT_STATUS = 429;
 
 /** Least seconds until the same bytes are sent again after a limit. */
 const LEAST_PAUSE = 1;
@@ -58,8 +57,7 @@ export class SignedSubmitter {
     for (;;) {
       let answer: unknown;
       try {
-        const options = { ...known, ...withSignal(signal) };
-        const accepted = await sendRawTransaction(this.#context, signedTx, options);
+        const accepted = await sendRawTransaction(this.#context, signedTx, { ...known, signal });
         return { ...accepted, nonce };
       } catch (error) {
         answer = error;
@@ -69,7 +67,7 @@ export class SignedSubmitter {
       if (isAmbiguousSubmissionError(answer)) doubt = answer;
       else if (isDoubtful(answer)) doubt ??= ambiguousSubmission(this.#context, known, answer);
       if (!doubt) throw answer;
-      const patience = await this.#patienceFor(answer, resends < resend, signal);
+      const patience = this.#patienceFor(answer, resends < resend, signal);
       const found = await this.settle(doubt, known, patience, signal);
       const accepted = found && acceptedAs(found, nonce);
       if (accepted) return accepted;
@@ -93,13 +91,9 @@ export class SignedSubmitter {
   ): Promise<number> {
     const isAwaited = isAmbiguousSubmissionError(answer) || isTooLow(answer);
     if (!isAwaited || isLimit(answer)) return 0;
-    if (!mayResend) return this.settleTimeout;
-    try {
-      return Math.min(this.settleTimeout, await this.#readInterval(signal));
-    } catch {
-      // The caller's signal: the look that follows ends at once.
-      return 0;
-    }
+    return mayResend
+      ? Math.min(this.settleTimeout, await this.#readInterval(signal))
+      : this.settleTimeout;
   }
 
   /** Waits until `time`, which a limit named; tells whether the same bytes may be sent then. */
@@ -121,13 +115,14 @@ export class SignedSubmitter {
   async settle(
     lost: AmbiguousSubmissionError,
     { from, nonce }: NonceHolder,
-    patience: number,
+    patience: number | Promise<number>,
     signal: AbortSignal | undefined,
   ): Promise<Reconciliation | undefined> {
-    const end = this.#clock.now() + patience;
     try {
+      const time = await patience;
+      const end = this.#clock.now() + time;
       for (;;) {
-        const found = await lost.reconcile({ from, nonce, ...withSignal(signal) });
+        const found = await lost.reconcile({ from, nonce, signal });
         const left = end - this.#clock.now();
         if (found.outcome !== "unknown" || left <= 0) return found;
         const interval = await this.#readInterval(signal);
@@ -151,7 +146,7 @@ function isDoubtful(answer: unknown): boolean {
 
 /** The service is too busy for a request; a copy of it may have come before the limit was reached. */
 function isLimit(answer: unknown): answer is RpcError {
-  return isRefusal(answer) && (answer.code === LIMIT || answer.status === LIMIT_STATUS);
+  return isRefusal(answer) && (answer.code === RPC_LIMIT_EXCEEDED || isLimitStatus(answer.status));
 }
 
 /** Milliseconds that a limit lasts. */
@@ -165,11 +160,11 @@ export function isNonceRefusal(answer: unknown): answer is RpcError {
 }
 
 function isTooLow(answer: unknown): boolean {
-  return isRefusal(answer) && answer.code === TOO_LOW;
+  return isRefusal(answer) && answer.code === RPC_NONCE_TOO_LOW;
 }
 
 export function isTooHigh(answer: unknown): boolean {
-  return isRefusal(answer) && answer.code === TOO_HIGH;
+  return isRefusal(answer) && answer.code === RPC_NONCE_TOO_HIGH;
 }
 
 /** By the nonce alone, it may be another transaction that was found. */
@@ -180,8 +175,4 @@ function acceptedAs(found: Reconciliation, nonce: number): NonceSubmission | und
   const landed = receipt?.status === 0 ? "failed" : "confirmed";
   const status = outcome === "landed" ? landed : outcome;
   return { txHash, status, nonce, reconciliation: found };
-}
-
-export function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal ? { signal } : {};
 }

@@ -1,5 +1,4 @@
-import { SYSTEM_CLOCK } from "../transport/mod.ts";
-import { sleep } from "./_sleep.ts";
+import { SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** A field on which the two interfaces do not agree. */
@@ -26,9 +25,10 @@ export interface Verification {
   readonly rounds: number;
 }
 
-/** One comparison. Not steady: what was asked for changed in between. */
+/** One comparison. */
 export interface Comparison {
-  readonly isSteady: boolean;
+  /** False where what was asked for changed in between. @default {true} */
+  readonly isSteady?: boolean;
   readonly found: boolean;
   readonly differences: readonly Difference[];
   readonly compared: readonly string[];
@@ -47,12 +47,12 @@ export async function verifySteadily(
 ): Promise<Verification> {
   let before: string | undefined;
   for (let rounds = 1; ; rounds++) {
-    const { isSteady, found, differences, compared } = await compare();
-    if (isSteady && differences.length === 0)
-      return { agrees: true, found, differences, compared, rounds };
+    const { isSteady = true, found, differences, compared } = await compare();
     const shown = isSteady ? textOf(differences) : undefined;
-    if (shown !== undefined && shown === before)
-      return { agrees: false, found, differences, compared, rounds };
+    const agrees = isSteady && differences.length === 0;
+    if (agrees || (isSteady && shown === before)) {
+      return { agrees, found, differences, compared, rounds };
+    }
     if (rounds === ROUNDS) return { agrees: undefined, found, differences: [], compared, rounds };
     before = shown;
     await sleep(PAUSE, clock, signal);

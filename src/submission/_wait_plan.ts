@@ -1,5 +1,5 @@
 import type { SubmittedTransaction } from "../errors/mod.ts";
-import { checkOption } from "../validation/mod.ts";
+import { checkInteger, checkOption } from "../validation/mod.ts";
 
 /** Options of a wait for a receipt. */
 export interface WaitOptions extends Pick<SubmittedTransaction, "from" | "nonce"> {
@@ -16,7 +16,7 @@ export interface WaitOptions extends Pick<SubmittedTransaction, "from" | "nonce"
   /** Share of what is left of the day's quota that this wait may use, above 0 to 1. @default {0.01} */
   readonly share?: number;
   /** Ends the wait; it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of a wait, checked and complete. */
@@ -26,6 +26,8 @@ export interface WaitPlan extends WaitOptions {
   readonly confirmations: number;
   readonly share: number;
 }
+
+const ACTION = "Cannot wait for a receipt";
 
 /** The longest time that timers take. */
 const LONGEST = 2 ** 31 - 1;
@@ -38,16 +40,11 @@ const LONGEST = 2 ** 31 - 1;
  */
 export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan {
   if (typeof txHash !== "string" || txHash === "") {
-    throw new TypeError("Cannot wait for a receipt: txHash must be a string");
+    throw new TypeError(`${ACTION}: txHash must be a string`);
   }
   const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
   check("timeout", timeout, isWithin(timeout, 0), `from 0 to ${LONGEST}`);
-  check(
-    "confirmations",
-    confirmations,
-    Number.isSafeInteger(confirmations) && confirmations >= 1,
-    "a whole number from 1",
-  );
+  checkInteger(ACTION, "confirmations", confirmations, 1);
   check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
   check("pollInterval", pollInterval, isWithin(pollInterval, 1), `from 1 to ${LONGEST}`);
   return { ...options, txHash, timeout, confirmations, share };
@@ -58,5 +55,5 @@ function isWithin(time: number | undefined, least: number): boolean {
 }
 
 function check(name: string, value: unknown, isAllowed: boolean, allowed: string): void {
-  checkOption("Cannot wait for a receipt", name, value, allowed, isAllowed, "number");
+  checkOption(ACTION, name, value, allowed, isAllowed, "number");
 }

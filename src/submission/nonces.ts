@@ -1,7 +1,7 @@
+import { pause } from "../transport/mod.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
 import { checkOption } from "../validation/mod.ts";
-import { isNonceRefusal, isTooHigh, SignedSubmitter, withSignal } from "./_signed_submitter.ts";
-import { Turns } from "./_turns.ts";
+import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
   NonceOptions,
   NoncesOptions,
@@ -48,7 +48,8 @@ export class Nonces {
   readonly address: string;
   readonly #context: SubmissionContext;
   readonly #submitter: SignedSubmitter;
-  readonly #turns = new Turns();
+  /** Resolves when the turn of the last caller is over. */
+  #turnsOver: Promise<void> = Promise.resolve();
   /** The next nonce, if it is certain. */
   #next: number | undefined;
   /** One above the highest nonce that was accepted. */
@@ -150,14 +151,22 @@ export class Nonces {
     return this.#takeTurn(work, this.#submitter.settleTimeout, signal);
   }
 
-  /** @param patience Milliseconds to look for a submission of the work whose answer was lost. */
+  /**
+   * Lets callers in one after the other, in the order in which they came. A caller that stops waiting is passed over.
+   *
+   * @param patience Milliseconds to look for a submission of the work whose answer was lost.
+   */
   async #takeTurn<Value>(
     work: (nonce: number) => Promise<Value>,
     patience: number,
     signal: AbortSignal | undefined,
   ): Promise<Value> {
-    const leave = await this.#turns.enter(signal);
+    const before = this.#turnsOver;
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    this.#turnsOver = before.then(() => left);
     try {
+      await pause(signal, (resolve) => void before.then(resolve));
       return await this.#attempt(work, patience, signal);
     } finally {
       leave();
@@ -209,7 +218,7 @@ export class Nonces {
 
   async #read(signal: AbortSignal | undefined): Promise<number> {
     const { rpc } = this.#context;
-    const { nonce } = await rpc.call("account_getNonce", [this.address], withSignal(signal));
+    const { nonce } = await rpc.call("account_getNonce", [this.address], { signal });
     // Where pending transactions are not counted, what was accepted is.
     return Math.max(nonce, this.#floor);
   }

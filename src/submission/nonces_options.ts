@@ -46,5 +46,5 @@ export interface NonceOptions {
    * Ends it. While it waits for its turn it rejects with the signal's reason, once `send` has sent something with an
    * `AmbiguousSubmissionError`.
    */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

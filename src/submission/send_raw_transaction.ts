@@ -65,16 +65,11 @@ export async function sendRawTransaction(
   options: SubmissionOptions = {},
 ): Promise<Submission> {
   // Checked here, since the message of the call itself would show a short string.
-  if (!isFirstParameter(tx_sendRawTransaction, signedTx)) {
-    const [info] = tx_sendRawTransaction.info.parameters;
-    throw new TypeError(`Cannot call ${METHOD}: ${info?.name} must be ${info?.expected}`);
-  }
+  const wrong = faultOf(tx_sendRawTransaction, signedTx);
+  if (wrong) throw new TypeError(wrong);
   const { txHash, from, nonce, ...callOptions } = options;
-  if (txHash !== undefined && !isFirstParameter(tx_getTransaction, txHash)) {
-    const [info] = tx_getTransaction.info.parameters;
-    const message = `Cannot call ${METHOD}: txHash must be ${info?.expected}`;
-    throw valueFault(message, txHash, false);
-  }
+  const wrongHash = txHash === undefined ? undefined : faultOf(tx_getTransaction, txHash);
+  if (wrongHash) throw valueFault(wrongHash, txHash, false);
   let isSent = false;
   const onSend = (): void => {
     isSent = true;
@@ -114,9 +109,10 @@ function limitRefusal(known: AlphadeltaError): RpcError {
   return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
 }
 
-/** Tells whether a method takes a value as its first parameter. */
-function isFirstParameter({ info, validators }: MethodCall, value: unknown): boolean {
+/** The message where a method does not take a value as its first parameter: what is allowed. */
+function faultOf({ info, validators }: MethodCall, value: unknown): string | undefined {
   const [first] = info.parameters;
-  if (!first || !validators.params) return false;
-  return safeParse(validators.params, { [first.name]: value }).success;
+  const { params } = validators;
+  if (first && params && safeParse(params, { [first.name]: value }).success) return undefined;
+  return `Cannot call ${METHOD}: ${first?.name} must be ${first?.expected}`;
 }

@@ -1,7 +1,7 @@
 import { compareAccount } from "./_compare_account.ts";
 import { compareBlock } from "./_compare_block.ts";
 import { compareTransaction } from "./_compare_transaction.ts";
-import { type Verification, verifySteadily } from "./_verify_steadily.ts";
+import { type Comparison, type Verification, verifySteadily } from "./_verify_steadily.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -10,7 +10,7 @@ export type { Difference, Verification } from "./_verify_steadily.ts";
 /** Options of a comparison. */
 export interface VerifyOptions {
   /** Ends it; rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -53,29 +53,20 @@ export interface Verify {
  * ```
  */
 export function createVerify(context: SubmissionContext): Verify {
+  function verifying<Asked>(
+    compare: (
+      context: SubmissionContext,
+      asked: Asked,
+      options: CallOptions,
+    ) => Promise<Comparison>,
+  ): (asked: Asked, options?: VerifyOptions) => Promise<Verification> {
+    return (asked, { signal } = {}) =>
+      // A cached answer would be compared with itself.
+      verifySteadily(() => compare(context, asked, { signal, cache: false }), context, signal);
+  }
   return {
-    block: (identifier, options = {}) =>
-      verifySteadily(
-        () => compareBlock(context, identifier, fresh(options)),
-        context,
-        options.signal,
-      ),
-    transaction: (hash, options = {}) =>
-      verifySteadily(
-        () => compareTransaction(context, hash, fresh(options)),
-        context,
-        options.signal,
-      ),
-    account: (address, options = {}) =>
-      verifySteadily(
-        () => compareAccount(context, address, fresh(options)),
-        context,
-        options.signal,
-      ),
+    block: verifying(compareBlock),
+    transaction: verifying(compareTransaction),
+    account: verifying(compareAccount),
   };
-}
-
-/** A cached answer would be compared with itself. */
-function fresh({ signal }: VerifyOptions): CallOptions {
-  return { signal, cache: false };
 }

@@ -4,12 +4,12 @@ import {
   NoReceiptError,
   type NoReceiptReason,
 } from "../errors/mod.ts";
-import { type Finding, inspect, isWrongQuestion, type Receipt } from "./_inspect.ts";
+import { type Finding, inspect, type Receipt } from "./_inspect.ts";
+import { isWrongQuestion } from "./_is_refusal.ts";
 import { checkWaitOptions, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { readInterval } from "./_read_interval.ts";
-import { sleep } from "./_sleep.ts";
 import { Wake } from "./_wake.ts";
-import { type CallOptions, type Clock, onAbort, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { type CallOptions, type Clock, onAbort, SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";
@@ -131,7 +131,7 @@ class Wait {
   }
 
   close(): void {
-    this.#wake?.close();
+    this.#wake?.close?.();
   }
 
   async #look(): Promise<Finding> {

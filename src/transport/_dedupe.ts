@@ -1,10 +1,11 @@
 import type { Answer } from "./answer.ts";
-import { captureCaller } from "./capture_caller.ts";
+import { captureCaller } from "./call_promise.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
-import { PRIORITIES } from "./call_options.ts";
+import { PRIORITIES } from "./transport_call.ts";
 
 /** A request that may have several callers. */
 interface SharedRequest {
+  readonly key: string;
   /** The call that is sent: that of the first caller. */
   readonly pending: PendingCall;
   /** True while the first caller waits. */
@@ -19,37 +20,41 @@ interface SharedRequest {
  * leaves by its own signal and deadline, and the last one to leave cancels the request.
  */
 export function dedupe(send: Sender): Sender {
-  /** Apart from the others, so that calls made one after another never look up a key: hashing one costs. */
+  /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
   let only: SharedRequest | undefined;
   const others = new Map<string, SharedRequest>();
 
   function find(key: string): SharedRequest | undefined {
-    if (only?.pending.key === key) return only;
+    if (only?.key === key) return only;
     return others.size > 0 ? others.get(key) : undefined;
   }
 
-  async function start(key: string, pending: PendingCall, isShareable: boolean): Promise<Outcome> {
-    const request: SharedRequest = { pending, isWanted: true, joined: undefined };
-    if (isShareable && only) others.set(key, request);
-    else if (isShareable) only = request;
-    pending.onLeave = (reason) => leave(request, pending, reason);
+  async function start(key: string, pending: PendingCall): Promise<Outcome> {
+    const request: SharedRequest = { key, pending, isWanted: true, joined: undefined };
+    if (only) others.set(key, request);
+    else only = request;
+    // A constant first, so that V8 does not keep the function, as in `callPromise`.
+    const leaveBy = (reason: unknown): void => leave(request, pending, reason);
+    pending.onLeave = leaveBy;
     try {
       const outcome = await send(pending);
-      request.joined?.forEach((resolve) => resolve(outcome));
+      settle(request, outcome);
       return outcome;
     } catch (error) {
       // Cancelled it has no callers left; else something of the user's own has thrown, such as `random`.
-      request.joined?.forEach((resolve) => resolve({ isError: true, error }));
+      settle(request, { isError: true, error });
       throw error;
-    } finally {
-      remove(request);
     }
   }
 
+  function settle(request: SharedRequest, outcome: Outcome): void {
+    remove(request);
+    request.joined?.forEach((resolve) => resolve(outcome));
+  }
+
   function remove(request: SharedRequest): void {
-    const { key = "" } = request.pending;
     if (only === request) only = undefined;
-    else if (others.get(key) === request) others.delete(key);
+    else if (others.get(request.key) === request) others.delete(request.key);
   }
 
   function leave(request: SharedRequest, pending: PendingCall, reason: unknown): void {
@@ -68,7 +73,8 @@ export function dedupe(send: Sender): Sender {
 
   async function join(request: SharedRequest, pending: PendingCall): Promise<Outcome> {
     pending.source = "shared";
-    pending.onLeave = (reason) => leave(request, pending, reason);
+    const leaveBy = (reason: unknown): void => leave(request, pending, reason);
+    pending.onLeave = leaveBy;
     const { deadlineAt } = request.pending;
     request.pending.deadlineAt = Math.max(deadlineAt, pending.deadlineAt);
     if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
@@ -79,15 +85,13 @@ export function dedupe(send: Sender): Sender {
     return isError || !answer ? outcome : readAgain(pending, answer);
   }
 
-  function sendOrJoin(pending: PendingCall): Promise<Outcome> {
+  return (pending) => {
     const { key } = pending;
     if (key === undefined) return send(pending);
     const request = find(key);
-    return request && suits(request.pending, pending)
-      ? join(request, pending)
-      : start(key, pending, request === undefined);
-  }
-  return sendOrJoin;
+    if (!request) return start(key, pending);
+    return suits(request.pending, pending) ? join(request, pending) : send(pending);
+  };
 }
 
 /** Reads an answer once more, for a caller of its own. */

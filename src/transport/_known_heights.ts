@@ -1,5 +1,5 @@
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/mod.ts";
-import { hostOf, type TransportCall } from "./transport_call.ts";
+import { type TransportCall, hostOf } from "./transport_call.ts";
 
 type Call = TransportCall<unknown>;
 

@@ -1,9 +1,15 @@
 import { TransportError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import { type CallOptions, type FullPolicy, type Priority, readPolicy } from "./call_options.ts";
-import type { Clock } from "./clock.ts";
+import {
+  type CallOptions,
+  type Caller,
+  type FullPolicy,
+  type Priority,
+  type TransportCall,
+  readPolicy,
+} from "./transport_call.ts";
+import { type Clock, startTimer } from "./clock.ts";
 import { onAbort } from "./on_abort.ts";
-import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** The outcome of a call, or of one attempt of it: a value or an error. Either may have an answer. */
 export interface Outcome {
@@ -54,7 +60,10 @@ export class PendingCall {
   onPromote: (() => void) | undefined;
   #isCancelled = false;
   #reason: unknown;
-  #stop: ((reason: unknown) => void) | undefined;
+  /** Stops what the call waits for. */
+  #stop: (() => void) | undefined;
+  /** Rejects that wait. */
+  #reject: ((reason: unknown) => void) | undefined;
 
   constructor(
     call: TransportCall<unknown>,
@@ -86,7 +95,12 @@ export class PendingCall {
     if (this.#isCancelled) return;
     this.#isCancelled = true;
     this.#reason = reason;
-    this.#stop?.(reason);
+    this.#end(reason);
+  }
+
+  #end(reason: unknown): void {
+    this.#stop?.();
+    this.#reject?.(reason);
   }
 
   /** Raises the priority. */
@@ -105,21 +119,16 @@ export class PendingCall {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason
       if (this.#isCancelled) return reject(this.#reason);
       // `resolve` itself, since V8 follows no other function to the line that waits.
-      const stop = start(resolve);
-      this.#stop = (reason) => {
-        stop();
-        reject(reason);
-      };
-      if (this.#isCancelled) this.#stop(this.#reason);
+      this.#stop = start(resolve);
+      // A closure over `reject` would keep the answer of each call in V8 until the next full collection.
+      this.#reject = reject;
+      if (this.#isCancelled) this.#end(this.#reason);
     });
   }
 
   /** Waits for so many milliseconds. */
   sleep(delay: number, clock: Clock): Promise<void> {
-    return this.wait((resolve) => {
-      const timer = clock.setTimeout(resolve, Math.ceil(delay));
-      return () => clock.clearTimeout(timer);
-    });
+    return this.wait((resolve) => startTimer(clock, resolve, Math.ceil(delay)));
   }
 }
 
@@ -148,9 +157,8 @@ export function createCall(
     pending: PendingCall,
     signal: AbortSignal | null | undefined,
   ): Promise<Outcome> {
-    const { deadline } = pending.policy;
     let release: (() => void) | undefined;
-    let timer: unknown;
+    let stopTimer: (() => void) | undefined;
     try {
       return await new Promise((resolve, reject) => {
         const leave = (reason: unknown): void => {
@@ -158,12 +166,12 @@ export function createCall(
           pending.leave(reason);
         };
         if (signal) release = onAbort(signal, () => leave(signal.reason));
-        if (deadline !== Infinity) timer = clock.setTimeout(() => leave(OVERDUE), deadline);
+        stopTimer = startTimer(clock, () => leave(OVERDUE), pending.policy.deadline);
         send(pending).then(resolve, reject);
       });
     } finally {
       release?.();
-      if (timer !== undefined) clock.clearTimeout(timer);
+      stopTimer?.();
     }
   }
 

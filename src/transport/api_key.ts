@@ -1,7 +1,6 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { isObject, showValue } from "../validation/mod.ts";
 import { hideTexts } from "./redact_error.ts";
-import type { TransportCall } from "./transport_call.ts";
 
 /**
  * An API key.
@@ -16,7 +15,9 @@ export type ApiKey =
 
 /** The arguments of `fetch`. */
 export interface Outgoing {
+  /** What is fetched: a URL, or a request that a function of the user's made. */
   readonly target: string | Request;
+  /** Its method, headers and body. */
   readonly init: RequestInit;
 }
 
@@ -56,6 +57,14 @@ function kindOf(value: unknown): string {
  * Makes what adds `key` to each request.
  *
  * The presenter throws a `TypeError` where the key is a function that returns no request.
+ *
+ * @example
+ * ```ts
+ * import { keyPresenter } from "alphadelta/transport";
+ *
+ * const present = keyPresenter({ value: "k1", in: "query", name: "token" });
+ * console.log(present?.("http://127.0.0.1:8645/v1/delta/blocks", {}).target); // http://127.0.0.1:8645/v1/delta/blocks?token=k1
+ * ```
  */
 export function keyPresenter(key: ApiKey | undefined): KeyPresenter | undefined {
   if (key === undefined) return undefined;
@@ -107,21 +116,20 @@ export function headerFault(name: string, value: string): string | undefined {
 }
 
 /** Takes keys out of an error's strings: a runtime may show the URL there, and a service the request. */
-export function hideKey(
-  error: unknown,
-  { url, headers }: TransportCall<unknown>,
-  sent: Outgoing | undefined,
-): void {
-  const { target, init } = sent ?? { target: url, init: { headers: headers ?? {} } };
-  if (target === url && (!sent || init.headers === headers) && !url.includes("?")) return;
-  const own = new URL(url);
-  const to = new URL(typeof target === "string" ? target : target.url);
-  const presented = new Headers(typeof target === "string" ? init.headers : target.headers);
-  const known = [...Object.values(headers ?? {}), ...own.searchParams.values()];
-  const added = [...presented.values(), ...to.searchParams.values()]
-    .filter((value) => !known.includes(value))
-    .flatMap(formsOf);
-  hideTexts(error, [to.search, own.search, ...added]);
+export function hideKey(error: unknown, plain: Outgoing, sent: Outgoing): void {
+  const own = partsOf(plain);
+  if (sent === plain && own.search === "") return;
+  const { search, values } = partsOf(sent);
+  const added = values.filter((value) => !own.values.includes(value));
+  hideTexts(error, [search, own.search, ...added.flatMap(formsOf)]);
+}
+
+/** The query of a request, and the values in it and in the headers. */
+function partsOf({ target, init }: Outgoing): { search: string; values: readonly string[] } {
+  const isText = typeof target === "string";
+  const { search, searchParams } = new URL(isText ? target : target.url);
+  const headers = new Headers(isText ? init.headers : target.headers);
+  return { search, values: [...headers.values(), ...searchParams.values()] };
 }
 
 /** As a header, a form, a path or a message may show it; of "Bearer …" the key alone too. */

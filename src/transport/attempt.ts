@@ -1,7 +1,7 @@
 import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, startTimer } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { KnownHeights } from "./_known_heights.ts";
@@ -19,8 +19,8 @@ export interface AttemptParts {
   readonly present: KeyPresenter | undefined;
   /** Returns an error where `fetch` resolved to no response. */
   readonly inspect?: (response: unknown) => Error | undefined;
-  /** Takes keys out of an error's strings. */
-  readonly hide: (error: unknown, call: TransportCall<unknown>, sent: Outgoing | undefined) => void;
+  /** Takes keys out of an error's strings: what was sent, and what it was without a key. */
+  readonly hide: (error: unknown, plain: Outgoing, sent: Outgoing) => void;
   readonly clock: Clock;
   /** Heights that the service told, where requests name them. */
   readonly heights?: KnownHeights;
@@ -33,27 +33,24 @@ export interface AttemptParts {
  * It is aborted without a reason: Node's `fetch` empties the stack of an error that it is given as one.
  */
 export function attempt(parts: AttemptParts): Sender {
-  const { clock } = parts;
   return async function sendOnce(pending) {
     const { timeout } = pending.policy;
     pending.attempts += 1;
     pending.trace?.attempt(pending);
     const controller = new AbortController();
-    let timer: unknown;
+    let stopTimer: (() => void) | undefined;
     const outcome = await pending.wait<Outcome | undefined>((resolve) => {
-      if (timeout !== Infinity) timer = clock.setTimeout(() => resolve(undefined), timeout);
+      stopTimer = startTimer(parts.clock, () => resolve(undefined), timeout);
       void exchange(pending, parts, controller.signal).then(resolve);
       return () => {
-        if (timer !== undefined) clock.clearTimeout(timer);
+        stopTimer?.();
         controller.abort();
       };
     });
-    if (outcome) {
-      if (timer !== undefined) clock.clearTimeout(timer);
-      return outcome;
-    }
-    const message = `No complete response from ${new URL(pending.call.url).origin} within ${timeout} ms`;
+    stopTimer?.();
+    if (outcome) return outcome;
     controller.abort();
+    const message = `No complete response from ${new URL(pending.call.url).origin} within ${timeout} ms`;
     return { isError: true, error: faultOf(pending, "timeout", message, {}) };
   };
 }
@@ -64,23 +61,22 @@ async function exchange(
   { fetch = globalThis.fetch, present, hide, inspect, clock, heights }: AttemptParts,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { call, attempts } = pending;
-  const { maxResponseBytes: most } = pending.policy;
-  let answer: Answer | undefined;
-  let response: Response | undefined;
+  const { call, attempts, policy } = pending;
+  const headers = heights?.headersOf(call) ?? call.headers ?? {};
+  const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal) };
   let sent: Outgoing | undefined;
-  let isSent = false;
+  let response: Response | undefined;
+  let answer: Answer | undefined;
   let error: unknown;
   try {
-    const headers = heights?.headersOf(call) ?? call.headers ?? {};
-    const init = initOf(call, headers, signal);
-    sent = call.keyless ? undefined : present?.(call.url, init);
+    const outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
     call.onSend?.();
-    isSent = true;
-    response = await (sent ? fetch(sent.target, sent.init) : fetch(call.url, init));
+    sent = outgoing;
+    response = await fetch(sent.target, sent.init);
     heights?.observe(call, headers, response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
+      const most = policy.maxResponseBytes;
       const body = await readBody(response, call.bytes ?? false, most);
       if (body !== undefined) {
         answer = new Answer(response, body, attempts, clock.now(), call);
@@ -95,10 +91,10 @@ async function exchange(
       ? "Connection lost while reading the response"
       : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(cause)}`;
     const status = response?.status;
-    error = isSent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
+    error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // The reason of a cancelled attempt is the caller's own.
-  if (isSent && !signal.aborted) hide(error, call, sent);
+  if (sent && !signal.aborted) hide(error, plain, sent);
   return { isError: true, error, answer };
 }
 
@@ -163,8 +159,12 @@ export async function readBody(
 ): Promise<string | Bytes | undefined> {
   // An empty body is null; a class of a `fetch` that the user gave may have no such stream.
   const reader = response.body?.getReader?.();
-  if (!reader) return readWhole(response, asBytes, most);
-  const chunks: Bytes[] = [];
+  if (!reader) {
+    const body = asBytes ? new Uint8Array(await response.arrayBuffer()) : await response.text();
+    return body.length > most ? undefined : body;
+  }
+  let first: Bytes | undefined;
+  const more: Bytes[] = [];
   let size = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -175,9 +175,11 @@ export async function readBody(
       void reader.cancel().catch(ignore);
       return undefined;
     }
-    chunks.push(value);
+    if (first) more.push(value);
+    else first = value;
   }
-  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks, size);
+  first ??= new Uint8Array();
+  const bytes = more.length > 0 ? join([first, ...more], size) : first;
   return asBytes ? bytes : DECODER.decode(bytes);
 }
 
@@ -189,15 +191,6 @@ function join(chunks: readonly Bytes[], size: number): Bytes {
     at += chunk.length;
   }
   return whole;
-}
-
-async function readWhole(
-  response: Response,
-  asBytes: boolean,
-  most: number,
-): Promise<string | Bytes | undefined> {
-  const body = asBytes ? new Uint8Array(await response.arrayBuffer()) : await response.text();
-  return body.length > most ? undefined : body;
 }
 
 function ignore(): void {}

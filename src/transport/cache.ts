@@ -3,7 +3,7 @@ import { checkInteger } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
-import { hostOf, type TransportCall } from "./transport_call.ts";
+import { type TransportCall, hostOf } from "./transport_call.ts";
 
 /** Bounds of the cache of immutable answers. */
 export interface CacheOptions {

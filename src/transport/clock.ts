@@ -18,6 +18,13 @@ export const SYSTEM_CLOCK: Clock = {
   clearTimeout: (timer) => clearTimeout(timer as number),
 };
 
+/** Calls back after `delay` milliseconds, never if that is `Infinity`; returns a function that cancels the timer. */
+export function startTimer(clock: Clock, callback: () => void, delay: number): () => void {
+  if (delay === Infinity) return ignore;
+  const timer = clock.setTimeout(callback, delay);
+  return () => clock.clearTimeout(timer);
+}
+
 /** A timer, which Node and its like can start again. */
 interface Timer {
   refresh?(): unknown;

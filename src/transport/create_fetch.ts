@@ -1,6 +1,5 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import type { CallOptions } from "./call_options.ts";
 import type { PlatformFetch } from "./attempt.ts";
 import { onAbort } from "./on_abort.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
@@ -46,49 +45,39 @@ export function createFetch(
   { host, home, ...context }: FetchContext = {},
 ): PlatformFetch {
   return async (input, init = {}) => {
-    const { call, signal } = await callOf(input, init);
-    const options: CallOptions = signal ? { signal } : {};
+    const { signal = input instanceof Request ? input.signal : null, ...settings } = init;
+    const call = await callOf(input, settings, signal);
     const isAway = home !== undefined && !home.some((origin) => call.url.startsWith(`${origin}/`));
     const own = isAway ? { keyless: true } : { host };
-    return transport.call({ ...call, ...own, context }, options);
+    return transport.call({ ...call, ...own, context }, signal ? { signal } : {});
   };
 }
 
 type PlainCall = Omit<TransportCall<Response>, "context">;
 
-interface ReadRequest {
-  readonly call: PlainCall;
-  readonly signal: AbortSignal | null | undefined;
-}
-
+/** A signal that lives long would slow each request that is made with it: it is none of the settings. */
 async function callOf(
   input: Parameters<PlatformFetch>[0],
-  init: RequestInit,
-): Promise<ReadRequest> {
-  const { signal: own, ...settings } = init;
-  const given = input instanceof Request ? input.signal : undefined;
-  const signal = own === undefined ? given : own;
+  settings: RequestInit,
+  signal: AbortSignal | null,
+): Promise<PlainCall> {
   const { headers, body, method = "GET", redirect: _, ...rest } = settings;
   const verb = method.toUpperCase();
   const isSimple = isSafe(verb) ? !body : !body || typeof body === "string";
   if (!(input instanceof Request) && isSimple) {
     const text = (body as string | null | undefined) ?? undefined;
-    return { call: plainCall(urlOf(input), verb, new Headers(headers), rest, text), signal };
+    return plainCall(urlOf(input), verb, new Headers(headers), rest, text);
   }
-  // A signal that lives long would slow each request that is made with it.
   const request = new Request(input, settings);
   const bytes = request.body === null ? undefined : await bytesOf(request, signal);
   const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, request[name]]));
-  return {
-    call: plainCall(urlOf(request.url), request.method, request.headers, passedOn, bytes),
-    signal,
-  };
+  return plainCall(urlOf(request.url), request.method, request.headers, passedOn, bytes);
 }
 
 /** A stream may end late or never: an abort does not wait for it. */
 async function bytesOf(
   request: Request,
-  signal: AbortSignal | null | undefined,
+  signal: AbortSignal | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let release: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {

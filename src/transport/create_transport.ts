@@ -1,5 +1,5 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
-import { isObject, showValue, valueFault } from "../validation/mod.ts";
+import { checkOption, isObject, valueFault } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
@@ -7,14 +7,25 @@ import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, hideKey, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { AnswerCache, cache, type CacheCandidate, type CacheOptions } from "./cache.ts";
-import { type CallOptions, type CallPolicy, checkCallOptions, readPolicy } from "./call_options.ts";
+import {
+  CALL_RULES,
+  type CallOptions,
+  type CallPolicy,
+  type Caller,
+  type Rules,
+  type TransportCall,
+  checkCallOptions,
+  checkOptions,
+  isBoolean,
+  isFunction,
+  readPolicy,
+} from "./transport_call.ts";
 import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
-import { createTracer, type Hooks } from "./hooks.ts";
+import { type Hooks, createTracer } from "./hooks.ts";
 import { readTier } from "./rate_limit/_pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
-import { rateLimit, RateLimiters } from "./rate_limit/rate_limit.ts";
-import type { Caller, TransportCall } from "./transport_call.ts";
+import { createRateLimiters, rateLimit } from "./rate_limit/rate_limit.ts";
 
 /** Options of {@linkcode createTransport}; those of a call are the defaults of every call. */
 export interface TransportOptions extends CallPolicy {
@@ -95,20 +106,20 @@ export interface Transport extends Caller {
  * ```
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  checkOptions(options);
+  checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
   const { cache: cached = {}, dedupe: dedupes = true } = options;
   const random = options.random ? checkedRandom(options.random) : Math.random;
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
-  const limiters = new RateLimiters({ ...tier, clock, random, store });
+  const limiterOf = createRateLimiters({ ...tier, clock, random, store });
   const answers = cached ? new AnswerCache(cached) : undefined;
 
   const present = keyPresenter(apiKey);
   const heights = new KnownHeights();
   const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey, heights };
   let send = attempt(parts);
-  send = rateLimit(send, limiters, timers);
+  send = rateLimit(send, limiterOf, timers);
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send);
   if (answers) send = cache(send, answers);
@@ -118,12 +129,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
     trace: hooks && createTracer(hooks, clock),
     check,
   });
-  const own = createFetch({ call });
   return {
     call,
-    fetch: (input, init) => own(input, init),
-    budget: (host) => limiters.budget(host),
-    spend: (host, cost) => limiters.at(host).spend(cost),
+    fetch: createFetch({ call }),
+    budget: (host) => limiterOf(host).quota.budget(),
+    spend: (host, cost) => limiterOf(host).quota.spend(cost),
     clock,
     random,
     deadline: options.deadline ?? Infinity,
@@ -154,34 +164,29 @@ function checkedRandom(random: () => number): () => number {
   };
 }
 
+const ACTION = "Cannot create a transport";
 const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
-function checkOptions(options: TransportOptions): void {
-  const { fetch, apiKey, store, hooks, clock, random, dedupe: dedupes, cache: cached } = options;
-  checkKey(apiKey);
-  expectOption("fetch", fetch, "a function", isFunction(fetch));
-  expectOption("random", random, "a function", isFunction(random));
-  expectOption("dedupe", dedupes, "a boolean", typeof dedupes === "boolean");
-  expectOption("cache", cached, "an object or false", cached === false || hasFunctions(cached, []));
-  expectOption("store", store, "an object with update", hasFunctions(store, ["update"]));
-  expectOption("clock", clock, `an object with ${CLOCK.join(", ")}`, hasFunctions(clock, CLOCK));
-  expectOption("hooks", hooks, "an object", hasFunctions(hooks, []));
+const RULES: Rules<"fetch" | "random" | "dedupe" | "cache" | "store" | "clock" | "hooks"> = {
+  fetch: ["a function", isFunction],
+  random: ["a function", isFunction],
+  dedupe: ["a boolean", isBoolean],
+  cache: ["an object or false", (value) => value === false || isObject(value)],
+  store: ["an object with update", (value) => hasFunctions(value, ["update"])],
+  clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
+  hooks: ["an object", isObject],
+};
+
+function checkTransportOptions(options: TransportOptions): void {
+  checkKey(options.apiKey);
+  checkOptions(ACTION, options, Object.keys(RULES) as (keyof typeof RULES)[], RULES);
+  const policy = Object.keys(readPolicy({})) as (keyof CallPolicy)[];
+  checkOptions(ACTION, options, policy, CALL_RULES);
   for (const name of HOOKS) {
-    const hook = hooks?.[name];
-    expectOption(`hooks.${name}`, hook, "a function", isFunction(hook));
+    const hook = options.hooks?.[name];
+    checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));
   }
-  const { timeout, deadline, retries, priority, maxResponseBytes } = options;
-  checkCallOptions("createTransport", { timeout, deadline, retries, priority, maxResponseBytes });
-}
-
-function expectOption(name: string, value: unknown, expected: string, isValid: boolean): void {
-  if (value === undefined || isValid) return;
-  throw new TypeError(`Cannot use ${name}: expected ${expected}, got ${showValue(value)}`);
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === "function";
 }
 
 function hasFunctions(value: unknown, names: readonly string[]): boolean {

@@ -1,9 +1,8 @@
 import type { Segment } from "../generated/segments.gen.ts";
-import type { Priority } from "./call_options.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Clock } from "./clock.ts";
 import type { Trace } from "./_pending_call.ts";
-import type { TransportCall } from "./transport_call.ts";
+import type { Priority, TransportCall } from "./transport_call.ts";
 
 /** Fields of every event. */
 export interface CallEvent {
@@ -113,21 +112,19 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
     const [shown = url] = url.split(/[?#]/, 1);
     const event: CallEvent = { call: ++calls, segment, operation, method, url: shown };
     const startedAt = clock.now();
-    notify(() => hooks.onRequest?.(event));
+    const tell = (hook: keyof Hooks, more: object): void =>
+      notify(() => hooks[hook]?.({ ...event, ...more } as never));
+    tell("onRequest", {});
     return {
-      queue: ({ priority }) => notify(() => hooks.onQueue?.({ ...event, priority })),
-      attempt: ({ attempts }) => notify(() => hooks.onAttempt?.({ ...event, attempt: attempts })),
-      retry({ attempts }, { answer, error }, delayMs) {
-        const status = answer?.status;
-        notify(() => hooks.onRetry?.({ ...event, attempt: attempts, status, error, delayMs }));
-      },
+      queue: ({ priority }) => tell("onQueue", { priority }),
+      attempt: ({ attempts }) => tell("onAttempt", { attempt: attempts }),
+      retry: ({ attempts }, { answer, error }, delayMs) =>
+        tell("onRetry", { attempt: attempts, status: answer?.status, error, delayMs }),
       end({ attempts, source }, { answer, error }) {
-        const known = isAlphadeltaError(error) ? error : undefined;
-        const status = answer?.status ?? known?.status;
-        const requestId = answer?.requestId ?? known?.requestId;
+        const known = answer ?? (isAlphadeltaError(error) ? error : undefined);
+        const { status, requestId } = known ?? {};
         const durationMs = clock.now() - startedAt;
-        const ended = { attempts, status, requestId, error, durationMs, source };
-        notify(() => hooks.onResponse?.({ ...event, ...ended }));
+        tell("onResponse", { attempts, status, requestId, error, durationMs, source });
       },
     };
   };

@@ -13,20 +13,10 @@ export {
   parseJson,
   type ResponseInfo,
 } from "./answer.ts";
-export { type ApiKey } from "./api_key.ts";
+export { type ApiKey, type KeyPresenter, keyPresenter, type Outgoing } from "./api_key.ts";
 export { type PlatformFetch } from "./attempt.ts";
 export { type CacheCandidate, type CacheOptions, type Mutability, mutabilityOf } from "./cache.ts";
-export {
-  type CallOptions,
-  type CallPolicy,
-  checkCallOptions,
-  mergeHeaders,
-  PRIORITIES,
-  type PlainHeaders,
-  type Priority,
-} from "./call_options.ts";
 export * from "./call_promise.ts";
-export * from "./capture_caller.ts";
 export { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export * from "./create_fetch.ts";
@@ -42,6 +32,7 @@ export {
   type RetryEvent,
 } from "./hooks.ts";
 export * from "./on_abort.ts";
+export * from "./pause.ts";
 export type * from "./rate_limit/quota_store.ts";
 export { redactError } from "./redact_error.ts";
 export {
@@ -56,7 +47,17 @@ export {
   valueFault,
   type Values,
 } from "../validation/mod.ts";
-export { type Caller, type TransportCall } from "./transport_call.ts";
+export {
+  type Caller,
+  type CallOptions,
+  type CallPolicy,
+  checkCallOptions,
+  mergeHeaders,
+  PRIORITIES,
+  type PlainHeaders,
+  type Priority,
+  type TransportCall,
+} from "./transport_call.ts";
 export * from "./watch_answers.ts";
 export type { HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
 export { type Tier as KnownTier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";

@@ -1,10 +1,5 @@
-/** The one listener of a signal, and what it calls. */
-interface Shared {
-  readonly callbacks: Set<() => void>;
-  readonly listener: () => void;
-}
-
-const SHARED = /* @__PURE__ */ new WeakMap<AbortSignal, Shared>();
+/** What the one listener of each signal calls. */
+const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls `callback` when `signal` aborts, at once where it has. However many callbacks wait for one signal, it has one
@@ -27,25 +22,19 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
     callback();
     return ignore;
   }
-  const { callbacks, listener } = SHARED.get(signal) ?? share(signal);
-  if (callbacks.size === 0) signal.addEventListener("abort", listener);
+  let callbacks = CALLBACKS.get(signal);
+  if (!callbacks) CALLBACKS.set(signal, (callbacks = new Set()));
+  if (callbacks.size === 0) signal.addEventListener("abort", callAll);
   callbacks.add(callback);
   return () => {
     callbacks.delete(callback);
-    if (callbacks.size === 0) signal.removeEventListener("abort", listener);
+    if (callbacks.size === 0) signal.removeEventListener("abort", callAll);
   };
 }
 
-function share(signal: AbortSignal): Shared {
-  const callbacks = new Set<() => void>();
-  const shared = {
-    callbacks,
-    listener: () => {
-      for (const callback of callbacks) callback();
-    },
-  };
-  SHARED.set(signal, shared);
-  return shared;
+/** By `this`, since the event of a polyfilled signal may have no target. */
+function callAll(this: AbortSignal): void {
+  for (const callback of CALLBACKS.get(this) ?? []) callback();
 }
 
 function ignore(): void {}

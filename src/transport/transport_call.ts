@@ -1,7 +1,7 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { HeightInfo } from "../generated/tables.gen.ts";
+import { checkOption, isObject } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
-import type { CallOptions } from "./call_options.ts";
 
 /** One request as data, and how its answer is read. */
 export interface TransportCall<Value> {
@@ -60,4 +60,154 @@ export interface Caller {
 /** Origin of the API host whose rate limit a call uses. */
 export function hostOf({ host, url }: TransportCall<unknown>): string {
   return host ?? new URL(url).origin;
+}
+
+/** Priorities in the request queue, the most urgent first. */
+export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
+
+/** The urgency of a call. */
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Bounds on the time, the requests and the answer of a call. */
+export interface CallPolicy {
+  /** Milliseconds that one request may take, its answer's body included. @default {30_000} */
+  readonly timeout?: number | undefined;
+  /**
+   * Milliseconds that the whole call may take: the request queue, every request, and the pauses in between.
+   *
+   * @default {Infinity}
+   */
+  readonly deadline?: number | undefined;
+  /** Most retries of a call that is safe to repeat, after transient errors; 0 for none. @default {2} */
+  readonly retries?: number | undefined;
+  /** The place in the request queue. @default {"interactive"} */
+  readonly priority?: Priority | undefined;
+  /**
+   * Most bytes of an answer's body, decompressed. A larger one is not read to its end; the call rejects with a
+   * `TransportError`.
+   *
+   * @default {67_108_864}
+   */
+  readonly maxResponseBytes?: number | undefined;
+}
+
+/** A call's policy with every default filled in. */
+export type FullPolicy = {
+  readonly [Key in keyof CallPolicy]-?: Exclude<CallPolicy[Key], undefined>;
+};
+
+/** Options of one call. */
+export interface CallOptions extends CallPolicy {
+  /** Ends the call in any phase; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | null | undefined;
+  /** Headers to send beside ours. Such a call is not deduplicated. */
+  readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
+  /** False: the call takes no cached answer, and is not deduplicated. @default {true} */
+  readonly cache?: boolean | undefined;
+  /** Called just before each request of a JSON-RPC call goes out. */
+  readonly onSend?: (() => void) | undefined;
+}
+
+/** Checks of options by name: what is expected, whether a value is that, and the type whose wrong values are a `RangeError`. */
+export type Rules<Name extends string> = Readonly<
+  Record<Name, readonly [expected: string, holds: (value: never) => boolean, type?: string]>
+>;
+
+export const CALL_RULES: Rules<keyof CallOptions> = {
+  timeout: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
+  deadline: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
+  retries: ["an integer from 0", (value) => Number.isInteger(value) && value >= 0, "number"],
+  priority: [
+    'one of "interactive", "watch", "backfill"',
+    (value) => PRIORITIES.includes(value),
+    "string",
+  ],
+  maxResponseBytes: ["bytes above 0, or Infinity", isAboveZero, "number"],
+  cache: ["a boolean", isBoolean],
+  onSend: ["a function", isFunction],
+  headers: ["Headers or an object", isObject],
+  signal: ["an AbortSignal", (value) => !value || isFunction(value["addEventListener"])],
+};
+
+function isAboveZero(value: unknown): boolean {
+  return typeof value === "number" && value > 0;
+}
+
+export function isBoolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+export function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+/** Checks the named ones of some options. */
+export function checkOptions<Name extends string>(
+  action: string,
+  options: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+  rules: Rules<Name>,
+): void {
+  for (const name of names) {
+    const value = options[name];
+    const [expected, holds, type] = rules[name];
+    checkOption(action, name, value, expected, holds(value as never), type);
+  }
+}
+
+/**
+ * Checks options by name, with what they belong to in the message.
+ *
+ * @throws {TypeError} If one is unknown or of the wrong type.
+ * @throws {RangeError} If one is out of range.
+ *
+ * @example
+ * ```ts
+ * import { checkCallOptions } from "alphadelta/transport";
+ *
+ * checkCallOptions("getBlock", { timeout: 5_000, retries: 0 });
+ * ```
+ */
+export function checkCallOptions(call: string, options: CallOptions): void {
+  const names = Object.keys(options) as (keyof CallOptions)[];
+  const unknown = names.find((name) => !Object.hasOwn(CALL_RULES, name));
+  if (unknown === undefined) return checkOptions(`Cannot call ${call}`, options, names, CALL_RULES);
+  const known = Object.keys(CALL_RULES).join(", ");
+  throw new TypeError(`Cannot call ${call}: there is no option ${unknown}, there are ${known}`);
+}
+
+const DEFAULTS: FullPolicy = {
+  timeout: 30_000,
+  deadline: Infinity,
+  retries: 2,
+  priority: "interactive",
+  maxResponseBytes: 64 * 2 ** 20,
+};
+
+/** The policy of a call, with defaults filled in. */
+export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
+  const policy: Record<string, unknown> = { ...defaults };
+  for (const name in policy) policy[name] = given[name as keyof CallPolicy] ?? policy[name];
+  return policy as never;
+}
+
+/** Headers by name. */
+export type PlainHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.
+ *
+ * @example
+ * ```ts
+ * import { mergeHeaders } from "alphadelta/transport";
+ *
+ * console.log(mergeHeaders({ accept: "application/json" }, { "X-Trace": "7" }));
+ * ```
+ */
+export function mergeHeaders(
+  own: PlainHeaders,
+  given: Headers | PlainHeaders | undefined,
+): PlainHeaders {
+  if (given === undefined) return own;
+  return { ...Object.fromEntries(new Headers(given)), ...own };
 }

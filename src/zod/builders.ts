@@ -4,8 +4,16 @@
  * `zod/mini` gives each class of the core methods such as `parseAsync`, `check` and `clone`, whose code is in every bundle
  * though the client calls none of them: 1 kB after compression. Here a function returns the class of the core itself.
  * Checks are arguments, since `check` is one of those methods.
+ *
+ * Four classes that answers are full of are our own, by zod's `$constructor`: a page is read in two thirds of the time, and
+ * 1 kB less is bundled. A test holds them against zod's.
  */
 import * as core from "zod/v4/core";
+
+import { Codec } from "./_codec.ts";
+import { LooseObject } from "./_loose_object.ts";
+import { PatternString } from "./_pattern_string.ts";
+import { SafeInteger } from "./_safe_integer.ts";
 
 type Schema = core.$ZodType;
 type Check<T = never> = core.$ZodCheck<T>;
@@ -14,13 +22,18 @@ export function string(...checks: Check<string>[]): core.$ZodString {
   return new core.$ZodString({ type: "string", checks });
 }
 
+export function pattern(source: RegExp): core.$ZodStringFormat {
+  const format = { check: "string_format", format: "regex", pattern: source } as const;
+  return new PatternString({ type: "string", ...format });
+}
+
 export function number(...checks: Check<number>[]): core.$ZodNumber {
   return new core.$ZodNumber({ type: "number", checks });
 }
 
 export function int(...checks: Check<number>[]): core.$ZodNumberFormat {
   const format = { check: "number_format", format: "safeint", abort: false } as const;
-  return new core.$ZodNumberFormat({ type: "number", ...format, checks });
+  return new SafeInteger({ type: "number", ...format, checks });
 }
 
 export function boolean(): Schema {
@@ -60,7 +73,7 @@ export function object(shape: core.$ZodShape): core.$ZodObject {
 }
 
 export function looseObject(shape: core.$ZodShape): core.$ZodObject {
-  return new core.$ZodObject({ type: "object", shape, catchall: unknown() });
+  return new LooseObject({ type: "object", shape, catchall: unknown() });
 }
 
 export function strictObject(shape: core.$ZodShape): core.$ZodObject {
@@ -87,8 +100,8 @@ export function nullish(innerType: Schema): Schema {
   return optional(nullable(innerType));
 }
 
-export function regex(pattern: RegExp): Check<string> {
-  return new core.$ZodCheckRegex({ check: "string_format", format: "regex", pattern });
+export function regex(source: RegExp): Check<string> {
+  return new core.$ZodCheckRegex({ check: "string_format", format: "regex", pattern: source });
 }
 
 interface Directions<Wire, Value> {
@@ -102,7 +115,7 @@ export function codec<Wire, Value>(
   { decode, encode }: Directions<Wire, Value>,
 ): core.$ZodType<Value, Wire> {
   const directions = { transform: decode as never, reverseTransform: encode as never };
-  return new core.$ZodCodec({ type: "pipe", in: wire, out: value, ...directions }) as never;
+  return new Codec({ type: "pipe", in: wire, out: value, ...directions }) as never;
 }
 
 /** A schema of any kind with further checks. */

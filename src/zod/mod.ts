@@ -23,6 +23,7 @@ export {
   number,
   object,
   optional,
+  pattern,
   regex,
   strictObject,
   string,

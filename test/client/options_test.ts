@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Client, createClient } from "../../src/mod.ts";
-import { createTransport, SYSTEM_CLOCK } from "../../src/transport/mod.ts";
+import { createTransport, SYSTEM_CLOCK, type TransportOptions } from "../../src/transport/mod.ts";
 import { connectTo, ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
 
@@ -63,30 +63,53 @@ describe("the options of createClient()", () => {
     [{}, "got an object"],
   ])("refuse %j as fetch", (fetch, got) => {
     expect(open({ fetch })).toThrow(TypeError);
-    expect(open({ fetch })).toThrow(`Cannot use fetch: expected a function, ${got}`);
+    expect(open({ fetch })).toThrow(`fetch must be a function, ${got}`);
   });
 
   test.each([
-    [{ dedupe: "no" }, 'Cannot use dedupe: expected a boolean, got "no"'],
-    [{ cache: "yes" }, 'Cannot use cache: expected an object or false, got "yes"'],
-    [{ events: 300 }, "Cannot use events: expected an object, got 300"],
-    [{ random: 0.5 }, "Cannot use random: expected a function, got 0.5"],
-    [{ hooks: [] }, "Cannot use hooks: expected an object, got an array"],
-    [{ cache: [] }, "Cannot use cache: expected an object or false, got an array"],
+    [{ dedupe: "no" }, 'Cannot create a transport: dedupe must be a boolean, got "no"'],
+    [{ cache: "yes" }, 'Cannot create a transport: cache must be an object or false, got "yes"'],
+    [{ events: 300 }, "Cannot create a client: events must be an object, got 300"],
+    [{ random: 0.5 }, "Cannot create a transport: random must be a function, got 0.5"],
+    [{ hooks: [] }, "Cannot create a transport: hooks must be an object, got an array"],
+    [{ cache: [] }, "Cannot create a transport: cache must be an object or false, got an array"],
     [{ batch: [] }, "batch must be a boolean or an object, got an array"],
-    [{ events: [] }, "Cannot use events: expected an object, got an array"],
-    [{ hooks: { onRequest: "x" } }, 'Cannot use hooks.onRequest: expected a function, got "x"'],
+    [{ events: [] }, "Cannot create a client: events must be an object, got an array"],
+    [
+      { hooks: { onRequest: "x" } },
+      'Cannot create a transport: hooks.onRequest must be a function, got "x"',
+    ],
     [
       { clock: {} },
-      "Cannot use clock: expected an object with now, setTimeout, clearTimeout, got an object",
+      "Cannot create a transport: clock must be an object with now, setTimeout, clearTimeout, got an object",
     ],
-    [{ onDrift: 5 }, "Cannot use onDrift: expected a function, got 5"],
+    [{ onDrift: 5 }, "Cannot create a client: onDrift must be a function, got 5"],
     [{ retires: 1 }, "Cannot create a client: there is no option retires, there are endpoints,"],
     [{ tier: null }, "Cannot use tier: it must be one of"],
     [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
   ])("refuse %j", (options, message) => {
     expect(open(options)).toThrow(TypeError);
     expect(open(options)).toThrow(message);
+  });
+
+  test("are those of a transport too, each of them", () => {
+    const every: Record<keyof TransportOptions, undefined> = {
+      fetch: undefined,
+      apiKey: undefined,
+      tier: undefined,
+      store: undefined,
+      dedupe: undefined,
+      cache: undefined,
+      hooks: undefined,
+      clock: undefined,
+      random: undefined,
+      timeout: undefined,
+      deadline: undefined,
+      retries: undefined,
+      priority: undefined,
+      maxResponseBytes: undefined,
+    };
+    expect(open(every)).not.toThrow();
   });
 
   test.each([

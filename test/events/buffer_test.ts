@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { EventBuffer } from "../../src/events/_event_buffer.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
 const opened = new Opened();
@@ -58,4 +59,26 @@ test("dropOldest keeps the newest, and counts what it dropped", async () => {
   expect(heights(await take(stream, 5))).toEqual(upFrom(18, 5));
   expect(stream.dropped).toBe(15);
   expect(stream.state).toBe("open");
+});
+
+test("a read that waits gets the event that comes, though another read is made at once", async () => {
+  const buffer = new EventBuffer({
+    topic: "blocks",
+    segment: "delta",
+    cursor: null,
+    size: 10,
+    overflow: "pause",
+    onRoom: () => undefined,
+    onInvalid: () => undefined,
+  });
+  const block = { number: 7 };
+  const first = buffer.next();
+  buffer.put({ result: block, cursor: "c1", isDecoded: true });
+  const second = buffer.next();
+  buffer.put({ result: block, cursor: "c2", isDecoded: true });
+  expect([(await first).value?.cursor, (await second).value?.cursor]).toEqual(["c1", "c2"]);
+  const third = buffer.next();
+  buffer.end();
+  const fourth = buffer.next();
+  expect([(await third).done, (await fourth).done]).toEqual([true, true]);
 });

@@ -38,7 +38,7 @@ describe("a plan", () => {
     ],
     [
       { ...PUBLIC, share: 0.25, requestsPerBlock: 1 },
-      "Cannot poll: 0.25 of 10000 requests a day is 2500, but the new blocks alone take 43200; " +
+      "Cannot poll: 0.25 of 10000 requests a day is 2500, but polling every 86400 s takes 43201; " +
         "possible instead: a tier with 172804 requests a day",
     ],
   ])("that cannot last the day is refused, with what would: %j", (budget, message) => {
@@ -79,23 +79,23 @@ describe("a plan", () => {
   test.each([
     [
       { share: 0.25, interval: 60, today: { remaining: 400, seconds: 43_200 } },
-      "Cannot poll: 0.25 of the 400 requests left today is 100, but polling every 60 s takes 720 in the 43200 s left; " +
-        "possible instead: an interval of 432 s, or to begin with the next day in 43200 s",
+      "Cannot poll: 0.25 of 400 requests left for the last 43200 s of today is 100, but polling every 60 s takes 720; " +
+        "possible instead: an interval of 432 s, or to begin with the next day",
     ],
     [
       { share: 0.25, interval: 60, today: { remaining: 1000, seconds: 43_200 } },
-      "Cannot poll: 0.25 of the 1000 requests left today is 250, but polling every 60 s takes 720 in the 43200 s left; " +
-        "possible instead: an interval of 172.8 s, or a share of 0.72, or to begin with the next day in 43200 s",
+      "Cannot poll: 0.25 of 1000 requests left for the last 43200 s of today is 250, but polling every 60 s takes 720; " +
+        "possible instead: an interval of 172.8 s, or a share of 0.72, or to begin with the next day",
     ],
     [
       { share: 0.5, requestsPerBlock: 0.1, today: { remaining: 3000, seconds: 43_200 } },
-      "Cannot poll: 0.5 of the 3000 requests left today is 1500, but the new blocks of the 43200 s left take 2160; " +
-        "possible instead: a share of 0.721, or to begin with the next day in 43200 s",
+      "Cannot poll: 0.5 of 3000 requests left for the last 43200 s of today is 1500, but polling every 86400 s takes 2161; " +
+        "possible instead: a share of 0.721, or to begin with the next day",
     ],
     [
       { share: 0.5, today: { remaining: 0, seconds: 60 } },
-      "Cannot poll: 0.5 of the 0 requests left today is 0, but the new blocks of the 60 s left take 0; " +
-        "possible instead: to begin with the next day in 60 s",
+      "Cannot poll: 0.5 of 0 requests left for the last 60 s of today is 0, but polling every 86400 s takes 1; " +
+        "possible instead: to begin with the next day",
     ],
   ])("that cannot last the rest of today is refused, with what would: %j", (change, message) => {
     const budget = { ...PUBLIC, ...change };

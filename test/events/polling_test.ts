@@ -177,8 +177,8 @@ describe("where no WebSocket answers", () => {
     await early.return();
     await leave(asked, 281);
     await expect(asked.events.subscribe("blocks").next()).rejects.toThrow(
-      "Cannot poll: 1 of the 280 requests left today is 280, but polling every 600 s takes 288 in the 43200 s left; " +
-        "possible instead: an interval of 675 s, or to begin with the next day in 43200 s",
+      "Cannot poll: 1 of 280 requests left for the last 43200 s of today is 280, but polling every 600 s takes 288; " +
+        "possible instead: an interval of 675 s, or to begin with the next day",
     );
     const free = connect({ share: 1 });
     const stream = free.events.subscribe("blocks", {}, { fromHeight: 30 });

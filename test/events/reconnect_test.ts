@@ -190,6 +190,16 @@ describe("a subscription stops trying", () => {
     expect(await take(blocks, 1)).toMatchObject([{ data: { number: 0 }, cursor: null }]);
     await expect(blocks.next()).rejects.toThrow("Cannot resume blocks without a gap");
   });
+
+  test("where the service gives no cursors: one that would backfill begins all the same", async () => {
+    const { origin } = await opened.service();
+    const server = await hostile((call) => begin(call));
+    const endpoints = { apiHost: origin, wsUrl: server.origin.replace("http", "ws") };
+    const { events } = opened.delta(origin, {}, { endpoints });
+    const blocks = events.subscribe("blocks", {}, { onExpired: "backfill" });
+    await blocks.ready;
+    expect([blocks.state, blocks.cursor]).toEqual(["open", null]);
+  });
 });
 
 describe("events that arrive before the reply to their subscription", () => {
@@ -350,6 +360,7 @@ describe("a key is sent in the query", () => {
     ["k1", "apiKey=k1"],
     [{ value: "k2", in: "header", name: "X-Other" }, "apiKey=k2"],
     [{ value: "k3", in: "query", name: "token" }, "token=k3"],
+    [{ value: "k6", in: "query", name: "api[key]" }, "api%5Bkey%5D=k6"],
     [(request: Request) => new Request(`${request.url}?sign=k4`), "sign=k4"],
     [
       (request: Request) => new Request(request, { headers: { Authorization: "Bearer k5" } }),

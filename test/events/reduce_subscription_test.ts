@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { RpcError, TransportError } from "../../src/mod.ts";
-import type { PollingPlan } from "../../src/events/mod.ts";
 import {
   newSubscription,
   reduceSubscription,
@@ -16,7 +15,6 @@ import {
 const RULES: SubscriptionRules = {
   topic: "blocks",
   segment: "delta",
-  noWebSocket: undefined,
   canBackfill: true,
   canPoll: true,
   onExpired: "error",
@@ -26,21 +24,20 @@ const RULES: SubscriptionRules = {
 const LOST = new TransportError("network", "Lost", {});
 const EXPIRED = new RpcError(-32004, "Cursor expired", undefined, {});
 const REFUSED = new RpcError(-32602, "Invalid params", undefined, {});
-const PLAN: PollingPlan = { interval: 1, requestsPerDay: 1, blocksPerPoll: 1 };
+const DOWN = new Error("Down");
 const FAULT = new Error("Wrong");
 
 /** A state of each phase, of a subscription that has received the event of cursor c1. */
 const IN: { readonly [Phase in SubscriptionPhase]: SubscriptionState } = {
-  anchoring: { ...state("anchoring"), cursor: null, hasBegun: false },
-  subscribing: state("subscribing"),
-  live: state("live"),
+  connecting: state("connecting"),
+  open: state("open"),
   paused: state("paused"),
   backfilling: state("backfilling"),
   polling: state("polling"),
-  ended: state("ended"),
+  closed: state("closed"),
 };
 
-const RUNNING = Object.values(IN).filter(({ phase }) => phase !== "ended");
+const RUNNING = Object.values(IN).filter(({ phase }) => phase !== "closed");
 
 const NEW = newSubscription(null);
 
@@ -64,12 +61,12 @@ function holds(...[, from, input, change, effects, rules]: Row): void {
   expect(done).toEqual(effects);
 }
 
-function failure(reason: unknown): SubscriptionEffects {
-  return { end: { failure: { reason } } };
+function failure(error: unknown): SubscriptionEffects {
+  return { end: { error } };
 }
 
-const ENDED = { phase: "ended" } as const;
-const SUBSCRIBING = { phase: "subscribing" } as const;
+const CLOSED = { phase: "closed" } as const;
+const CONNECTING = { phase: "connecting" } as const;
 const BACKFILLING = { phase: "backfilling" } as const;
 const POLLING = {
   phase: "polling",
@@ -77,16 +74,16 @@ const POLLING = {
   isPlanning: false,
 } as const;
 const OTHER_TOPIC = { canBackfill: false, canPoll: false } as const;
-const FALLBACK = { slot: "standby", poll: { plan: undefined }, fallback: LOST } as const;
+const FALLBACK = { slot: "standby", read: "poll", fallback: LOST } as const;
 
 describe("the start", () => {
   test.each<Row>([
-    ["subscribes", NEW, { type: "start" }, SUBSCRIBING, { slot: "active" }],
+    ["subscribes", NEW, { type: "start" }, CONNECTING, { slot: "active" }],
     [
       "continues after a cursor, whatever the height to begin at",
       newSubscription("c1"),
       { type: "start" },
-      SUBSCRIBING,
+      CONNECTING,
       { slot: "active" },
       { fromHeight: 5 },
     ],
@@ -99,98 +96,88 @@ describe("the start", () => {
       { fromHeight: 5 },
     ],
     [
-      "remembers the newest blocks where a later backfill may need them",
+      "takes a position where a later backfill may need one",
       NEW,
       { type: "start" },
-      { phase: "anchoring" },
-      { read: "anchor" },
+      BACKFILLING,
+      { slot: "held", read: "backfill" },
       { onExpired: "backfill" },
     ],
     [
       "subscribes to topics that REST does not have",
       NEW,
       { type: "start" },
-      SUBSCRIBING,
+      CONNECTING,
       { slot: "active" },
       { canBackfill: false },
     ],
   ])("%s", holds);
-
-  test("polls where there is no WebSocket to use", () => {
-    const [next, effects] = reduceSubscription(
-      NEW,
-      { type: "start" },
-      { ...RULES, noWebSocket: "none" },
-    );
-    expect(next).toMatchObject({ phase: "polling", reason: "none" });
-    expect(effects).toMatchObject({ slot: "standby", poll: {} });
-  });
 });
 
 describe("on a socket", () => {
   test.each<Row>([
     [
       "the reply makes it live",
-      { ...NEW, phase: "subscribing" },
+      { ...NEW, phase: "connecting" },
       { type: "subscribed", cursor: "c0" },
-      { phase: "live", cursor: "c0", hasBegun: true },
+      { phase: "open", cursor: "c0", hasBegun: true },
       { advanceTo: "c0", ready: true },
     ],
     [
       "the reply to a resumption keeps the cursor",
-      IN.subscribing,
+      IN.connecting,
       { type: "subscribed", cursor: "c9" },
-      { phase: "live" },
+      { phase: "open" },
       { advanceTo: "c1", ready: true },
     ],
     [
       "an event moves the cursor and is delivered",
-      IN.live,
+      IN.open,
       { type: "event", result: 7, cursor: "c2" },
       { cursor: "c2" },
-      { deliver: { result: 7, cursor: "c2" } },
+      { deliver: { type: "event", result: 7, cursor: "c2" } },
     ],
-    ["a repeated event is not", IN.live, { type: "event", result: 7, cursor: "c1" }, {}, {}],
+    ["a repeated event is not", IN.open, { type: "event", result: 7, cursor: "c1" }, {}, {}],
     [
       "a quiet one is advanced",
-      IN.live,
+      IN.open,
       { type: "advanced", cursor: "c5" },
       { cursor: "c5" },
       { advanceTo: "c5" },
     ],
     [
       "one without a cursor is not advanced",
-      { ...IN.live, cursor: null },
+      { ...IN.open, cursor: null },
       { type: "advanced", cursor: "c5" },
       {},
       {},
     ],
     [
       "a loss makes it wait",
-      IN.live,
-      { type: "waiting", reason: "Lost" },
-      { phase: "subscribing", isLate: true, reason: "Lost" },
+      IN.open,
+      { type: "waiting", error: LOST },
+      { phase: "connecting", isLate: true, reason: "Lost" },
       {},
     ],
     [
       "the wait says why it does not poll",
-      { ...IN.subscribing, planRefusal: "No plan" },
-      { type: "waiting", reason: "Lost" },
+      { ...IN.connecting, planRefusal: "No plan" },
+      { type: "waiting", error: LOST },
       { isLate: true, reason: "Lost; No plan" },
       {},
     ],
-    ["a full buffer pauses it", IN.live, { type: "full" }, { phase: "paused" }, { slot: "held" }],
-    ["room resumes it", IN.paused, { type: "drained" }, SUBSCRIBING, { slot: "active" }],
+    ["a full buffer pauses it", IN.open, { type: "full" }, { phase: "paused" }, { slot: "held" }],
+    ["room resumes it", IN.paused, { type: "drained" }, CONNECTING, { slot: "active" }],
     [
       "an expired cursor is an error",
-      IN.subscribing,
+      IN.connecting,
       { type: "refused", error: EXPIRED, hasPosition: true },
-      { ...ENDED, reason: EXPIRED.message },
+      { ...CLOSED, reason: EXPIRED.message },
       failure(EXPIRED),
     ],
     [
       "or begins a backfill",
-      IN.subscribing,
+      IN.connecting,
       { type: "refused", error: EXPIRED, hasPosition: true },
       { ...BACKFILLING, reason: EXPIRED.message },
       { slot: "held", read: "backfill" },
@@ -198,17 +185,17 @@ describe("on a socket", () => {
     ],
     [
       "which needs a block to begin after",
-      IN.subscribing,
+      IN.connecting,
       { type: "refused", error: EXPIRED, hasPosition: false },
-      { ...ENDED, reason: EXPIRED.message },
+      { ...CLOSED, reason: EXPIRED.message },
       failure(EXPIRED),
       { onExpired: "backfill" },
     ],
     [
       "another refusal ends it",
-      IN.subscribing,
+      IN.connecting,
       { type: "refused", error: REFUSED, hasPosition: true },
-      { ...ENDED, reason: REFUSED.message },
+      { ...CLOSED, reason: REFUSED.message },
       failure(REFUSED),
       { onExpired: "backfill" },
     ],
@@ -217,25 +204,25 @@ describe("on a socket", () => {
   test.each<[string, SubscriptionState, SubscriptionInput, string]>([
     [
       "a resumption without a cursor",
-      { ...IN.subscribing, cursor: null },
+      { ...IN.connecting, cursor: null },
       { type: "subscribed", cursor: null },
       "the service gave no cursor to resume from",
     ],
     [
       "a full buffer without a cursor",
-      { ...IN.live, cursor: null },
+      { ...IN.open, cursor: null },
       { type: "full" },
       "the buffer is full, and the service gave no cursor",
     ],
     [
       "polling after a cursor alone",
-      IN.subscribing,
+      IN.connecting,
       { type: "unreachable", error: LOST, hasPosition: false },
       "polling does not support cursors; pass fromHeight",
     ],
   ])("%s is a gap, and ends it", (_, from, input, message) => {
     const [next] = reduceSubscription(from, input, RULES);
-    expect(next).toMatchObject(ENDED);
+    expect(next).toMatchObject(CLOSED);
     expect(next.reason).toContain("Cannot resume blocks without a gap");
     expect(next.reason).toContain(message);
   });
@@ -244,27 +231,40 @@ describe("on a socket", () => {
 describe("through REST", () => {
   test.each<Row>([
     [
-      "the newest blocks are remembered",
-      IN.anchoring,
-      { type: "anchored" },
-      SUBSCRIBING,
-      { slot: "active" },
-    ],
-    [
       "a finished backfill continues after its cursor",
       { ...IN.backfilling, cursor: null, hasBegun: false },
       { type: "backfilled", cursor: "c8" },
-      { ...SUBSCRIBING, cursor: "c8", hasBegun: true },
+      { ...CONNECTING, cursor: "c8", hasBegun: true },
       { slot: "active" },
+    ],
+    [
+      "without cursors, a subscription that has taken the newest block alone begins",
+      { ...IN.backfilling, cursor: null, hasBegun: false },
+      { type: "backfilled", cursor: null },
+      CONNECTING,
+      { slot: "active" },
+    ],
+    [
+      "without cursors, one that has delivered something goes on from there",
+      { ...IN.backfilling, cursor: null, hasBegun: false },
+      { type: "reading" },
+      { hasBegun: true },
+      { ready: true },
     ],
     [
       "a fault is waited for",
       IN.backfilling,
-      { type: "waiting", reason: "Down" },
+      { type: "waiting", error: DOWN },
       { isLate: true, reason: "Down" },
       {},
     ],
-    ["and passes", { ...IN.backfilling, isLate: true }, { type: "reading" }, { isLate: false }, {}],
+    [
+      "and passes",
+      { ...IN.backfilling, isLate: true },
+      { type: "reading" },
+      { isLate: false },
+      { ready: true },
+    ],
     [
       "while polling too",
       { ...IN.polling, isLate: true },
@@ -275,7 +275,7 @@ describe("through REST", () => {
     [
       "a WebSocket that answers again ends polling",
       IN.polling,
-      { type: "opened" },
+      { type: "connected" },
       { ...BACKFILLING, reason: "WebSocket connected again" },
       { slot: "held", read: "backfill" },
     ],
@@ -286,50 +286,58 @@ describe("without a WebSocket", () => {
   const unavailable = { type: "unavailable", error: LOST, hasPosition: true } as const;
   const unreachable = { type: "unreachable", error: LOST, hasPosition: true } as const;
   const planning = { isPlanning: true };
+  const late = { isLate: true, reason: "Lost" };
 
   test.each<Row>([
     [
       "that was open once, it asks for a plan",
-      IN.subscribing,
+      IN.connecting,
       unavailable,
-      planning,
+      { ...late, ...planning },
       { plan: LOST },
     ],
     ["also while it is paused", IN.paused, unavailable, planning, { plan: LOST }],
     ["also while it backfills", IN.backfilling, unavailable, planning, { plan: LOST }],
-    ["asks once", { ...IN.subscribing, ...planning }, unavailable, {}, {}],
+    [
+      "also one that was just lost",
+      IN.open,
+      unavailable,
+      { phase: "connecting", ...late, ...planning },
+      { plan: LOST },
+    ],
+    ["asks once", { ...IN.connecting, ...planning }, unavailable, late, {}],
     [
       "does not ask again after a refusal",
-      { ...IN.subscribing, planRefusal: "No" },
+      { ...IN.connecting, planRefusal: "No" },
       unavailable,
-      {},
+      { isLate: true, reason: "Lost; No" },
       {},
     ],
-    ["does not ask where polling is off", IN.subscribing, unavailable, {}, {}, { canPoll: false }],
-    ["nor for other topics", IN.subscribing, unavailable, {}, {}, OTHER_TOPIC],
-    ["nor after a cursor alone", IN.subscribing, { ...unavailable, hasPosition: false }, {}, {}],
+    ["does not ask where polling is off", IN.connecting, unavailable, late, {}, { canPoll: false }],
+    ["nor for other topics", IN.connecting, unavailable, late, {}, OTHER_TOPIC],
+    ["nor after a cursor alone", IN.connecting, { ...unavailable, hasPosition: false }, late, {}],
     [
       "polls by its plan",
-      { ...IN.subscribing, ...planning },
-      { type: "planned", cause: LOST, plan: PLAN },
-      { ...POLLING, isPlanning: false },
-      { ...FALLBACK, poll: { plan: PLAN } },
+      { ...IN.connecting, ...planning },
+      { type: "planned", error: LOST },
+      POLLING,
+      FALLBACK,
     ],
     [
       "waits on where no plan lasts",
-      { ...IN.subscribing, ...planning },
-      { type: "planned", cause: LOST, refusal: "No plan" },
+      { ...IN.connecting, ...planning },
+      { type: "unplanned", refusal: "No plan" },
       { isPlanning: false, planRefusal: "No plan" },
       {},
     ],
     [
       "no longer asks once one opens",
-      { ...IN.subscribing, ...planning },
-      { type: "opened" },
+      { ...IN.connecting, ...planning },
+      { type: "connected" },
       { isPlanning: false },
       { plan: false },
     ],
-    ["that never was open, it polls at once", IN.subscribing, unreachable, POLLING, FALLBACK],
+    ["that never was open, it polls at once", IN.connecting, unreachable, POLLING, FALLBACK],
     ["also while it backfills", IN.backfilling, unreachable, POLLING, FALLBACK],
     ["stays with polling", IN.polling, unreachable, {}, {}],
   ])("%s", holds);
@@ -338,38 +346,38 @@ describe("without a WebSocket", () => {
     [{ canPoll: false }, "polling is off"],
     [OTHER_TOPIC, "polling supports only blocks and transactions"],
   ])("%j: it ends", (rules, why) => {
-    const [next] = reduceSubscription(IN.subscribing, unreachable, { ...RULES, ...rules });
-    expect(next).toMatchObject(ENDED);
+    const [next] = reduceSubscription(IN.connecting, unreachable, { ...RULES, ...rules });
+    expect(next).toMatchObject(CLOSED);
     expect(next.reason).toContain(why);
   });
 });
 
 describe("the end", () => {
   test.each(RUNNING)("comes from $phase by the reader, an abort or a fault", (from) => {
-    holds("", from, { type: "end" }, ENDED, { discard: true, end: {} });
-    const fault = { ...ENDED, reason: "Wrong" };
+    holds("", from, { type: "end" }, CLOSED, { discard: true, end: {} });
+    const fault = { ...CLOSED, reason: "Wrong" };
     holds("", from, { type: "failed", error: FAULT }, fault, failure(FAULT));
     const aborted = { discard: true, ...failure(FAULT) } as const;
-    holds("", from, { type: "end", failure: { reason: FAULT } }, fault, aborted);
+    holds("", from, { type: "end", error: FAULT }, fault, aborted);
   });
 
   test("is the last state", () => {
     const inputs: SubscriptionInput[] = [
       { type: "start" },
-      { type: "opened" },
+      { type: "connected" },
       { type: "connecting" },
-      { type: "waiting", reason: "Lost" },
+      { type: "waiting", error: LOST },
       { type: "subscribed", cursor: "c2" },
       { type: "event", result: 1, cursor: "c2" },
       { type: "backfilled", cursor: "c2" },
-      { type: "planned", cause: LOST, plan: PLAN },
+      { type: "planned", error: LOST },
       { type: "failed", error: FAULT },
     ];
-    for (const input of inputs) holds("", IN.ended, input, {}, {});
+    for (const input of inputs) holds("", IN.closed, input, {}, {});
   });
 
   test("by a fault keeps the events that wait, until the reader ends it", () => {
-    holds("", IN.ended, { type: "end" }, {}, { discard: true });
+    holds("", IN.closed, { type: "end" }, {}, { discard: true });
   });
 });
 
@@ -381,25 +389,16 @@ test("an input that a phase does not expect changes nothing", () => {
     [IN.backfilling, { type: "drained" }],
     [IN.polling, { type: "backfilled", cursor: "c2" }],
     [IN.polling, { type: "full" }],
-    [IN.live, { type: "drained" }],
-    [IN.live, { type: "anchored" }],
-    [IN.live, { type: "reading" }],
-    [IN.live, { type: "start" }],
+    [IN.open, { type: "drained" }],
+    [IN.open, { type: "reading" }],
+    [IN.open, { type: "start" }],
   ];
   for (const [from, input] of rows) holds("", from, input, {}, {});
 });
 
-test("several phases are one public state", () => {
+test("a phase is a public state, unless the subscription is late", () => {
   const seen = Object.values(IN).map((one) => statusOf(one));
-  expect(seen).toEqual([
-    "connecting",
-    "connecting",
-    "open",
-    "paused",
-    "backfilling",
-    "polling",
-    "closed",
-  ]);
+  expect(seen).toEqual(["connecting", "open", "paused", "backfilling", "polling", "closed"]);
   for (const one of RUNNING) expect(statusOf({ ...one, isLate: true })).toBe("waiting");
 });
 
@@ -409,7 +408,7 @@ describe("the diagram at the head of the file", () => {
 
   /** Every input, in each form that a phase tells apart. */
   const INPUTS: readonly SubscriptionInput[] = [
-    ...(["start", "connecting", "waiting", "opened", "reading", "anchored"] as const).map(
+    ...(["start", "connecting", "waiting", "connected", "reading", "unplanned"] as const).map(
       (type) => ({ type }) as SubscriptionInput,
     ),
     { type: "subscribed", cursor: null },
@@ -420,7 +419,7 @@ describe("the diagram at the head of the file", () => {
     { type: "refused", error: EXPIRED, hasPosition: true },
     { type: "unavailable", error: LOST, hasPosition: true },
     { type: "unreachable", error: LOST, hasPosition: true },
-    { type: "planned", cause: LOST, plan: PLAN },
+    { type: "planned", error: LOST },
     { type: "backfilled", cursor: "c2" },
     { type: "failed", error: FAULT },
     { type: "end" },
@@ -430,8 +429,6 @@ describe("the diagram at the head of the file", () => {
     {},
     { fromHeight: 1 },
     { onExpired: "backfill" },
-    { noWebSocket: "none" },
-    { noWebSocket: "none", canPoll: false },
     { canPoll: false },
   ];
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { RestReader } from "../../src/events/_rest_reader.ts";
-import { TopicWalk } from "../../src/events/_topic_walk.ts";
+import { ChainWalk } from "../../src/events/_chain_walk.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
 import { mine, Opened, until } from "./_streams.ts";
 import { readTiming } from "../../src/events/event_clock.ts";
+import { createPollingQuota } from "../../src/events/plan_polling.ts";
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -18,7 +19,7 @@ interface Delivered {
 async function backfill(
   onCursor: (round: number, make: () => Promise<void>) => Promise<void>,
   onPage: (reorganise: () => Promise<void>) => Promise<void> = async () => undefined,
-): Promise<{ cursor: string; delivered: Delivered[]; heads: string[] }> {
+): Promise<{ cursor: string | null; delivered: Delivered[]; heads: string[] }> {
   const { service, origin } = await opened.service({ history: 30 });
   const delta = opened.delta(origin);
   let pages = 0;
@@ -34,7 +35,7 @@ async function backfill(
   };
   const delivered: Delivered[] = [];
   const heads: string[] = [];
-  const cursor = await new Promise<string>((resolve, reject) => {
+  const cursor = await new Promise<string | null>((resolve, reject) => {
     const reader = new RestReader({
       topic: "blocks",
       filter: {},
@@ -42,6 +43,7 @@ async function backfill(
       reads,
       clock: RUNTIME_CLOCK,
       timing: readTiming({}, {}),
+      quota: createPollingQuota({ requestsPerDay: () => null, reads }),
       put: async (result) => void delivered.push(result as Delivered),
       async readCursor() {
         await onCursor(heads.length, () => service.produceBlock("delta"));
@@ -54,7 +56,7 @@ async function backfill(
         else if (input.type !== "reading") reject(new Error(JSON.stringify(input)));
       },
     });
-    reader.backfill();
+    void reader.start("backfill");
   });
   return { cursor, delivered, heads };
 }
@@ -89,7 +91,7 @@ test("the rest of a block that was delivered in part is delivered", async () => 
   await service.service.produceBlock("delta");
   sent.push(await service.pay("delta"));
   await service.service.produceBlock("delta");
-  const walk = new TopicWalk("transactions", {}, delta);
+  const walk = new ChainWalk({ topic: "transactions", filter: {}, reads: delta });
   const { data } = await delta.rest.GET("/transactions/{hash}", {
     params: { path: { hash: sent[0] ?? "" } },
   });
@@ -99,6 +101,26 @@ test("the rest of a block that was delivered in part is delivered", async () => 
   for await (const step of walk.steps(undefined, signal)) hashes.push((step as Delivered).hash);
   expect(hashes).toEqual(sent.slice(1));
   for await (const step of walk.steps(undefined, signal)) expect.unreachable(String(step));
+});
+
+test("after a transaction below the height to begin at, those from that height on are delivered", async () => {
+  const service = await opened.service();
+  const delta = opened.delta(service.origin);
+  const early = await service.pay("delta");
+  await service.service.produceBlock("delta");
+  const { data } = await delta.rest.GET("/transactions/{hash}", {
+    params: { path: { hash: early } },
+  });
+  const { blockHeight } = await delta.getChainInfo();
+  const fromHeight = blockHeight + 1;
+  const walk = new ChainWalk({ topic: "transactions", filter: {}, fromHeight, reads: delta });
+  expect(walk.note(data?.data)).toBe(false);
+  const later = await service.pay("delta");
+  await service.service.produceBlock("delta");
+  const hashes: unknown[] = [];
+  const { signal } = new AbortController();
+  for await (const step of walk.steps(undefined, signal)) hashes.push((step as Delivered).hash);
+  expect(hashes).toEqual([later]);
 });
 
 test("a block replaced while it is read repeats nothing below it", async () => {
@@ -119,8 +141,7 @@ test("a block replaced while it is read repeats nothing below it", async () => {
       return delta.listBlockTransactions(number, ...args);
     },
   };
-  const walk = new TopicWalk("transactions", {}, reads);
-  walk.walk.moveBelow(newest - 1);
+  const walk = new ChainWalk({ topic: "transactions", filter: {}, fromHeight: newest - 1, reads });
   const { signal } = new AbortController();
   const delivered: Delivered[] = [];
   for (let turn = 0; turn < 3; turn++) {
@@ -142,7 +163,7 @@ test("a block below a notice from the socket can be replaced later, which is del
     params: { path: { hash: sent } },
   });
   const height = data?.data?.blockNumber ?? 0;
-  const walk = new TopicWalk("transactions", {}, delta);
+  const walk = new ChainWalk({ topic: "transactions", filter: {}, reads: delta });
   walk.note(data?.data);
   walk.note({ reorg: { fromHeight: height + 2, oldHead: "0x1", newHead: "0x2" } });
   await service.service.reorganise("delta", 3);
@@ -174,16 +195,51 @@ test("a second backfill stops the first, so that each block is delivered once", 
     reads,
     clock: RUNTIME_CLOCK,
     timing: readTiming({}, {}),
+    quota: createPollingQuota({ requestsPerDay: () => null, reads }),
     readCursor: async () => "c9",
     put: async (result) => void delivered.push((result as { number: number }).number),
     notify: (input) => void (input.type !== "reading" && inputs.push(input)),
   });
-  reader.backfill();
-  reader.backfill();
+  void reader.start("backfill");
+  void reader.start("backfill");
   gate.resolve();
   await until(() => inputs.length > 0);
   expect(inputs).toEqual([{ type: "backfilled", cursor: "c9" }]);
   expect(delivered).toEqual([3, 4, 5]);
+});
+
+test("the position that live events wait for is taken before history is read", async () => {
+  const priorities = async (fromHeight?: number): Promise<unknown[]> => {
+    const { origin } = await opened.service({ history: 30 });
+    const delta = opened.delta(origin);
+    const asked = new Set<unknown>();
+    const reads: ChainReads = {
+      listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
+      getChainStats: (...args) => delta.getChainStats(...args),
+      listBlocks(query, options) {
+        asked.add(options?.priority);
+        return delta.listBlocks(query, options);
+      },
+    };
+    await new Promise<void>((resolve) => {
+      const reader = new RestReader({
+        topic: "blocks",
+        filter: {},
+        fromHeight,
+        reads,
+        clock: RUNTIME_CLOCK,
+        timing: readTiming({}, {}),
+        quota: createPollingQuota({ requestsPerDay: () => null, reads }),
+        put: async () => undefined,
+        readCursor: async () => "a cursor",
+        notify: ({ type }) => void (type === "backfilled" && resolve()),
+      });
+      void reader.start("backfill");
+    });
+    return [...asked];
+  };
+  expect(await priorities()).toEqual(["watch"]);
+  expect(await priorities(25)).toEqual(["backfill"]);
 });
 
 test("a reorganisation between two pages of blocks is delivered", async () => {
@@ -201,8 +257,7 @@ test("a reorganisation between two pages of blocks is delivered", async () => {
       return answer;
     },
   };
-  const walk = new TopicWalk("blocks", {}, reads);
-  walk.walk.moveBelow(97);
+  const walk = new ChainWalk({ topic: "blocks", filter: {}, fromHeight: 97, reads });
   const delivered: Delivered[] = [];
   for await (const step of walk.steps(undefined, new AbortController().signal)) {
     delivered.push(step as Delivered);

@@ -25,7 +25,7 @@ function pageAfter(cursor: string | undefined, items: readonly Item[] = ITEMS): 
 /** A list by cursor, and the cursors it was asked for. */
 function cursorList(answer: Answer = pageAfter) {
   const { parameters } = listBlocks.info;
-  const after = { name: "after", in: "query", required: false, types: ["string"], expected: "" };
+  const after = { name: "after", in: "query", types: ["string"], expected: "" };
   const info = {
     ...listBlocks.info,
     parameters: [...parameters, after],

@@ -100,3 +100,28 @@ test.each([
   await expect(refused).rejects.toThrow(message);
   expect(asked).toEqual([]);
 });
+
+test.each([
+  ["tells its extent", {}, [7, 12, ["0x7"]]],
+  ["tells no extent", { type: "transfer" }, [null, null, ["0xb", "0xa", "0x9", "0x8", "0x7"]]],
+] as const)(
+  "a token of version 1 resumes within a page of a list that %s",
+  async (_, query, rest) => {
+    const items = Array.from({ length: 12 }, (_each, index) => ({
+      hash: `0x${(11 - index).toString(16)}`,
+    }));
+    const { client, asked } = connectToList(({ page, limit }) =>
+      rest[0] === null
+        ? { transactions: items.slice((page - 1) * limit, page * limit) }
+        : pageOf(items, page, limit),
+    );
+    const list = [1, "listTransactions", "delta", JSON.stringify([query])];
+    const resume = btoa(JSON.stringify([...list, 2, ...rest])).replaceAll("=", "");
+    const found = await client.listTransactions({ ...query, limit: 4 }, { resume }).toArray();
+    expect(found).toEqual(items.slice(5));
+    expect(asked).toEqual([2, 3, ...(rest[0] === null ? [4] : [])]);
+    const walk = client.listTransactions({ ...query, limit: 4 }).walk();
+    for (let given = 0; given < 5; given++) await walk.next();
+    expect(walk.resumeToken).toBe(resume);
+  },
+);

@@ -12,7 +12,6 @@ describe("serializeQueryLists()", () => {
   const joined: ParameterInfo = {
     name: "ids",
     in: "query",
-    required: false,
     types: ["array"],
     items: ["integer"],
     explode: false,

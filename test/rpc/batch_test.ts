@@ -284,7 +284,7 @@ describe("equal calls of a batch", () => {
 describe("a cached result", () => {
   const HASHES = [7, 8, 9].map((height) => `0x${String(height).repeat(64)}`);
   const blockOf = (hash: unknown): object => ({
-    number: Number(String(hash)[2]),
+    number: Number.parseInt(String(hash)[2] ?? "", 16),
     hash,
     parentHash: hash,
     timestamp: 1,
@@ -316,6 +316,15 @@ describe("a cached result", () => {
     expect(found.map((each) => each?.number)).toEqual([9, 8, 7]);
     expect(await client.rpc.chain_getBlockByHash(HASHES[0] ?? "")).toEqual(found[2]);
     expect(sizes()).toEqual([2, 1]);
+  });
+
+  test("that the other calls of a batch push out of the cache still answers it", async () => {
+    const { client, sizes } = connectToBlocks({ cache: { entries: 2 } });
+    await client.rpc.batch(calls(HASHES.slice(0, 2)));
+    const more = ["a", "b"].map((digit) => `0x${digit.repeat(64)}`);
+    const found = await client.rpc.batch(calls([...HASHES.slice(0, 2), ...more]));
+    expect(found.map((each) => each?.hash)).toEqual([...HASHES.slice(0, 2), ...more]);
+    expect(sizes()).toEqual([2, 2]);
   });
 
   test("of single calls answers calls that go out in batches", async () => {

@@ -235,8 +235,8 @@ describe("the page", { tags: "browser" }, () => {
     expect(faults).toEqual([]);
   });
 
-  test("opens from the file system", async () => {
-    const local = await (await chromium()).newPage();
+  test("opens from the file system, no wider than 390 or 1280 pixels", async () => {
+    const local = await (await chromium()).newPage({ viewport: { width: WIDTHS[0], height: 800 } });
     const urls: string[] = [];
     local.on("request", (request) => urls.push(request.url()));
     const url = pathToFileURL(join(site, "index.html")).href;
@@ -244,6 +244,7 @@ describe("the page", { tags: "browser" }, () => {
     await expect.poll(() => visibleText(local), SLOWLY).toContain("Specified and extensions");
     expect(urls.filter((asked) => asked !== url && !asked.startsWith("data:"))).toEqual([]);
     expect(await serversOf(local)).toContain("http://127.0.0.1:8645/v1/delta");
+    expect(await tooWide(local)).toEqual([]);
     await local.close();
   });
 });
@@ -327,11 +328,7 @@ describe("the guides and the library", () => {
       for (const name of SEEN) {
         await page.setViewportSize({ width: WIDTHS[0], height: 800 });
         await page.goto(pathToFileURL(join(site, name)).href, { waitUntil: "networkidle" });
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          const found = await page.evaluate("document.documentElement.scrollWidth");
-          if (Number(found) > width) wide.push(`${name} at ${width}: ${String(found)}`);
-        }
+        wide.push(...(await tooWide(page)).map((fault) => `${name} ${fault}`));
       }
       expect(wide).toEqual([]);
       const own = pathToFileURL(site).href;
@@ -343,9 +340,19 @@ describe("the guides and the library", () => {
 /** Pixels of the windows that pages are looked at in: they open in the first. */
 const WIDTHS = [390, 1280] as const;
 
+/** The widths at which a page is wider than its window. */
+async function tooWide(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    if (found > width) faults.push(`at ${width}: ${found}`);
+  }
+  return faults;
+}
+
 /** Pages that are looked at: each kind once, and those with wide parts. */
 const SEEN = [
-  "index.html",
   "library/index.html",
   "library/functions/client.listProposals.html",
   "library/documents/Running_the_service.html",

@@ -1,6 +1,9 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { writeGenerated } from "../../scripts/generate/write_generated.ts";
+import { readSpecs } from "../../scripts/specs/read_specs.ts";
+import { SpecError } from "../../scripts/specs/spec_error.ts";
 import { runGenerate } from "./_run.ts";
 import { snapshot } from "./_snapshot.ts";
 import { ROOT, temporaryFolder } from "./_temporary_folder.ts";
@@ -83,13 +86,33 @@ describe("generate refuses and leaves the output as it was for", { timeout: SLOW
     await writeFile(join(folder, broken.file), smallText(broken.file, broken));
     const before = await snapshot(folder);
 
-    const { code, stdout, stderr } = await runGenerate("--specs", folder, "--output", output);
+    const [first = "", second, ...further] = (await refusalOf(folder, output)).split("\n");
 
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    const lines = stderr.split("\n");
-    expect(lines[0]).toContain(`${broken.file}:${broken.line}: ${broken.says}`);
-    expect(lines[1]).toBe(`    ${broken.fix}`);
-    expect(stderr).toContain(`1 problem(s); ${relative(ROOT, output)} is as it was.`);
+    expect(first).toContain(`${broken.file}:${broken.line}: ${broken.says}`);
+    expect(second).toBe(`    ${broken.fix}`);
+    expect(further).toEqual([]);
     expect(await snapshot(folder)).toEqual(before);
   });
+
+  test("what the command then tells, and ends with 1", async () => {
+    const folder = await temporaryFolder();
+    const output = join(folder, "output");
+    await writeFile(join(folder, "openapi.yaml"), "- 1\n");
+    await writeFile(join(folder, "openrpc.json"), "{}\n");
+    const refusal = await refusalOf(folder, output);
+    expect(await runGenerate("--specs", folder, "--output", output)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${refusal}\n\n1 problem(s); ${relative(ROOT, output)} is as it was.\n`,
+    });
+  });
 });
+
+/** The message by which specs are refused that cannot be used. */
+async function refusalOf(specs: string, output: string): Promise<string> {
+  const refused: unknown = await readSpecs(specs)
+    .then((checked) => writeGenerated(checked, output))
+    .catch((error: unknown) => error);
+  if (refused instanceof SpecError) return refused.message;
+  throw new Error("The specs were not refused", { cause: refused });
+}

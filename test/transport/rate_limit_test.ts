@@ -258,6 +258,13 @@ describe("the budget", () => {
     });
   });
 
+  test("asked for before the first call is that of the host called first, from then on", async () => {
+    const transport = createTransport({ fetch: async () => Response.json({}) });
+    expect(transport.budget().day.remaining).toBe(10_000);
+    await transport.fetch("http://127.0.0.1:8645/v1/delta/blocks");
+    expect(transport.budget().day.remaining).toBe(9_999);
+  });
+
   test("uses the figures that the service sends", async () => {
     const { client } = connectByClock((one) =>
       reply(one, NONCE, {

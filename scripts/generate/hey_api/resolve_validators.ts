@@ -127,6 +127,12 @@ function resolveString(context: Context<"string">, manner: Manner): Chain | unde
         .call($.regexp(source, flagsOf(source))),
     ),
   ];
+  const [only] = patterns;
+  const isPattern = only !== undefined && checks.length === 1 && !ofName && !manner.hasMethods;
+  if (isPattern)
+    return $(z)
+      .attr("pattern")
+      .call($.regexp(only, flagsOf(only)));
   const text = ofName
     ? checked(context, ofName, checks, manner)
     : made(context, "string", checks, manner);
@@ -156,7 +162,7 @@ function resolveObject(context: ObjectContext, { otherFields, hasMethods }: Mann
     if (others || otherFields === "keep") return call("looseObject");
     return call(otherFields === "refuse" ? "strictObject" : "object");
   };
-  return schema[OPEN] ? admitAny(context, object()) : object();
+  return schema[OPEN] ? admitAny(context, object(), schema[OPEN]) : object();
 }
 
 /** Opens properties that are extensions. */
@@ -165,14 +171,15 @@ function openWalk(context: ObjectContext): Walk {
     const result = context.walk(schema, at);
     const isOpenItself = schema.type === "object";
     if (!schema[OPEN] || isOpenItself) return result;
-    return { ...result, chain: admitAny(context, result.chain) };
+    return { ...result, chain: admitAny(context, result.chain, schema[OPEN]) };
   };
 }
 
-function admitAny({ $, plugin }: ObjectContext, chain: Chain): Chain {
+/** Admits any value. One that is as specified has its amounts decoded; without any, it comes out as it went in. */
+function admitAny({ $, plugin }: Writer, chain: Chain, parts: unknown): Chain {
   const { z } = plugin.imports;
-  const alternatives = $.array().pretty().elements(chain, $(z).attr("unknown").call());
-  return $(z).attr("union").call(alternatives);
+  const any = $(z).attr("unknown").call();
+  return parts === "any" ? any : $(z).attr("union").call($.array().pretty().elements(chain, any));
 }
 
 /** Admits values of the types that no given alternative speaks for, and asks the property that tells alternatives apart. */

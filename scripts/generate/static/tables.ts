@@ -16,7 +16,7 @@ export interface ParameterInfo {
   /** Place in the request. */
   readonly in: "path" | "query" | "header" | "body" | "positional";
   /** True if it must be given. */
-  readonly required: boolean;
+  readonly required?: true;
   /** Types it may have. */
   readonly types: readonly ParameterType[];
   /** Types of the items of a list. */

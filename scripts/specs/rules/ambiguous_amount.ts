@@ -1,9 +1,9 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { AMOUNT_FORMAT } from "../formats.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { refName, type Schemas } from "../layer.ts";
+import { hasAmount } from "../has_amount.ts";
+import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
+import type { Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 
@@ -45,16 +45,4 @@ function mayTakeObject(schema: JsonObject, other: JsonObject): boolean {
   const isClosed = schema.additionalProperties === false;
   const hasMore = arrayAt(other, "required").some((name) => !Object.hasOwn(own, String(name)));
   return !lacks && !(isClosed && hasMore);
-}
-
-function hasAmount(schema: Json, schemas: Schemas, seen: ReadonlySet<string> = new Set()): boolean {
-  if (Array.isArray(schema)) return schema.some((each) => hasAmount(each, schemas, seen));
-  if (!isObject(schema)) return false;
-  if (schema.format === AMOUNT_FORMAT) return true;
-  const { $ref, ...own } = schema;
-  const name = typeof $ref === "string" ? refName($ref) : undefined;
-  if (name !== undefined && !seen.has(name)) {
-    if (hasAmount(schemas[name] ?? {}, schemas, new Set([...seen, name]))) return true;
-  }
-  return Object.values(own).some((each) => hasAmount(each ?? null, schemas, seen));
 }

@@ -33,7 +33,7 @@ export const chain_getInfo: MethodCall = {
  * Get a block by height.
  */
 export const chain_getBlockByNumber: MethodCall = {
-  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","required":false,"types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcChainGetBlockByNumberBody, result: v.zRpcChainGetBlockByNumberResponse },
 };
 
@@ -41,7 +41,7 @@ export const chain_getBlockByNumber: MethodCall = {
  * Get a block by hash.
  */
 export const chain_getBlockByHash: MethodCall = {
-  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","required":false,"types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcChainGetBlockByHashBody, result: v.zRpcChainGetBlockByHashResponse },
 };
 
@@ -49,7 +49,7 @@ export const chain_getBlockByHash: MethodCall = {
  * Get the balance of an account.
  */
 export const account_getBalance: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","required":false,"types":["integer","string"],"expected":"an integer or a string","default":"latest"}],"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or a string","default":"latest"}],"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
 };
 

@@ -64,7 +64,7 @@ export const getChainStats: OperationCall = {
  * List blocks.
  */
 export const listBlocks: OperationCall = {
-  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","required":false,"types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListBlocksQuery, data: v.zBlockList },
   serializers: { query: p.serializeQuery },
 };
@@ -82,7 +82,7 @@ export const getBlock: OperationCall = {
  * List the transactions of a block.
  */
 export const listBlockTransactions: OperationCall = {
-  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -100,7 +100,7 @@ export const getTransaction: OperationCall = {
  * List transactions.
  */
 export const listTransactions: OperationCall = {
-  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","required":false,"types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","required":false,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
   serializers: { query: p.serializeQuery },
 };
@@ -118,7 +118,7 @@ export const getAccount: OperationCall = {
  * List the transactions of an account.
  */
 export const listAccountTransactions: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","required":false,"types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -136,7 +136,7 @@ export const listAccountTokens: OperationCall = {
  * List validators.
  */
 export const listValidators: OperationCall = {
-  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
   validators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
   serializers: { query: p.serializeQuery },
 };
@@ -154,7 +154,7 @@ export const getValidator: OperationCall = {
  * List proposals.
  */
 export const listProposals: OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","required":false,"types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","required":false,"types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","required":false,"types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
   validators: { query: v.zListProposalsQuery, data: v.zProposalList },
   serializers: { query: p.serializeQuery },
 };

@@ -11,27 +11,27 @@ export const zAmount = amountCodec;
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zHash = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zCommitment = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-fA-F]*$/));
+export const zSerialNumber = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(0x)?[0-9a-fA-F]*$/));
+export const zHex = /* @__PURE__ */ z.pattern(/^(0x)?[0-9a-fA-F]*$/);
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(ax1|dx1)/));
+export const zAddress = /* @__PURE__ */ z.pattern(/^(ax1|dx1)/);
 
 /**
  * Block height, which is also the block's number.
@@ -61,7 +61,7 @@ export const zRatio = /* @__PURE__ */ z.number();
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = /* @__PURE__ */ z.pattern(/^[0-9]+(\.[0-9]+)*$/);
 
 /**
  * Name of a chain.
@@ -225,14 +225,8 @@ export const zTransaction = /* @__PURE__ */ z.looseObject({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
-    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.array(zSerialNumber),
-        /* @__PURE__ */ z.unknown()
-    ])),
-    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.array(zCommitment),
-        /* @__PURE__ */ z.unknown()
-    ]))
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
 
 /**
@@ -244,10 +238,7 @@ export const zTransactionList = /* @__PURE__ */ z.union([
             /* @__PURE__ */ z.array(zTransaction),
             /* @__PURE__ */ z.unknown()
         ])),
-        pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zPagination,
-            /* @__PURE__ */ z.unknown()
-        ]))
+        pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
     }),
     /* @__PURE__ */ z.unknown()
 ]);
@@ -323,26 +314,11 @@ export const zProposal = /* @__PURE__ */ z.looseObject({
  */
 export const zProposalDetail = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
-        id: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zProposalId,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        title: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        description: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        proposer: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zAddress,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zProposalStatus,
-            /* @__PURE__ */ z.unknown()
-        ])),
+        id: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        title: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        description: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        proposer: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
         votesFor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAmount,
             /* @__PURE__ */ z.unknown()
@@ -355,14 +331,8 @@ export const zProposalDetail = /* @__PURE__ */ z.union([
             zAmount,
             /* @__PURE__ */ z.unknown()
         ])),
-        startBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHeight,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        endBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHeight,
-            /* @__PURE__ */ z.unknown()
-        ]))
+        startBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        endBlock: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
     }),
     /* @__PURE__ */ z.unknown()
 ]);
@@ -372,10 +342,7 @@ export const zProposalDetail = /* @__PURE__ */ z.union([
  */
 export const zProposalList = /* @__PURE__ */ z.looseObject({
     proposals: /* @__PURE__ */ z.array(zProposal),
-    pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        zPagination,
-        /* @__PURE__ */ z.unknown()
-    ]))
+    pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
 
 /**
@@ -388,23 +355,7 @@ export const zKeyRequest = /* @__PURE__ */ z.looseObject({
 /**
  * A new API key. The service does not show it again. Not shown by the interface: decided.
  */
-export const zIssuedKey = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        apiKey: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        tier: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zTier,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        email: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zIssuedKey = /* @__PURE__ */ z.unknown();
 
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
@@ -467,28 +418,12 @@ export const zSimplifiedRequest = /* @__PURE__ */ z.looseObject({
 /**
  * Answer to a simplified call that succeeded. Not shown by the interface: decided.
  */
-export const zSimplifiedSuccess = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.unknown(),
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zSimplifiedSuccess = /* @__PURE__ */ z.unknown();
 
 /**
  * Answer to a simplified call that failed. Not shown by the interface: decided.
  */
-export const zSimplifiedFailure = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        error: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zRpcErrorObject,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zSimplifiedFailure = /* @__PURE__ */ z.unknown();
 
 /**
  * State of the chain.
@@ -543,14 +478,8 @@ export const zRpcTransaction = /* @__PURE__ */ z.looseObject({
     blockHash: /* @__PURE__ */ z.nullable(zHash),
     transactionIndex: /* @__PURE__ */ z.nullable(zCounter),
     status: zRpcTransactionStatus,
-    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.array(zSerialNumber),
-        /* @__PURE__ */ z.unknown()
-    ])),
-    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-        /* @__PURE__ */ z.array(zCommitment),
-        /* @__PURE__ */ z.unknown()
-    ]))
+    serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+    commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
 
 /**
@@ -582,35 +511,12 @@ export const zReceiptStatus = /* @__PURE__ */ z.int();
 /**
  * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
  */
-export const zRpcLogData = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.catchall(/* @__PURE__ */ z.object({}), /* @__PURE__ */ z.string()),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zRpcLogData = /* @__PURE__ */ z.unknown();
 
 /**
  * An event that a transaction caused. Not shown by the interface: decided.
  */
-export const zRpcLog = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCounter,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zAddress,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        event: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zRpcLogData,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zRpcLog = /* @__PURE__ */ z.unknown();
 
 /**
  * What a confirmed transaction did.
@@ -629,30 +535,15 @@ export const zRpcReceipt = /* @__PURE__ */ z.looseObject({
  */
 export const zAlphaRecord = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
-        commitment: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCommitment,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        transactionHash: /* @__PURE__ */ z.nullish(/* @__PURE__ */ z.union([
-            zHash,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHeight,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCounter,
-            /* @__PURE__ */ z.unknown()
-        ])),
+        commitment: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        transactionHash: /* @__PURE__ */ z.nullish(/* @__PURE__ */ z.unknown()),
+        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        index: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
         value: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
             zAmount,
             /* @__PURE__ */ z.unknown()
         ])),
-        owner: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zAddress,
-            /* @__PURE__ */ z.unknown()
-        ]))
+        owner: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
     }),
     /* @__PURE__ */ z.unknown()
 ]);
@@ -713,180 +604,52 @@ export const zSubscriptionId = /* @__PURE__ */ z.string();
 /**
  * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
  */
-export const zCursorFilter = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCursor,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zCursorFilter = /* @__PURE__ */ z.unknown();
 
 /**
  * Filter of a subscription. Not shown by the interface: decided.
  */
-export const zSubscriptionFilter = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCursor,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zAddress,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zTransactionType,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zSubscriptionFilter = /* @__PURE__ */ z.unknown();
 
 /**
  * Filter of the topic validators. Not shown by the interface: decided.
  */
-export const zValidatorFilter = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        after: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCursor,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        address: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zAddress,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zValidatorFilter = /* @__PURE__ */ z.unknown();
 
 /**
  * A new subscription. Not shown by the interface: decided.
  */
-export const zSubscription = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zSubscriptionId,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCursor,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zSubscription = /* @__PURE__ */ z.unknown();
 
 /**
  * An event of a subscription. Not shown by the interface: decided.
  */
-export const zSubscriptionEvent = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        subscription: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zSubscriptionId,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        result: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.unknown(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        cursor: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zCursor,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zSubscriptionEvent = /* @__PURE__ */ z.unknown();
 
 /**
  * Message that carries an event. Not shown by the interface: decided.
  */
-export const zRpcNotification = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        jsonrpc: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.literal('2.0'),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        method: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.literal('chain_subscription'),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zSubscriptionEvent,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zRpcNotification = /* @__PURE__ */ z.unknown();
 
 /**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
-export const zReorg = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        fromHeight: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHeight,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        oldHead: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHash,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        newHead: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHash,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zReorg = /* @__PURE__ */ z.unknown();
 
 /**
  * Takes the place of an event in a topic of chain data when the chain is reorganised. Not shown by the interface: decided.
  */
-export const zReorgNotice = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        reorg: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zReorg,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zReorgNotice = /* @__PURE__ */ z.unknown();
 
 /**
  * A serial number of alpha that was spent. Not shown by the interface: decided.
  */
-export const zSpentSerialNumber = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        serialNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zSerialNumber,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHeight,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zSpentSerialNumber = /* @__PURE__ */ z.unknown();
 
 /**
  * The newest block of the devnet. Not shown by the interface: decided.
  */
-export const zDevHead = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        number: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHeight,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        hash: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zHash,
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zDevHead = /* @__PURE__ */ z.unknown();
 
 /**
  * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
@@ -896,31 +659,7 @@ export const zDevFaultKind = /* @__PURE__ */ z.string();
 /**
  * Requests to hit, and how. Not shown by the interface: decided.
  */
-export const zDevFaultRule = /* @__PURE__ */ z.union([
-    /* @__PURE__ */ z.looseObject({
-        path: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.string(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        kind: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zDevFaultKind,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        probability: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            zRatio,
-            /* @__PURE__ */ z.unknown()
-        ])),
-        status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.int(),
-            /* @__PURE__ */ z.unknown()
-        ])),
-        delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
-            /* @__PURE__ */ z.int(),
-            /* @__PURE__ */ z.unknown()
-        ]))
-    }),
-    /* @__PURE__ */ z.unknown()
-]);
+export const zDevFaultRule = /* @__PURE__ */ z.unknown();
 
 /**
  * Get the state of the chain

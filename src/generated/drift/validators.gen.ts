@@ -5,32 +5,32 @@ import * as z from '../../zod/mod.ts';
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const zAmount = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/));
+export const zAmount = /* @__PURE__ */ z.pattern(/^(0|[1-9][0-9]*)$/);
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.
  */
-export const zHash = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
+export const zHash = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
 /**
  * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
  */
-export const zCommitment = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
+export const zCommitment = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
 /**
  * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
  */
-export const zSerialNumber = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x[0-9a-f]{64}$/));
+export const zSerialNumber = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
 /**
  * Bytes in hex with 0x.
  */
-export const zHex = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^0x([0-9a-fA-F]{2})+$/));
+export const zHex = /* @__PURE__ */ z.pattern(/^0x([0-9a-fA-F]{2})+$/);
 
 /**
  * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
  */
-export const zAddress = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/));
+export const zAddress = /* @__PURE__ */ z.pattern(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/);
 
 /**
  * Block height, which is also the block's number.
@@ -60,7 +60,7 @@ export const zRatio = /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0), /* @__P
 /**
  * Version in dotted numeric form.
  */
-export const zVersion = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^[0-9]+(\.[0-9]+)*$/));
+export const zVersion = /* @__PURE__ */ z.pattern(/^[0-9]+(\.[0-9]+)*$/);
 
 /**
  * Name of a chain.

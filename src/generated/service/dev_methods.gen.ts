@@ -88,7 +88,6 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
       {
         "name": "count",
         "in": "positional",
-        "required": false,
         "types": [
           "integer"
         ],

@@ -145,7 +145,6 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
       {
         "name": "fullTx",
         "in": "positional",
-        "required": false,
         "types": [
           "boolean"
         ],
@@ -177,7 +176,6 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
       {
         "name": "fullTx",
         "in": "positional",
-        "required": false,
         "types": [
           "boolean"
         ],
@@ -211,7 +209,6 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
       {
         "name": "blockNumber",
         "in": "positional",
-        "required": false,
         "types": [
           "integer",
           "string"
@@ -516,7 +513,6 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
       {
         "name": "filter",
         "in": "positional",
-        "required": false,
         "types": [
           "object"
         ],

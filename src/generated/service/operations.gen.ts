@@ -278,7 +278,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "page",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -290,7 +289,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "limit",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -302,7 +300,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "order",
         "in": "query",
-        "required": false,
         "types": [
           "string"
         ],
@@ -376,7 +373,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "page",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -388,7 +384,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "limit",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -442,7 +437,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "page",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -454,7 +448,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "limit",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -466,7 +459,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "type",
         "in": "query",
-        "required": false,
         "types": [
           "string"
         ],
@@ -502,7 +494,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "address",
         "in": "query",
-        "required": false,
         "types": [
           "string"
         ],
@@ -561,7 +552,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "page",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -573,7 +563,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "limit",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -585,7 +574,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "direction",
         "in": "query",
-        "required": false,
         "types": [
           "string"
         ],
@@ -638,7 +626,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "status",
         "in": "query",
-        "required": false,
         "types": [
           "string"
         ],
@@ -653,7 +640,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "page",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -665,7 +651,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "limit",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -713,7 +698,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "status",
         "in": "query",
-        "required": false,
         "types": [
           "string"
         ],
@@ -729,7 +713,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "page",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],
@@ -741,7 +724,6 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       {
         "name": "limit",
         "in": "query",
-        "required": false,
         "types": [
           "integer"
         ],

@@ -21,7 +21,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -32,7 +31,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -41,7 +39,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "address": {
       "name": "address",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -51,7 +48,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "type": {
       "name": "type",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -85,7 +81,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -96,7 +91,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -107,7 +101,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -116,7 +109,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "address": {
       "name": "address",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -128,7 +120,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],
@@ -139,7 +130,6 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
     "after": {
       "name": "after",
       "in": "body",
-      "required": false,
       "types": [
         "string"
       ],

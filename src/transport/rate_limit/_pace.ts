@@ -6,9 +6,11 @@ import {
   TIERS,
 } from "../../generated/tiers.gen.ts";
 import { valueFault } from "../../validation/mod.ts";
-import { burstOf } from "./_gcra.ts";
 
 const SECOND = 1_000;
+
+/** Share of a second's requests that may go out at once: the service's clock and ours do not tick together. */
+const BURST = 0.8;
 
 /** Share of itself that a lowered rate grows by each second. */
 const RECOVERY = 0.1;
@@ -23,7 +25,8 @@ const FIRST_BURST = burstOf(
 );
 
 /**
- * The rate of requests: that of the tier, until the service says or shows otherwise.
+ * The rate of requests: that of the tier, until the service says or shows otherwise. It refills continuously (GCRA): all
+ * that is kept is the time at which every request that was sent will have been refilled.
  *
  * Before the first answer no more requests are under way than the lowest tier allows at once. A service that names its
  * limits is believed. Without rate-limit headers, a refusal lowers the rate to what succeeded in the last second; it then
@@ -32,9 +35,10 @@ const FIRST_BURST = burstOf(
 export class Pace {
   /** Requests a second; `Infinity` without a limit. */
   rate: number;
+  /** The rate that is aimed at. */
+  ceiling: number;
   /** Requests that may be under way. */
   window: number = FIRST_BURST;
-  #ceiling: number;
   readonly #cap: number;
   #told: number | undefined;
   #changedAt = 0;
@@ -45,13 +49,43 @@ export class Pace {
   /** @param cap What the service may lower, never raise. */
   constructor(perSecond: number, cap: number) {
     this.rate = perSecond;
-    this.#ceiling = perSecond;
+    this.ceiling = perSecond;
     this.#cap = cap;
   }
 
-  /** The rate that is aimed at. */
-  get ceiling(): number {
-    return this.#ceiling;
+  /** Requests that may go out at `now`; below 0 where a batch went out on credit. */
+  availableAt(now: number, refilledAt: number): number {
+    const { rate } = this;
+    if (rate === Infinity) return Infinity;
+    return burstOf(rate) - (Math.max(0, refilledAt - now) * rate) / SECOND;
+  }
+
+  /** Requests left of this second: the share of a burst that is available counts as the share of the second. */
+  leftOfSecond(now: number, refilledAt: number): number {
+    const { rate } = this;
+    const available = Math.max(0, this.availableAt(now, refilledAt));
+    if (rate === Infinity) return available;
+    return Math.round((available * Math.max(1, rate)) / burstOf(rate));
+  }
+
+  /** When all is refilled where `available` requests may go out at `now`; the rate is finite. */
+  refilledAt(now: number, available: number): number {
+    return now + (Math.max(0, burstOf(this.rate) - available) * SECOND) / this.rate;
+  }
+
+  /**
+   * Milliseconds until `cost` requests may go out. More than the burst goes out when the burst is whole, and the rest is
+   * owed.
+   */
+  waitFor(cost: number, now: number, refilledAt: number): number {
+    const missing = Math.min(cost, burstOf(this.rate)) - this.availableAt(now, refilledAt);
+    // Fractions of a thousandth are rounding.
+    return missing > 0.001 ? (missing * SECOND) / this.rate : 0;
+  }
+
+  /** When all is refilled after `cost` requests went out, whether there was room for them or not. */
+  spend(cost: number, now: number, refilledAt: number): number {
+    return Math.max(refilledAt, now) + (cost * SECOND) / this.rate;
   }
 
   /** The service says what it allows; tells whether that is new. */
@@ -59,8 +93,7 @@ export class Pace {
     this.window = Infinity;
     if (this.#told === perSecond) return false;
     this.#told = perSecond;
-    this.#ceiling = Math.min(perSecond, this.#cap);
-    this.rate = this.#ceiling;
+    this.rate = this.ceiling = Math.min(perSecond, this.#cap);
     return true;
   }
 
@@ -69,10 +102,10 @@ export class Pace {
     this.window += cost;
     this.#roll(now);
     this.#taken += cost;
-    if (this.rate >= this.#ceiling) return;
+    if (this.rate >= this.ceiling) return;
     const seconds = Math.min(1, Math.max(0, now - this.#changedAt) / SECOND);
     this.#changedAt = now;
-    this.rate = Math.min(this.#ceiling, this.rate * (1 + RECOVERY * seconds));
+    this.rate = Math.min(this.ceiling, this.rate * (1 + RECOVERY * seconds));
   }
 
   /** The service refused for its limits. */
@@ -92,6 +125,11 @@ export class Pace {
     this.#taken = 0;
     this.#second = second;
   }
+}
+
+/** Requests that may go out at once. */
+function burstOf(perSecond: number): number {
+  return Math.max(1, Math.floor(perSecond * BURST));
 }
 
 /** The limits that a transport begins with; `Infinity` is none. */

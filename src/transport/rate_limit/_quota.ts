@@ -2,23 +2,8 @@ import { isLimitStatus } from "../../errors/mod.ts";
 import { PATIENCE, type PendingCall } from "../_pending_call.ts";
 import type { Answer } from "../answer.ts";
 import type { Clock } from "../clock.ts";
-import {
-  availableAt,
-  burstOf,
-  DAY,
-  freshState,
-  movedBack,
-  spend,
-  today,
-  waitFor,
-  withAvailable,
-} from "./_gcra.ts";
 import { Pace, type TierChoice } from "./_pace.ts";
-import {
-  type QuotaLeft,
-  type RateLimitHeaders,
-  readRateLimitHeaders,
-} from "./_rate_limit_headers.ts";
+import { readRateLimitHeaders, type ToldQuota } from "./_rate_limit_headers.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
 
 /** Options of the quotas at one API host. */
@@ -44,9 +29,9 @@ export interface Refusal {
   readonly reason: string;
   /** When it is open again: milliseconds since 1970. */
   readonly until: number;
-  /** Seconds until then. */
-  readonly retryAfter: number;
 }
+
+const DAY = 86_400_000;
 
 /** Milliseconds of the first pause after a refusal that does not say when to come back, and of the longest. */
 const FIRST_PAUSE = 1_000;
@@ -54,6 +39,9 @@ const LONGEST_PAUSE = 30_000;
 
 /** Of a service without rate-limit headers, one answer in so many is looked at: reading a header is not free. */
 const READ_EVERY = 8;
+
+/** Requests a second that any service is taken to allow: a lower one is asked again after a minute, not after days. */
+const LEAST_RATE = 1 / 60;
 
 /** Requests that our count may be above the service's before the service's is taken. */
 const TOLERANCE = 1;
@@ -78,7 +66,7 @@ export class Quota {
     this.#options = options;
     this.pace = new Pace(perSecond, isCapped ? perSecond : Infinity);
     this.#perDay = perDay;
-    this.#state = freshState(clock.now());
+    this.#state = today(undefined, clock.now());
   }
 
   /** True where it is in a store, so that only {@linkcode takeShared} takes from it. */
@@ -86,29 +74,30 @@ export class Quota {
     return this.#options.store !== undefined;
   }
 
-  /** The time of day. Where it was set back, what is waited for goes back with it. */
+  /** The time of day, with the state as it is now. Where it was set back, what is waited for goes back with it. */
   #now(): number {
     const now = this.#options.clock.now();
     const back = this.#seenAt - now;
     this.#seenAt = now;
     if (back > 0) {
       this.#dayToldUntil -= back;
-      this.#change((state) => movedBack(state, back));
+      this.#change((state) => ({
+        refilledAt: state.refilledAt - back,
+        blockedUntil: state.blockedUntil - back,
+        dayEndsAt: state.dayEndsAt - back,
+      }));
     }
+    this.#state = today(this.#state, now);
     return now;
   }
 
-  /** The budget, as far as it is known here. The share of a burst that is left counts as the share of the second. */
+  /** The budget, as far as it is known here. */
   budget(): Budget {
     const now = this.#now();
-    const { used, dayEndsAt } = today(this.#state, now);
-    const { rate, ceiling } = this.pace;
-    const available = Math.max(0, availableAt(this.#state, rate, now));
-    const left =
-      rate === Infinity ? Infinity : Math.round((available * Math.max(1, rate)) / burstOf(rate));
-    const isBlocked = now < this.#state.blockedUntil;
+    const { used, dayEndsAt, refilledAt, blockedUntil } = this.#state;
+    const remaining = now < blockedUntil ? 0 : this.pace.leftOfSecond(now, refilledAt);
     return {
-      second: { limit: ceiling, remaining: isBlocked ? 0 : left },
+      second: { limit: this.pace.ceiling, remaining },
       day: {
         limit: this.#perDay,
         remaining: Math.max(0, this.#perDay - used),
@@ -121,7 +110,7 @@ export class Quota {
   take(claim: Claim): number {
     const now = this.#now();
     const wait = this.#waitFor(claim, this.#state, now);
-    if (wait === 0) this.#state = spend(this.#state, this.pace.rate, claim.cost, now);
+    if (wait === 0) this.#state = this.#spent(this.#state, claim.cost, now);
     return wait;
   }
 
@@ -130,9 +119,10 @@ export class Quota {
     const { store, host } = this.#options;
     let taken: number | Refusal = 0;
     const now = this.#now();
-    const state = await store?.update(host, (known = freshState(now)) => {
+    const state = await store?.update(host, (stored) => {
+      const known = today(stored, now);
       taken = this.refusalOf(claim, known) ?? this.#waitFor(claim, known, now);
-      return taken === 0 ? spend(known, this.pace.rate, claim.cost, now) : known;
+      return taken === 0 ? this.#spent(known, claim.cost, now) : known;
     });
     if (state) this.#state = state;
     return taken;
@@ -141,7 +131,7 @@ export class Quota {
   /** Counts requests that went out by another way; those that come next wait for them. */
   spend(cost: number): void {
     const now = this.#now();
-    this.#change((state) => spend(state, this.pace.rate, cost, now));
+    this.#change((state) => this.#spent(state, cost, now));
   }
 
   /** Takes over what an answer tells of the quotas, with `inFlight` requests not yet answered. */
@@ -151,51 +141,51 @@ export class Quota {
     this.#unread = told ? 0 : this.#unread + 1;
     if (!told) return;
     const now = this.#now();
-    const changes = [this.#learnSecond(told, inFlight, now)];
-    if (told.perDay !== undefined) this.#learnLimit(told.perDay);
-    if (told.day) changes.push(this.#learnDay(told.day, inFlight, now));
+    const changes = {
+      ...this.#learnSecond(told.second, inFlight, now),
+      ...this.#learnDay(told.day, inFlight, now),
+    };
     this.#isTold = true;
-    const news = changes.filter((change) => change !== undefined);
-    if (news.length > 0) {
-      this.#change((state) => news.reduce((changed, change) => change(changed), state));
-    }
+    if (Object.keys(changes).length > 0) this.#change(() => changes);
   }
 
   #learnSecond(
-    { perSecond, second }: RateLimitHeaders,
+    { limit = 0, window = 1, remaining, resetAfter }: ToldQuota,
     inFlight: number,
     now: number,
-  ): Change | undefined {
-    const before = availableAt(this.#state, this.pace.rate, now);
-    const isNew = perSecond !== undefined && this.pace.tell(perSecond);
-    const { rate } = this.pace;
-    const owed = isNew && second ? owedAt(second, perSecond) : 0;
-    const known = Math.min(before, -owed);
-    const left = second ? leftOf(second, inFlight, known) : before;
-    if (!isNew && this.#isTold && before - left <= TOLERANCE) return undefined;
-    return (state) => withAvailable(state, left, rate, now);
-  }
-
-  #learnLimit(perDay: number): void {
-    const { perDay: own, isCapped } = this.#options;
-    this.#perDay = isCapped ? Math.min(own, perDay) : perDay;
+  ): Partial<QuotaState> | undefined {
+    const { pace } = this;
+    const before = pace.availableAt(now, this.#state.refilledAt);
+    // A rate of 0 is ignored: a service that takes no requests says so by refusing them.
+    const perSecond = Math.max(LEAST_RATE, limit / window);
+    const isNew = limit > 0 && window > 0 && pace.tell(perSecond);
+    let left = before;
+    if (remaining) left = Math.max(0, remaining - inFlight - TOLERANCE);
+    // A service that has none left does not say how many it is owed, so what is known of that counts.
+    else if (remaining === 0)
+      left = Math.min(0, before, isNew ? -owedAt(resetAfter, perSecond) : 0);
+    const isKnown = !isNew && this.#isTold && before - left <= TOLERANCE;
+    if (isKnown || pace.rate === Infinity) return undefined;
+    return { refilledAt: pace.refilledAt(now, left) };
   }
 
   /** The service's count is newer than ours, but lacks what is in flight. Its reset is rounded up to a second. */
   #learnDay(
-    { remaining, resetAfter }: QuotaLeft,
+    { limit, remaining, resetAfter }: ToldQuota,
     inFlight: number,
     now: number,
-  ): Change | undefined {
-    const known = today(this.#state, now);
+  ): Partial<QuotaState> | undefined {
+    const { perDay: own, isCapped } = this.#options;
+    const known = this.#state;
+    if (limit !== undefined) this.#perDay = isCapped ? Math.min(own, limit) : limit;
+    if (remaining === undefined) return undefined;
     if (this.#perDay === Infinity) this.#perDay = known.used + remaining;
     const used = Math.max(0, this.#perDay - remaining);
     const told = resetAfter > 0 ? now + Math.min(DAY, resetAfter * 1_000) : known.dayEndsAt;
     const dayEndsAt = Math.abs(told - known.dayEndsAt) <= 1_000 ? known.dayEndsAt : told;
     this.#dayToldUntil = dayEndsAt;
     const isKnown = used <= known.used && known.used <= used + inFlight;
-    if (isKnown && dayEndsAt === this.#state.dayEndsAt) return undefined;
-    return (state) => ({ ...state, used, dayEndsAt });
+    return isKnown && dayEndsAt === known.dayEndsAt ? undefined : { used, dayEndsAt };
   }
 
   /** The service took `cost` requests, as its answer said at `now`. */
@@ -206,18 +196,18 @@ export class Quota {
 
   /** The service refused for its limits: nothing goes out before it said, or before it may have recovered. */
   block(answer: Answer | undefined): void {
+    const { pace } = this;
     const now = this.#now();
     const told = answer?.retryAfter(now);
     if (now >= this.#state.blockedUntil) {
-      this.pace.refused(now);
+      pace.refused(now);
       this.#refusals += 1;
     }
     const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#refusals - 1));
     const until = now + (told ?? grown * (1 + this.#options.random()) * 0.5);
-    const { rate } = this.pace;
     this.#change((state) => {
       const blockedUntil = Math.max(state.blockedUntil, until);
-      return { ...withAvailable(state, 1, rate, blockedUntil), blockedUntil };
+      return { blockedUntil, refilledAt: pace.refilledAt(blockedUntil, 1) };
     });
   }
 
@@ -227,64 +217,65 @@ export class Quota {
     const { pending } = claim;
     const now = this.#now();
     const state = shared ?? this.#state;
-    const { dayEndsAt } = today(state, now);
-    if (this.#isDaySpent(claim, state, now) && !pending.mayWaitUntil(dayEndsAt, now)) {
-      return refusal(
-        `the daily quota of ${this.#perDay} requests at ${host} is used up`,
-        dayEndsAt,
-        now,
-      );
+    function refuse(until: number, reason: string): Refusal | undefined {
+      return pending.mayWaitUntil(until, now) ? undefined : { until, reason };
     }
-    if (!pending.mayWaitUntil(state.blockedUntil, now)) {
-      return refusal(`${host} accepts no requests`, state.blockedUntil, now);
-    }
+    const spent = `the daily quota of ${this.#perDay} requests at ${host} is used up`;
+    const refusal =
+      (this.#isDaySpent(claim, state, now) && refuse(state.dayEndsAt, spent)) ||
+      refuse(state.blockedUntil, `${host} accepts no requests`);
     // A guess is no reason to fail a call before its deadline.
-    if (pending.deadlineAt === Infinity || !(isNamed || this.#isTold)) return undefined;
+    if (refusal || pending.deadlineAt === Infinity || !(isNamed || this.#isTold)) return refusal;
     const opensAt = now + this.#waitFor(claim, state, now);
-    if (pending.mayWaitUntil(opensAt, now)) return undefined;
-    return refusal(`the rate limit of ${host} is reached`, opensAt, now);
+    return refuse(opensAt, `the rate limit of ${host} is reached`);
   }
 
   #waitFor(claim: Claim, state: QuotaState, now: number): number {
-    const wait = waitFor(state, this.pace.rate, claim.cost, now);
-    if (!this.#isDaySpent(claim, state, now)) return wait;
-    return Math.max(wait, state.dayEndsAt - now);
+    const { blockedUntil, refilledAt, dayEndsAt } = state;
+    const wait =
+      blockedUntil > now ? blockedUntil - now : this.pace.waitFor(claim.cost, now, refilledAt);
+    return this.#isDaySpent(claim, state, now) ? Math.max(wait, dayEndsAt - now) : wait;
   }
 
   /** Only a tier that was named, or the service's own count, says so for certain. */
   #isDaySpent({ cost }: Claim, state: QuotaState, now: number): boolean {
     if (!this.#options.isNamed && now >= this.#dayToldUntil) return false;
-    return today(state, now).used + cost > this.#perDay;
+    return state.used + cost > this.#perDay;
+  }
+
+  /** The state after `cost` requests went out. */
+  #spent(state: QuotaState, cost: number, now: number): QuotaState {
+    const refilledAt = this.pace.spend(cost, now, state.refilledAt);
+    return { ...state, refilledAt, used: state.used + cost };
   }
 
   /** A store that fails here says so to the next call. */
-  #change(change: Change): void {
+  #change(change: (state: QuotaState) => Partial<QuotaState>): void {
     const { store, host, clock } = this.#options;
-    this.#state = change(this.#state);
+    this.#state = { ...this.#state, ...change(this.#state) };
     if (!store) return;
     const now = clock.now();
     const stored = async (): Promise<unknown> =>
-      store.update(host, (state) => change(state ?? freshState(now)));
+      store.update(host, (state) => {
+        const known = today(state, now);
+        return { ...known, ...change(known) };
+      });
     stored().catch(ignore);
   }
 }
 
-type Change = (state: QuotaState) => QuotaState;
-
-export function refusal(reason: string, until: number, now: number): Refusal {
-  return { reason, until, retryAfter: Math.ceil((until - now) / 1_000) };
-}
-
-/** A service that has none left does not say how many it is owed, so what is `known` of that counts. */
-function leftOf({ remaining }: QuotaLeft, inFlight: number, known: number): number {
-  return remaining > 0 ? Math.max(0, remaining - inFlight - TOLERANCE) : Math.min(0, known);
+/** The state with the day's count at zero if a new day has come; at first that before anything is sent. */
+function today(state: QuotaState | undefined, now: number): QuotaState {
+  if (state && now < state.dayEndsAt) return state;
+  const dayEndsAt = (Math.floor(now / DAY) + 1) * DAY;
+  return { refilledAt: 0, blockedUntil: 0, ...state, dayEndsAt, used: 0 };
 }
 
 /**
  * Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. A
  * service that takes longer than a call waits is asked again.
  */
-function owedAt({ resetAfter }: QuotaLeft, perSecond: number): number {
+function owedAt(resetAfter: number, perSecond: number): number {
   return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
 }
 

@@ -1,85 +1,88 @@
 import { isLimitStatus, isRpcError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { Outcome } from "../_pending_call.ts";
-import { OwnLimits } from "./_own_limits.ts";
+import { PRIORITIES } from "../transport_call.ts";
+import { startTimer } from "../clock.ts";
 import { type Claim, Quota, type QuotaOptions, type Refusal } from "./_quota.ts";
-import { PRIORITIES, type Priority } from "../call_options.ts";
-import type { Budget } from "./quota_store.ts";
 
 /** The claim of a call, in the queue or let out. */
-export interface Ticket extends Claim, Queued {
+export interface Ticket extends Claim {
   /** Name of the limit that its operation has for itself, beside that of the tier. */
   readonly ownLimit: string | undefined;
-  priority: Priority;
   /** Ends its wait in the queue: it may go out, or is refused, or the store failed. */
-  admit?: (denial: Denial | undefined) => void;
+  admit: ((denial: Denial | undefined) => void) | undefined;
 }
 
 /** Why a call is not sent: a quota is spent, or the store failed. */
 export type Denial = Refusal | { readonly error: unknown };
 
-/** The rate limit at one API host: which request goes out next, and when. */
+/** When a refusal came and until when it holds: milliseconds since 1970. */
+interface Closure {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * The rate limit at one API host: which request goes out next, and when.
+ *
+ * An operation may have a limit of its own, beside that of the tier. A refusal closes that limit alone, in this transport
+ * alone: other processes that share a store may send from other addresses.
+ */
 export class RateLimiter {
   readonly #options: QuotaOptions;
-  readonly #quota: Quota;
-  readonly #ownLimits: OwnLimits;
-  readonly #queue = new RequestQueue<Ticket>();
+  readonly quota: Quota;
+  readonly #closures = new Map<string, Closure>();
+  /** The most urgent first; of equal ones, those that waited before, then the first that came. */
+  readonly #queue: Ticket[] = [];
   #inFlight = 0;
   #isAskingStore = false;
-  #timer: unknown;
+  #stopTimer: (() => void) | undefined;
 
   constructor(options: QuotaOptions) {
     this.#options = options;
-    this.#quota = new Quota(options);
-    this.#ownLimits = new OwnLimits(options.host, options.clock);
-  }
-
-  /** The budget, as far as it is known here. */
-  budget(): Budget {
-    return this.#quota.budget();
-  }
-
-  /** Counts requests that went out by another way, such as a socket. */
-  spend(cost: number): void {
-    this.#quota.spend(cost);
+    this.quota = new Quota(options);
   }
 
   /** Milliseconds that a request has to wait for the limit of its own operation; it holds no other back meanwhile. */
-  ownWaitOf(ticket: Ticket): number {
-    return this.#ownLimits.waitOf(ticket);
+  ownWaitOf({ ownLimit }: Ticket): number {
+    const closure = ownLimit === undefined ? undefined : this.#closures.get(ownLimit);
+    if (!closure) return 0;
+    const now = this.#options.clock.now();
+    // Where the clock was set back, nobody knows how long the rest is: the service is asked anew.
+    return now < closure.from ? 0 : Math.max(0, closure.until - now);
   }
 
   /** Why a request would have to wait for longer than its call may. */
   refusalOf(ticket: Ticket): Refusal | undefined {
-    return this.#ownLimits.refusalOf(ticket) ?? this.#quota.refusalOf(ticket);
+    const { host, clock } = this.#options;
+    const now = clock.now();
+    const until = now + this.ownWaitOf(ticket);
+    if (ticket.pending.mayWaitUntil(until, now)) return this.quota.refusalOf(ticket);
+    return { until, reason: `the limit ${ticket.ownLimit} at ${host} is reached` };
   }
 
   /** Lets a request out if it may go at once. */
   tryEnter(ticket: Ticket): boolean {
-    const isFirst = this.#queue.head === undefined && this.ownWaitOf(ticket) === 0;
-    if (!isFirst || this.#quota.isShared || !this.#hasRoom(ticket)) return false;
-    if (this.#quota.take(ticket) > 0) return false;
+    const isFirst = this.#queue.length === 0 && this.ownWaitOf(ticket) === 0;
+    if (!isFirst || this.quota.isShared || !this.#hasRoom(ticket)) return false;
+    if (this.quota.take(ticket) > 0) return false;
     this.#inFlight += ticket.cost;
     return true;
   }
 
-  /** Lets a request wait until `admit` is called. */
-  enqueue(ticket: Ticket, admit: (denial: Denial | undefined) => void): void {
+  /** Lets a request wait until `admit` is called; returns what takes it out of the queue. */
+  enqueue(ticket: Ticket, admit: Ticket["admit"]): () => void {
     ticket.admit = admit;
-    this.#queue.add(ticket);
+    this.#insert(ticket);
     this.#pump();
+    return () => {
+      if (this.#remove(ticket)) this.#pump();
+    };
   }
 
-  /** Takes a request that waits out of the queue. */
-  cancel(ticket: Ticket): void {
-    if (this.#queue.remove(ticket)) this.#pump();
-  }
-
-  /** Gives a request another priority, also in the queue. */
-  promote(ticket: Ticket, priority: Priority): void {
-    const isQueued = this.#queue.remove(ticket);
-    ticket.priority = priority;
-    if (isQueued) this.#queue.add(ticket);
+  /** Moves a request that waits to the place of its new priority. */
+  promote(ticket: Ticket): void {
+    if (this.#remove(ticket)) this.#insert(ticket);
   }
 
   /**
@@ -87,46 +90,65 @@ export class RateLimiter {
    *
    * @returns Whether it was refused for a limit.
    */
-  leave(ticket: Ticket, outcome: Outcome | undefined): boolean {
-    const { cost, ownLimit } = ticket;
+  leave({ cost, ownLimit }: Ticket, outcome: Outcome | undefined): boolean {
     const answer = outcome?.answer;
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
     this.#inFlight -= cost;
     try {
       // Its headers may be about the limit of the operation.
-      if (answer && ownLimit === undefined) this.#quota.learn(answer, this.#inFlight);
-      if (isRefused && ownLimit !== undefined) this.#ownLimits.close(ownLimit, answer);
+      if (answer && ownLimit === undefined) this.quota.learn(answer, this.#inFlight);
+      if (isRefused && ownLimit !== undefined) this.#close(ownLimit, outcome);
       else if (isRefused) {
-        this.#quota.block(answer);
-        for (const waiting of this.#queue.items) this.#refuse(waiting);
-      } else if (answer) this.#quota.accept(cost, answer.cameAt);
+        this.quota.block(answer);
+        for (const waiting of [...this.#queue]) this.#refuse(waiting);
+      } else if (answer) this.quota.accept(cost, answer.cameAt);
     } finally {
       // The user's own `random` or clock may throw, which is no reason to hold other calls.
-      if (this.#queue.head) this.#pump();
+      if (this.#queue.length > 0) this.#pump();
     }
     return isRefused;
   }
 
+  /** The limit is closed for as long as the service said, and not at all where it said nothing. */
+  #close(limit: string, { answer }: Outcome): void {
+    const from = this.#options.clock.now();
+    this.#closures.set(limit, { from, until: from + (answer?.retryAfter(from) ?? 0) });
+  }
+
   /** A batch that is larger than the window goes alone. */
   #hasRoom({ cost }: Ticket): boolean {
-    return this.#inFlight === 0 || this.#inFlight + cost <= this.#quota.pace.window;
+    return this.#inFlight === 0 || this.#inFlight + cost <= this.quota.pace.window;
+  }
+
+  #insert(ticket: Ticket): void {
+    const rank = rankOf(ticket);
+    const isBefore = (other: Ticket): boolean =>
+      rankOf(other) < rank || (rankOf(other) === rank && ticket.pending.attempts === 0);
+    this.#queue.splice(this.#queue.findLastIndex(isBefore) + 1, 0, ticket);
+  }
+
+  /** Tells whether it was there. */
+  #remove(ticket: Ticket): boolean {
+    const index = this.#queue.indexOf(ticket);
+    if (index >= 0) this.#queue.splice(index, 1);
+    return index >= 0;
   }
 
   #pump(): void {
     while (!this.#isAskingStore) {
-      const ticket = this.#queue.head;
+      const [ticket] = this.#queue;
       if (!ticket) return this.#sleep();
       if (!this.#hasRoom(ticket)) return;
-      if (this.#quota.isShared) return void this.#askStore(ticket);
+      if (this.quota.isShared) return void this.#askStore(ticket);
       if (this.#refuse(ticket)) continue;
-      if (!this.#serve(ticket, this.#quota.take(ticket))) return;
+      if (!this.#serve(ticket, this.quota.take(ticket))) return;
     }
   }
 
   /** Tells whether the request would wait for too long. */
   #refuse(ticket: Ticket): boolean {
-    const refusal = this.#quota.refusalOf(ticket);
-    if (refusal && this.#queue.remove(ticket)) ticket.admit?.(refusal);
+    const refusal = this.quota.refusalOf(ticket);
+    if (refusal && this.#remove(ticket)) ticket.admit?.(refusal);
     return refusal !== undefined;
   }
 
@@ -136,7 +158,7 @@ export class RateLimiter {
       this.#wakeIn(wait);
       return false;
     }
-    this.#queue.remove(ticket);
+    this.#remove(ticket);
     this.#inFlight += ticket.cost;
     ticket.admit?.(undefined);
     return true;
@@ -144,78 +166,35 @@ export class RateLimiter {
 
   async #askStore(ticket: Ticket): Promise<void> {
     this.#isAskingStore = true;
-    const taken = await this.#quota.takeShared(ticket).catch((error: unknown) => ({ error }));
+    const taken = await this.quota.takeShared(ticket).catch((error: unknown) => ({ error }));
     this.#isAskingStore = false;
     if (typeof taken !== "number") {
-      if (this.#queue.remove(ticket)) ticket.admit?.(taken);
+      if (this.#remove(ticket)) ticket.admit?.(taken);
       return this.#pump();
     }
     // The request that is first by now goes out, if it costs as much.
-    const { head } = this.#queue;
-    const isEqual = head?.cost === ticket.cost;
-    const next = isEqual ? head : this.#queue.items.find((item) => item === ticket);
+    const [first] = this.#queue;
+    const next = first?.cost === ticket.cost ? first : this.#queue.find((item) => item === ticket);
     if (!next || this.#serve(next, taken)) this.#pump();
   }
 
   #wakeIn(wait: number): void {
     this.#sleep();
-    this.#timer = this.#options.clock.setTimeout(() => {
-      this.#timer = undefined;
-      this.#pump();
-    }, Math.ceil(wait));
+    const { clock } = this.#options;
+    this.#stopTimer = startTimer(clock, () => this.#pump(), Math.ceil(wait));
   }
 
   /** A timer would keep a process alive in which nobody waits. */
   #sleep(): void {
-    if (this.#timer !== undefined) this.#options.clock.clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
   }
+}
+
+function rankOf({ pending }: Ticket): number {
+  return PRIORITIES.indexOf(pending.priority);
 }
 
 function isLimitRefusal({ error, answer }: Outcome): boolean {
   return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
-}
-
-/** An item of a {@linkcode RequestQueue}. */
-export interface Queued {
-  readonly priority: Priority;
-  /** True of an item that waited before: it goes to the front of its queue. */
-  hasWaited: boolean;
-}
-
-/** A queue for each priority. */
-export class RequestQueue<Item extends Queued> {
-  readonly #queues: Readonly<Record<Priority, Item[]>> = {
-    interactive: [],
-    watch: [],
-    backfill: [],
-  };
-
-  /** The first item of the most urgent queue. */
-  get head(): Item | undefined {
-    for (const priority of PRIORITIES) {
-      const first = this.#queues[priority].at(0);
-      if (first) return first;
-    }
-    return undefined;
-  }
-
-  get items(): readonly Item[] {
-    return PRIORITIES.flatMap((priority) => this.#queues[priority]);
-  }
-
-  add(item: Item): void {
-    const queue = this.#queues[item.priority];
-    if (item.hasWaited) queue.unshift(item);
-    else queue.push(item);
-  }
-
-  /** Tells whether it was there. */
-  remove(item: Item): boolean {
-    const queue = this.#queues[item.priority];
-    const index = queue[0] === item ? 0 : queue.indexOf(item);
-    if (index === 0) queue.shift();
-    else if (index > 0) queue.splice(index, 1);
-    return index >= 0;
-  }
 }

@@ -1,37 +1,24 @@
 import { QuotaExhaustedError } from "../../errors/mod.ts";
+import { OWN_LIMITS } from "../../generated/limits.gen.ts";
 import type { Outcome, PendingCall, Sender } from "../_pending_call.ts";
 import type { Clock } from "../clock.ts";
 import { hostOf } from "../transport_call.ts";
-import { ownLimitOf } from "./_own_limits.ts";
 import { type Denial, RateLimiter, type Ticket } from "./_rate_limiter.ts";
 import type { QuotaOptions } from "./_quota.ts";
-import type { Budget } from "./quota_store.ts";
 
 /** Most refusals for a limit that a call waits out, unless it has no retries at all. */
 const LIMIT_RETRIES = 5;
 
-/** The rate limit of each API host, by its origin. */
-export class RateLimiters {
-  readonly #options: Omit<QuotaOptions, "host">;
-  readonly #limiters = new Map<string, RateLimiter>();
+/** The rate limit of each API host, by its origin; without one, of the first host that was called. */
+export type RateLimiters = (host?: string) => RateLimiter;
 
-  constructor(options: Omit<QuotaOptions, "host">) {
-    this.#options = options;
-  }
-
-  at(host: string): RateLimiter {
-    const known = this.#limiters.get(host);
-    if (known) return known;
-    const limiter = new RateLimiter({ ...this.#options, host });
-    this.#limiters.set(host, limiter);
+export function createRateLimiters(options: Omit<QuotaOptions, "host">): RateLimiters {
+  const limiters = new Map<string, RateLimiter>();
+  return (host = [...limiters.keys()].find(Boolean) ?? "") => {
+    let limiter = limiters.get(host);
+    if (!limiter) limiters.set(host, (limiter = new RateLimiter({ ...options, host })));
     return limiter;
-  }
-
-  /** Left out, of the first host that was called. */
-  budget(host?: string): Budget {
-    const [first = ""] = this.#limiters.keys();
-    return this.at(host ?? first).budget();
-  }
+  };
 }
 
 /**
@@ -39,14 +26,14 @@ export class RateLimiters {
  * the service asked for is over. A call that would wait beyond its deadline, or without one beyond a minute, is refused
  * unsent. A refusal by the service for a limit is waited out here, and does not count as a try.
  */
-export function rateLimit(send: Sender, limiters: RateLimiters, clock: Clock): Sender {
+export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): Sender {
   return async function sendLimited(pending) {
-    const limiter = limiters.at(hostOf(pending.call));
+    const limiter = limiterOf(hostOf(pending.call));
     const ticket = ticketOf(pending);
     for (let refusals = 0; ; refusals += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after another
       const denial = limiter.tryEnter(ticket) ? undefined : await enter(limiter, ticket, clock);
-      if (denial) return { isError: true, error: errorOf(denial, pending), isFinal: true };
+      if (denial) return { isError: true, error: errorOf(denial, pending, clock), isFinal: true };
       let outcome: Outcome | undefined;
       let isRefused = false;
       try {
@@ -60,16 +47,15 @@ export function rateLimit(send: Sender, limiters: RateLimiters, clock: Clock): S
       if (isOver || refusals === LIMIT_RETRIES || limiter.refusalOf(ticket)) {
         return { ...outcome, isFinal: true };
       }
-      ticket.hasWaited = true;
       pending.trace?.retry(pending, outcome, 0);
     }
   };
 }
 
 function ticketOf(pending: PendingCall): Ticket {
-  const { call, priority, attempts } = pending;
-  const { method, url, cost = 1 } = call;
-  return { pending, priority, cost, ownLimit: ownLimitOf(method, url), hasWaited: attempts > 0 };
+  const { method, url, cost = 1 } = pending.call;
+  const own = OWN_LIMITS.find((limited) => limited.method === method && limited.url.test(url));
+  return { pending, cost, ownLimit: own?.limit, admit: undefined };
 }
 
 /** Waits until a request may go out; resolves to what forbids it. */
@@ -87,11 +73,9 @@ async function enter(
     await pending.sleep(ownWait, clock);
     return limiter.tryEnter(ticket) ? undefined : enter(limiter, ticket, clock);
   }
-  pending.onPromote = () => limiter.promote(ticket, pending.priority);
-  return pending.wait((resolve) => {
-    limiter.enqueue(ticket, resolve);
-    return () => limiter.cancel(ticket);
-  });
+  const promote = (): void => limiter.promote(ticket);
+  pending.onPromote = promote;
+  return pending.wait((resolve) => limiter.enqueue(ticket, resolve));
 }
 
 /** A refused request did nothing. One of an operation with a limit of its own is repeated where it is told when. */
@@ -101,8 +85,9 @@ function mayRepeat({ pending, ownLimit }: Ticket, { answer }: Outcome): boolean 
   return ownLimit === undefined ? call.safe : answer?.retryAfter() !== undefined;
 }
 
-function errorOf(denial: Denial, { call }: PendingCall): unknown {
+function errorOf(denial: Denial, { call }: PendingCall, clock: Clock): unknown {
   if ("error" in denial) return denial.error;
-  const { reason, until, retryAfter } = denial;
+  const { reason, until } = denial;
+  const retryAfter = Math.ceil((until - clock.now()) / 1_000);
   return new QuotaExhaustedError(reason, new Date(until), { ...call.context, retryAfter });
 }

@@ -1,0 +1,59 @@
+import type { Clock } from "./clock.ts";
+import { onAbort } from "./on_abort.ts";
+
+/**
+ * Waits for what `start` begins; rejects with the signal's reason at once on an abort.
+ *
+ * @param start Resolves or rejects the pause some time; returns a function to call at its end, however it ends. No listener or timer stays.
+ *
+ * @example
+ * ```ts
+ * import { pause } from "alphadelta/transport";
+ *
+ * const seconds = await pause<number>(undefined, (resolve) => {
+ *   const timer = setTimeout(() => resolve(0.1), 100);
+ *   return () => clearTimeout(timer);
+ * });
+ * console.log(`Waited ${seconds} s`);
+ * ```
+ */
+export async function pause<Value = void>(
+  signal: AbortSignal | undefined,
+  start: (
+    resolve: (value: Value) => void,
+    reject: (reason: unknown) => void,
+  ) => (() => void) | void,
+): Promise<Value> {
+  signal?.throwIfAborted();
+  const ends: (() => void)[] = [];
+  try {
+    return await new Promise<Value>((resolve, reject) => {
+      if (signal) ends.push(onAbort(signal, () => reject(signal.reason)));
+      const end = start(resolve, reject);
+      if (end) ends.push(end);
+    });
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+/**
+ * Waits `ms` milliseconds; rejects with the signal's reason at once on an abort.
+ *
+ * @example
+ * ```ts
+ * import { sleep, SYSTEM_CLOCK } from "alphadelta/transport";
+ *
+ * await sleep(100, SYSTEM_CLOCK, AbortSignal.timeout(1_000));
+ * ```
+ */
+export function sleep(
+  ms: number,
+  clock: Pick<Clock, "setTimeout" | "clearTimeout">,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return pause(signal, (resolve) => {
+    const timer = clock.setTimeout(resolve, ms);
+    return () => clock.clearTimeout(timer);
+  });
+}

@@ -1,0 +1,27 @@
+import { $constructor, $ZodType } from "zod/v4/core";
+import type * as core from "zod/v4/core";
+
+/** A string of a pattern, which the schema tests itself, as `SafeInteger` does. Issues are those of `z.regex()`. */
+export const PatternString: new (def: core.$ZodStringFormatDef) => core.$ZodStringFormat =
+  /* @__PURE__ */ $constructor("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
+    $ZodType.init(inst, def);
+    inst._zod.traits.add("$ZodCheck");
+    const { pattern = /(?:)/ } = def;
+    inst._zod.pattern = pattern;
+    inst._zod.parse = (payload) => {
+      const input = payload.value;
+      if (typeof input !== "string") {
+        payload.issues.push({ code: "invalid_type", expected: "string", input, inst });
+      } else if (!pattern.test(input)) {
+        payload.issues.push({
+          code: "invalid_format",
+          format: "regex",
+          pattern: `${pattern}`,
+          origin: "string",
+          input,
+          inst,
+        });
+      }
+      return payload;
+    };
+  });

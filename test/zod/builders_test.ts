@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import * as mini from "zod/mini";
+import { _safeEncode, _safeParse, $ZodError, type $ZodIssue, type $ZodType } from "zod/v4/core";
+import * as own from "../../src/zod/mod.ts";
+
+const HEX = /^0x[0-9a-f]*$/;
+const digits = { decode: (text: string) => BigInt(text), encode: (value: bigint) => `${value}` };
+
+/** The same schema of our own functions, and of zod's. */
+const SCHEMAS: Readonly<Record<string, readonly [$ZodType, $ZodType]>> = {
+  "an integer": [own.int(), mini.int()],
+  "a bounded integer": [own.int(own.lte(100)), mini.int().check(mini.lte(100))],
+  "a string of a pattern": [own.pattern(HEX), mini.string().check(mini.regex(HEX))],
+  "a codec": [
+    own.codec(own.pattern(/^\d+$/), own.bigint(), digits),
+    mini.codec(mini.string().check(mini.regex(/^\d+$/)), mini.bigint(), digits),
+  ],
+  "an object": [objectOf(own), objectOf(mini)],
+  "an object of objects": [
+    own.looseObject({ inner: objectOf(own), list: own.array(objectOf(own)) }),
+    mini.looseObject({ inner: objectOf(mini), list: mini.array(objectOf(mini)) }),
+  ],
+  "alternatives that a property tells apart": [
+    own.discriminatedUnion("kind", [kindOf(own, "a"), kindOf(own, "b")] as never),
+    mini.discriminatedUnion("kind", [kindOf(mini, "a"), kindOf(mini, "b")] as never),
+  ],
+};
+
+function objectOf(z: typeof own | typeof mini): $ZodType {
+  const codec = z.codec as typeof own.codec;
+  const amount = codec(z.string(), z.bigint(), digits);
+  const shape = {
+    name: z.string(),
+    height: z.int(),
+    value: amount,
+    any: z.unknown(),
+    note: z.optional(z.nullable(z.string() as never) as never),
+  };
+  return z.looseObject(shape as never);
+}
+
+function kindOf(z: typeof own | typeof mini, kind: string): $ZodType {
+  return z.looseObject({ kind: z.literal(kind), height: z.int() } as never);
+}
+
+const WHOLE = { name: "n", height: 7, value: "12", any: 1, note: null };
+const HOSTILE = JSON.parse(
+  '{"name":"n","height":7,"value":"1","any":1,"__proto__":{"x":1}}',
+) as object;
+
+const VALUES: readonly unknown[] = [
+  ...[undefined, null, true, "", "0x", "0xg", "12", "-1", 7, 0, -7, 101, 1.5, NaN, Infinity],
+  ...[2 ** 53, -(2 ** 53), 12n, [], {}, [WHOLE]],
+  ...[WHOLE, { ...WHOLE, more: [1] }, { ...WHOLE, note: undefined }, { ...WHOLE, note: 7 }],
+  ...[{ ...WHOLE, any: undefined }, { ...WHOLE, height: "7", value: 7 }, { name: "n" }, HOSTILE],
+  ...[{ ...WHOLE, value: 12n }, Object.create(WHOLE), new Date(0)],
+  ...[
+    { inner: WHOLE, list: [WHOLE, { ...WHOLE, height: null }] },
+    { inner: {}, list: {} },
+  ],
+  ...[
+    { kind: "a", height: 7 },
+    { kind: "b", height: "7" },
+    { kind: "c", height: 7 },
+    { height: 7 },
+  ],
+];
+
+describe.each(Object.entries(SCHEMAS))("%s", (_, [schema, peer]) => {
+  it.each([
+    ["decodes", _safeParse],
+    ["encodes", _safeEncode],
+  ] as const)("%s every value as zod does, and finds the same issues", (_name, make) => {
+    const read = make($ZodError);
+    for (const value of VALUES) {
+      expect(
+        outcomeOf(() => read(schema, value)),
+        String(value),
+      ).toEqual(outcomeOf(() => read(peer, value)));
+    }
+  });
+
+  it("is the same JSON Schema", () => {
+    const options = { io: "input", unrepresentable: "any" } as const;
+    expect(mini.toJSONSchema(schema, options)).toEqual(mini.toJSONSchema(peer, options));
+  });
+});
+
+it("leaves what it reads as it was", () => {
+  const value = structuredClone(WHOLE);
+  own.safeParse(objectOf(own), value);
+  expect(value).toEqual(WHOLE);
+});
+
+const SAID = [
+  "code",
+  "path",
+  "expected",
+  "minimum",
+  "maximum",
+  "origin",
+  "pattern",
+  "discriminator",
+];
+
+interface Outcome {
+  readonly success: boolean;
+  readonly data?: unknown;
+  readonly error?: { readonly issues: readonly $ZodIssue[] };
+}
+
+/** The data with what it inherits from, or what the issues say, in any order. */
+function outcomeOf(read: () => Outcome): unknown {
+  const { success, data, error } = read();
+  if (success) return [data, Object.getPrototypeOf(data ?? {}) as unknown];
+  return error?.issues.map((issue) => JSON.stringify(issue, SAID)).toSorted();
+}
