@@ -94,9 +94,20 @@ async function visit(
     page,
     faults,
     async go(hash) {
-      await page.evaluate((to) => void (location.hash = to), hash);
-      await page.waitForFunction(() => !document.querySelector(".loading"));
+      await page.evaluate(changeHash, hash);
+      await page.waitForFunction(
+        () => document.querySelector("h1") && !document.querySelector(".loading"),
+      );
     },
     text: () => page.locator("body").innerText(),
   };
+}
+
+/** Sets the fragment, in the page. Resolves once the explorer has drawn that page, what it loads aside. */
+function changeHash(hash: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (new URL(`#${hash}`, location.href).href === location.href) resolve();
+    else addEventListener("hashchange", () => resolve(), { once: true });
+    location.hash = hash;
+  });
 }

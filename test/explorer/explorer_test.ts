@@ -125,10 +125,11 @@ describe("the explorer", { tags: "browser" }, () => {
       await visit.go("/delta");
       await search("1");
       await shows("Found");
-      const links = await visit.page
-        .locator("main .ids a")
-        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash));
-      expect(links).toEqual(["#/delta/block/1", "#/delta/proposal/1"]);
+      const links = (): Promise<string[]> =>
+        visit.page
+          .locator("main .ids a")
+          .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash));
+      await expect.poll(links, SOON).toEqual(["#/delta/block/1", "#/delta/proposal/1"]);
     });
 
     test("says what is not found, and why", async () => {
@@ -304,9 +305,8 @@ describe("the explorer", { tags: "browser" }, () => {
     await mine.getByRole("button").click();
     await expect.poll(() => mine.innerText(), SOON).toContain(`"number":${blockHeight + 2}`);
     await visit.page.locator(".made summary").click();
-    const shown = await visit.text();
-    expect(shown).toContain('-H "X-Dev-Token: $TOKEN"');
-    expect(shown).not.toContain(TOKEN);
+    await shows('-H "X-Dev-Token: $TOKEN"');
+    expect(await visit.text()).not.toContain(TOKEN);
     expect(
       await visit.page.evaluate(() => [location.href, JSON.stringify(localStorage)].join()),
     ).not.toContain(TOKEN);
