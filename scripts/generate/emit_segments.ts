@@ -62,6 +62,9 @@ export const FIRST_SEGMENTS = {
 ${first.map(([name, row]) => `  ${propertyKey(textAt(row, "chain"))}: ${literal(name)},`).join("\n")}
 } as const satisfies { readonly [C in Chain]: Segment };
 
+/** The first segment of any chain. */
+export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];
+
 /** URL templates of the servers. */
 export const SERVERS = ${literal(servers)} as const;
 `;

@@ -46,6 +46,7 @@ export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
 
 /** A signed transaction with the bytes that were signed. */
 export interface SignedMessage {
+  /** The transaction that the bytes hold. */
   readonly transaction: SignedTransaction;
   /** Result of `encodeForSigning`. */
   readonly message: Uint8Array;

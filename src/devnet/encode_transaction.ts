@@ -51,6 +51,7 @@ export function encodeForSigning(transaction: UnsignedTransaction): Uint8Array {
 
 /** A signed transaction with its bytes. */
 export interface EncodedTransaction {
+  /** The transaction with its signature. */
   readonly transaction: SignedTransaction;
   /** Result of `encodeTransaction`. */
   readonly bytes: Uint8Array;

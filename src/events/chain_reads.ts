@@ -1,10 +1,6 @@
 import type { Priority } from "../transport/mod.ts";
-import type {
-  BlockSummary,
-  ChainStats,
-  ListBlocksData,
-  Transaction,
-} from "../generated/client/types.gen.ts";
+import type { Operations } from "../generated/client/operations.gen.ts";
+import type { BlockSummary, ChainStats, Transaction } from "../generated/client/types.gen.ts";
 
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {
@@ -14,10 +10,15 @@ export interface ReadPage<Item> {
   readonly pagination?: { readonly limit: number; readonly totalItems: number } | undefined;
 }
 
-type BlocksQuery = NonNullable<ListBlocksData["query"]>;
-
 /** Position of a page: its number, from 1, and the items on each page. */
-export type PageQuery = Readonly<Pick<BlocksQuery, "page" | "limit">>;
+export type PageQuery = Readonly<
+  Pick<NonNullable<Operations["listBlocks"]["args"][0]>, "page" | "limit">
+>;
+
+/** The direction of a list by height. */
+export type OrderQuery = Readonly<
+  Required<Pick<NonNullable<Operations["listBlocks"]["args"][0]>, "order">>
+>;
 
 /** Options of a read. */
 export interface ReadOptions {
@@ -31,7 +32,7 @@ export interface ReadOptions {
 export interface ChainReads {
   /** Lists blocks, in order of their numbers. */
   listBlocks(
-    query: PageQuery & Readonly<Required<Pick<BlocksQuery, "order">>>,
+    query: PageQuery & OrderQuery,
     options?: ReadOptions,
   ): PromiseLike<ReadPage<BlockSummary>>;
   /** Lists the transactions of a block, in block order. */

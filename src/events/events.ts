@@ -3,7 +3,6 @@ import type { Chain } from "../generated/segments.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Reorg } from "../generated/client/types.gen.ts";
-import type { REORGS } from "./_wire.ts";
 
 /** Topics of chain `C`. */
 export type TopicOf<C extends Chain> = {
@@ -11,10 +10,7 @@ export type TopicOf<C extends Chain> = {
 }[TopicName];
 
 /** Topics that REST has too, so that they can be backfilled and polled. */
-export type BackfillTopic = KnownTopic<"blocks" | "transactions">;
-
-/** Names that the specs have, all of them. */
-type KnownTopic<Name extends TopicName> = Name;
+export type BackfillTopic = keyof Pick<Topics, "blocks" | "transactions">;
 
 /** Most events that wait for their reader, and the behaviour beyond. */
 export interface BufferOptions {
@@ -101,7 +97,7 @@ export interface DataEvent<Topic extends TopicName> {
   /** Topic of the subscription. */
   readonly topic: Topic;
   /** Payload of the event; amounts are `bigint`. */
-  readonly data: Topic extends typeof REORGS ? WholeReorg : Topics[Topic]["data"];
+  readonly data: Topic extends keyof Pick<Topics, "reorgs"> ? WholeReorg : Topics[Topic]["data"];
   /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
   /** Position in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */

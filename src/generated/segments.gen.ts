@@ -68,6 +68,9 @@ export const FIRST_SEGMENTS = {
   delta: "delta",
 } as const satisfies { readonly [C in Chain]: Segment };
 
+/** The first segment of any chain. */
+export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];
+
 /** URL templates of the servers. */
 export const SERVERS = {
   "rest": "{apiHost}/v1/{segment}",

@@ -1,7 +1,7 @@
-import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
+import { type Segment, selectChain } from "../chains/mod.ts";
 import { type Client, type ClientOptions, createClient } from "../client/mod.ts";
 import { devAccounts } from "../devnet/mod.ts";
-import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
+import { FIRST_SEGMENTS, type FirstSegment } from "../generated/segments.gen.ts";
 import { KEYLESS_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
 import type { Listener, Service } from "../service/mod.ts";
 import { commandsOf } from "./_commands.ts";
@@ -13,9 +13,6 @@ import type { TestService } from "./test_service.ts";
 
 /** Start of the clock in mode `manual`, in milliseconds since 1970. */
 const START: number = Date.UTC(2026, 0, 1);
-
-/** The first segment of each chain. */
-export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];
 
 /** Milliseconds that open requests may still take once a service is closed. */
 const STOP_TIMEOUT = 1_000;

@@ -2,8 +2,6 @@ import type { core } from "../zod/mod.ts";
 import { expectationOf, valueAt } from "./expectations.ts";
 import { showValue } from "./show_value.ts";
 
-type Issue = core.$ZodIssue;
-
 /** A part of a value that is invalid. */
 export interface ContractIssue {
   /** Keys from the root of the value down, such as `blocks.0.hash`; empty for the value as a whole. */
@@ -29,7 +27,7 @@ export interface ContractIssue {
  * for (const issue of error?.issues ?? []) console.log(describeIssue(issue, value));
  * ```
  */
-export function describeIssue(issue: Issue, root: unknown): ContractIssue {
+export function describeIssue(issue: core.$ZodIssue, root: unknown): ContractIssue {
   const { path, expected } = expectationOf(issue);
   const message = `expected ${expected}, got ${showValue(valueAt(root, path))}`;
   return { path: path.join("."), message };

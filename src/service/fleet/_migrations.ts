@@ -1,5 +1,6 @@
 /** A change of the schema, in two halves between which the version before and this one run side by side. */
 export interface Migration {
+  /** Version of the schema that it leads to. */
   readonly version: number;
   /** Adds what this version needs and the one before does not mind. */
   readonly expand: string;

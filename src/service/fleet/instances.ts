@@ -5,10 +5,7 @@ import { SCHEMA_VERSION } from "./_migrations.ts";
 import { checkVersion } from "./_check_version.ts";
 
 /** Role of a process in a fleet: produce blocks, answer requests, or both. */
-export const ROLES = ["all", "writer", "gateway"] as const;
-
-/** One of these. */
-export type Role = (typeof ROLES)[number];
+export type Role = "all" | "writer" | "gateway";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;

@@ -2,8 +2,11 @@ import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
 import { DEFAULT_BLOCK_TIME, type DevnetOptions, MAX_BLOCK_TIME } from "./devnet_options.ts";
 import { PRODUCER_MODES } from "./producer_mode.ts";
 
+/** Options without a default. */
+type Optional = Pick<DevnetOptions, "shared" | "signal">;
+
 /** Options with every default filled in. */
-export type ResolvedOptions = Required<DevnetOptions>;
+export type ResolvedOptions = Required<Omit<DevnetOptions, keyof Optional>> & Optional;
 
 /**
  * Fills in the defaults.
@@ -20,8 +23,6 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
     clock: Date.now,
     accounts: DEV_ACCOUNT_COUNT,
     mempoolSize: 5_000,
-    shared: undefined,
-    signal: undefined,
     onError: (error) => console.error(error),
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
     segment: options.segment,
