@@ -76,6 +76,7 @@ export default defineConfig({
     // Bounds for what hangs, not for what is slow: other programs may keep the machine busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // The default leaves a processor to Vitest, which has little to do: half of a machine that has two. One worker more than
     // processors has work for them while the others wait for a process, a browser or a socket.
     maxWorkers: availableParallelism() + 1,

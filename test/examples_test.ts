@@ -161,7 +161,7 @@ describe("the examples", () => {
       const { port } = files.address() as AddressInfo;
       await page.goto(`http://127.0.0.1:${port}/examples/${name}/?origin=${service.url}`);
       const items = page.locator(shown);
-      await expect.poll(() => items.count(), { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => items.count()).toBeGreaterThan(0);
       const head = Number.parseInt((await items.first().textContent()) ?? "", 10);
       await service.mine(2);
       await expect.poll(() => items.first().textContent()).toMatch(new RegExp(`^${head + 2}: `));

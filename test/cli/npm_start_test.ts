@@ -101,7 +101,7 @@ describe.skipIf(process.platform === "win32")("the service that npm start runs",
     expect(await isAnswering(origin)).toBe(true);
     npm.kill(signal);
     expect(await ended).toBe(end);
-    await expect.poll(() => isRunning(service), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(service)).toBe(false);
     expect(await isAnswering(origin)).toBe(false);
   });
 

@@ -48,11 +48,9 @@ describe("alphadelta serve", () => {
     const child = runNode("src/cli/main.ts", "serve", ...DELTA);
     vi.unstubAllEnvs();
     await child.printed(/Ctrl-C/);
-    const areWritten = async (): Promise<void> => {
-      const files = await readdir(cache, { recursive: true });
-      expect(files.length).toBeGreaterThan(100);
-    };
-    await vi.waitFor(areWritten, { timeout: 20_000 });
+    await expect
+      .poll(async () => (await readdir(cache, { recursive: true })).length)
+      .toBeGreaterThan(100);
     child.kill("SIGKILL");
     await child.ended;
   });
@@ -182,7 +180,7 @@ describe("alphadelta serve --mode and --mempool", () => {
     const { txHash } = await send(origin, 0);
     const client = createClient("delta", { endpoints: origin });
     const find = async () => client.rpc.tx_getTransactionReceipt(txHash);
-    await vi.waitUntil(async () => (await find()) !== null, { timeout: 10_000 });
+    await expect.poll(find).not.toBeNull();
     expect(await find()).toMatchObject({ blockNumber: 6, status: 1 });
     await new Promise((done) => setTimeout(done, 300));
     expect((await client.getChainInfo()).blockHeight).toBe(6);

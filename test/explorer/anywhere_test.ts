@@ -6,8 +6,6 @@ import { extname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILT, type Explorer, openExplorer, openService, type Visit } from "./_explorer.ts";
 
-/** Longest wait for something to appear on the page. */
-const SOON = { timeout: 20_000 };
 const KEY = "key-that-was-typed-here";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -37,7 +35,7 @@ function openHost(): Server {
 }
 
 function shows(text: string, shown = visit): Promise<void> {
-  return expect.poll(() => shown.text(), SOON).toContain(text);
+  return expect.poll(() => shown.text()).toContain(text);
 }
 
 describe("the explorer", { tags: "browser" }, () => {
@@ -95,7 +93,7 @@ describe("the explorer", { tags: "browser" }, () => {
     await visit.page.getByRole("button", { name: "Use this key" }).click();
     await shows("with your key");
     await expect
-      .poll(() => sent.some(([origin, key]) => origin === explorer.origin && key === KEY), SOON)
+      .poll(() => sent.some(([origin, key]) => origin === explorer.origin && key === KEY))
       .toBe(true);
     const other = await openService({ segments: ["delta"], history: 1 });
     sent.length = 0;
@@ -108,7 +106,7 @@ describe("the explorer", { tags: "browser" }, () => {
     expect(sent.filter(([, key]) => key !== undefined)).toEqual([]);
     const toOther = (): string[] =>
       sockets.filter((socket) => new URL(socket).host === new URL(other.origin).host);
-    await expect.poll(() => toOther().length, SOON).toBeGreaterThan(0);
+    await expect.poll(() => toOther().length).toBeGreaterThan(0);
     expect(toOther().join()).not.toContain(KEY);
     expect(visit.page.url()).not.toContain(KEY);
     await other.close();
@@ -149,16 +147,16 @@ describe("the explorer", { tags: "browser" }, () => {
     const options = { segments: ["delta"], history: 5, data } as const;
     const before = await openService(options);
     await visit.page.goto(`${hosted}?endpoint=${encodeURIComponent(before.origin)}#/delta`);
-    await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
+    await expect.poll(() => visit.page.locator(".dot").innerText()).toBe("live");
     await before.close();
     await shows("The connection is lost");
     await shows("Latest blocks");
     const after = await openService(options, Number(new URL(before.origin).port));
-    await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
-    await expect.poll(() => visit.text(), SOON).not.toContain("The connection is lost");
+    await expect.poll(() => visit.page.locator(".dot").innerText()).toBe("live");
+    await expect.poll(() => visit.text()).not.toContain("The connection is lost");
     await after.service.produceBlock("delta");
     await expect
-      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText(), SOON)
+      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText())
       .toBe("6");
     await after.close();
   });

@@ -6,9 +6,6 @@ import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { type Explorer, openExplorer, TOKEN, type Visit } from "./_explorer.ts";
 
-/** Longest wait for something to appear on the page. */
-const SOON = { timeout: 15_000 };
-
 /** Screenshots of the pages, for people; git ignores them. */
 const PICTURES = join(import.meta.dirname, "../.explorer");
 
@@ -32,8 +29,8 @@ describe("the explorer", { tags: "browser" }, () => {
 
   const shows = (text: string | RegExp): Promise<void> =>
     text instanceof RegExp
-      ? expect.poll(() => visit.text(), SOON).toMatch(text)
-      : expect.poll(() => visit.text(), SOON).toContain(text);
+      ? expect.poll(() => visit.text()).toMatch(text)
+      : expect.poll(() => visit.text()).toContain(text);
 
   test("shows every page", async () => {
     const [transaction] = (await delta.listTransactions({ type: "transfer", limit: 1 })).items;
@@ -91,7 +88,7 @@ describe("the explorer", { tags: "browser" }, () => {
       await visit.page.press('[type="search"]', "Enter");
     };
     const arrives = (hash: string): Promise<void> =>
-      expect.poll(() => new URL(visit.page.url()).hash, SOON).toBe(hash);
+      expect.poll(() => new URL(visit.page.url()).hash).toBe(hash);
 
     test("leads to what is found", async () => {
       const [transfer] = (await delta.listTransactions({ type: "transfer", limit: 1 })).items;
@@ -129,7 +126,7 @@ describe("the explorer", { tags: "browser" }, () => {
         visit.page
           .locator("main .ids a")
           .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash));
-      await expect.poll(links, SOON).toEqual(["#/delta/block/1", "#/delta/proposal/1"]);
+      await expect.poll(links).toEqual(["#/delta/block/1", "#/delta/proposal/1"]);
     });
 
     test("says what is not found, and why", async () => {
@@ -148,7 +145,7 @@ describe("the explorer", { tags: "browser" }, () => {
 
   test("shows blocks, transactions and pending transactions as they arrive", async () => {
     await visit.go("/delta");
-    await expect.poll(() => visit.page.locator(".dot").innerText(), SOON).toBe("live");
+    await expect.poll(() => visit.page.locator(".dot").innerText()).toBe("live");
     await shows("All transactions");
     const { blockHeight } = await delta.getChainInfo();
     const [account] = await devAccounts("delta");
@@ -156,13 +153,13 @@ describe("the explorer", { tags: "browser" }, () => {
       .dev("delta")
       .fund(account?.address ?? "", 5n * 10n ** 18n)) as { txHash: string };
     await expect
-      .poll(async () => Number(await visit.page.locator(".strip .next strong").innerText()), SOON)
+      .poll(async () => Number(await visit.page.locator(".strip .next strong").innerText()))
       .toBeGreaterThan(0);
     await explorer.service.produceBlock("delta");
     await expect
-      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText(), SOON)
+      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText())
       .toBe(String(blockHeight + 1));
-    await expect.poll(() => visit.page.locator(`a[title="${txHash}"]`).count(), SOON).toBe(1);
+    await expect.poll(() => visit.page.locator(`a[title="${txHash}"]`).count()).toBe(1);
     expect(visit.faults).toEqual([]);
   });
 
@@ -178,10 +175,10 @@ describe("the explorer", { tags: "browser" }, () => {
     await other.go("/delta");
     const newest = (): Promise<string> => page.locator(".strip li:nth-child(2) strong").innerText();
     const { blockHeight } = await delta.getChainInfo();
-    await expect.poll(newest, SOON).toBe(String(blockHeight));
+    await expect.poll(newest).toBe(String(blockHeight));
     await explorer.service.produceBlock("delta");
     held.resolve();
-    await expect.poll(newest, SOON).toBe(String(blockHeight + 1));
+    await expect.poll(newest).toBe(String(blockHeight + 1));
     expect(other.faults).toEqual([]);
     await page.context().close();
   });
@@ -193,16 +190,16 @@ describe("the explorer", { tags: "browser" }, () => {
     const { txHash } = (await dev.fund(account?.address ?? "", 7n)) as { txHash: string };
     await visit.go(`/delta/transaction/${txHash}`);
     const status = (): Promise<string> => visit.page.locator(".title .pill").innerText();
-    await expect.poll(status, SOON).toBe("pending");
+    await expect.poll(status).toBe("pending");
     await explorer.service.produceBlock("delta");
-    await expect.poll(status, SOON).toBe("success");
+    await expect.poll(status).toBe("success");
     await dev.reorganise(1, { leaveOut: "all" });
-    await expect.poll(status, SOON).toBe("pending");
+    await expect.poll(status).toBe("pending");
     await shows("Pending again");
     await explorer.service.produceBlock("delta");
-    await expect.poll(status, SOON).toBe("success");
+    await expect.poll(status).toBe("success");
     await dev.revert(snapshot);
-    await expect.poll(status, SOON).toBe("dropped");
+    await expect.poll(status).toBe("dropped");
     await shows("Dropped after a reorganisation");
     expect(visit.faults).toEqual([]);
   });
@@ -219,7 +216,7 @@ describe("the explorer", { tags: "browser" }, () => {
     await visit.go("/delta");
     await shows("Reorganisation.");
     await expect
-      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText(), SOON)
+      .poll(() => visit.page.locator(".strip li:nth-child(2) strong").innerText())
       .toBe(String(blockHeight + 1));
   });
 
@@ -299,11 +296,11 @@ describe("the explorer", { tags: "browser" }, () => {
     const { blockHeight } = await delta.getChainInfo();
     const mine = visit.page.locator(".card", { hasText: "Number of blocks" });
     await mine.getByRole("button").click();
-    await expect.poll(() => mine.innerText(), SOON).toContain("X-Dev-Token has another");
+    await expect.poll(() => mine.innerText()).toContain("X-Dev-Token has another");
     await visit.page.fill('[type="password"]', TOKEN);
     await mine.locator("input").fill("2");
     await mine.getByRole("button").click();
-    await expect.poll(() => mine.innerText(), SOON).toContain(`"number":${blockHeight + 2}`);
+    await expect.poll(() => mine.innerText()).toContain(`"number":${blockHeight + 2}`);
     await visit.page.locator(".made summary").click();
     await shows('-H "X-Dev-Token: $TOKEN"');
     expect(await visit.text()).not.toContain(TOKEN);
@@ -349,17 +346,15 @@ describe("the explorer", { tags: "browser" }, () => {
     await visit.go("/delta");
     await visit.page.reload();
     await visit.page.waitForSelector("h1");
+    const focused = (): Promise<string | null | undefined> =>
+      visit.page.evaluate(() => document.activeElement?.textContent);
     await visit.page.keyboard.press("Tab");
-    expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toBe(
-      "Skip to the page",
-    );
+    await expect.poll(focused).toBe("Skip to the page");
     await visit.page.keyboard.press("Enter");
-    expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.id)).toBe("main");
     await visit.page.locator(".menu a", { hasText: "Validators" }).focus();
     await visit.page.keyboard.press("Enter");
-    await expect
-      .poll(() => visit.page.evaluate(() => document.activeElement?.textContent), SOON)
-      .toBe("Validators");
+    await expect.poll(focused).toBe("Validators");
   });
 
   test.each([390, 1920])("fits a screen of %i pixels", async (width) => {

@@ -23,11 +23,11 @@ describe("the overview", { tags: "browser", timeout: PATIENCE }, () => {
     const { page, faults } = await explorer.visit();
     const session = await page.context().newCDPSession(page);
     const head = (): Promise<string> => page.locator(".strip li:nth-child(2) strong").innerText();
-    await expect.poll(() => page.locator(".dot").innerText(), { timeout: 15_000 }).toBe("live");
+    await expect.poll(() => page.locator(".dot").innerText()).toBe("live");
     const mineTo = async (height: number): Promise<number> => {
       for (let made = await heightOf(); made < height; made += 1)
         await explorer.service.produceBlock("delta");
-      await expect.poll(head, { timeout: 30_000 }).toBe(height.toLocaleString("en-US"));
+      await expect.poll(head).toBe(height.toLocaleString("en-US"));
       return heapOf(session);
     };
     const start = await heightOf();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../../../src/devnet/mod.ts";
 import { spend } from "../producer/_fixtures.ts";
 import { SocketClient } from "../../server/websocket/_socket_client.ts";
@@ -62,7 +62,7 @@ describe.each(CHAINS)("devnet control of %s over HTTP", (chain) => {
   test("sets the interval, and 0 ends blocks by themselves", async () => {
     const { number } = await headOf(chain);
     expect(await opened.dev(chain, "dev_setInterval", 0.05)).toBe(0.05);
-    await vi.waitUntil(async () => (await headOf(chain)).number >= number + 2);
+    await expect.poll(async () => (await headOf(chain)).number).toBeGreaterThanOrEqual(number + 2);
     expect(await opened.dev(chain, "dev_setInterval", 0)).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 60));
     const { number: stopped } = await headOf(chain);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 
 import type { DevAccount } from "../../../../src/devnet/mod.ts";
 import { eventRender } from "../../../../src/service/api/events/mod.ts";
@@ -130,7 +130,7 @@ test("a devnet that failed to store a submission stops saying so by itself, so t
   const proposal = { type: "propose", title: "t", description: "d".repeat(4_000) } as const;
   await expect(submit(devnet, alice, { ...proposal, nonce: 0 })).rejects.toThrow(FULL);
   expect(devnet.failure).toBe(`the last submission could not be stored: ${FULL}`);
-  await vi.waitUntil(() => devnet.failure === undefined);
+  await expect.poll(() => devnet.failure).toBeUndefined();
   await expect(submit(devnet, alice, { ...proposal, nonce: 0 })).rejects.toThrow(FULL);
   expect(devnet.failure).toBeDefined();
 });
@@ -138,12 +138,12 @@ test("a devnet that failed to store a submission stops saying so by itself, so t
 test("a devnet that makes blocks by itself says why none come, and makes them again once there is room", async () => {
   const { devnet, disk, seen, alice, bob } = await open({ mode: "interval", blockTime: 0.02 });
   disk.fillDisk(0);
-  await vi.waitUntil(() => devnet.failure !== undefined, { timeout: 10_000 });
+  await expect.poll(() => devnet.failure).toBeDefined();
   expect(devnet.failure).toMatch(new RegExp(`: ${FULL}$`));
   disk.freeDisk();
-  await vi.waitUntil(() => devnet.failure === undefined, { timeout: 10_000 });
+  await expect.poll(() => devnet.failure).toBeUndefined();
   expect(await pay(devnet, alice, bob.address, [0])).toEqual(["pending"]);
-  await vi.waitUntil(() => devnet.pendingCount === 0, { timeout: 10_000 });
+  await expect.poll(() => devnet.pendingCount).toBe(0);
   devnet.setInterval(0);
   await devnet.snapshot();
   expect(seen.length).toBeGreaterThan(1);

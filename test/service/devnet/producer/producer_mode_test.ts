@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { signTransaction } from "../../../../src/devnet/mod.ts";
 import {
@@ -24,10 +24,6 @@ async function openMode(options: Partial<DevnetOptions>) {
   return { ...quiet, seen: follow(quiet.devnet) };
 }
 
-async function waitUntil(isDone: () => boolean): Promise<void> {
-  await vi.waitUntil(isDone, { timeout: 10_000 });
-}
-
 async function pause(milliseconds: number): Promise<void> {
   await new Promise((done) => setTimeout(done, milliseconds));
 }
@@ -41,7 +37,7 @@ test("mode on-submit puts a burst into one block, and makes none without a submi
     ),
   );
   await Promise.all(signed.map(({ signedTx }) => devnet.submit(parseHex(signedTx))));
-  await waitUntil(() => seen.some((line) => line.startsWith("block 1")));
+  await expect.poll(() => seen.some((line) => line.startsWith("block 1"))).toBe(true);
   await pause(10 * ON_SUBMIT_DELAY);
   expect((await store.head())?.block.height).toBe(1);
   expect(await store.readBlockHashes(1)).toEqual(
@@ -53,7 +49,7 @@ test("mode on-submit puts a burst into one block, and makes none without a submi
   await pause(10 * ON_SUBMIT_DELAY);
   expect((await store.head())?.block.height).toBe(1);
   expect(await submit(devnet, alice, { ...late, nonce: 5 })).toBe("pending");
-  await waitUntil(() => seen.some((line) => line.startsWith("block 2")));
+  await expect.poll(() => seen.some((line) => line.startsWith("block 2"))).toBe(true);
 });
 
 test("mode on-submit makes one block of what is accepted and what is being checked when it is due", async () => {
@@ -108,7 +104,7 @@ test("mode on-submit tries again where a block fails, and goes on with what was 
     blockTime: 0.01,
     onError: (error) => errors.push(error),
   });
-  await waitUntil(() => seen.length > 0);
+  await expect.poll(() => seen.length > 0).toBe(true);
   await pause(50);
   expect(seen).toEqual(["block 1: 1"]);
   expect(errors.map(String)).toEqual(["Error: disk full"]);
@@ -124,12 +120,12 @@ test("a devnet tells of a block that did not come, until the next one does, and 
   store.apply = async () => {
     throw new Error("disk full");
   };
-  await waitUntil(() => devnet.failure !== undefined);
+  await expect.poll(() => devnet.failure !== undefined).toBe(true);
   expect(devnet.failure).toBe("the last block could not be produced: disk full");
   await submit(devnet, alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
   expect(devnet.pendingCount).toBe(1);
   store.apply = apply;
-  await waitUntil(() => devnet.failure === undefined);
+  await expect.poll(() => devnet.failure === undefined).toBe(true);
   expect(devnet.pendingCount).toBe(0);
   await devnet.close();
   expect(devnet.failure).toBe("it is closed");
@@ -171,7 +167,7 @@ test("setInterval() makes blocks come by themselves at another pace, and 0 ends 
   expect(devnet.blockTime).toBe(7);
   expect(devnet.setInterval(0.01)).toBe(0.01);
   expect(devnet.blockTime).toBe(0.01);
-  await waitUntil(() => seen.length >= 3);
+  await expect.poll(() => seen.length >= 3).toBe(true);
   expect(devnet.setInterval(0)).toBe(0);
   expect(devnet.blockTime).toBe(0.01);
   await devnet.snapshot();

@@ -294,7 +294,7 @@ describe("a client that does not read", () => {
     deaf.on("error", () => undefined);
     const request = "GET /v1/delta/transactions?limit=100 HTTP/1.1\r\nHost: a\r\n\r\n";
     deaf.write(request.repeat(500));
-    await expect.poll(() => connectionsOf(own.origin), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => connectionsOf(own.origin)).toBe(1);
     deaf.resume();
     await closed;
     await own.close();
