@@ -130,7 +130,7 @@ describe("the API key", () => {
 describe("an exit code", () => {
   const at = (args: string): Promise<Ended> => run(`${args} --endpoint ${service.url}`);
 
-  test("tells what is not found", async () => {
+  test("is 3 for a block or transaction that is not found", async () => {
     expect(await at("block 999 --chain delta")).toMatchObject({ code: 3 });
     expect(await at(`tx 0x${"00".repeat(32)} --chain delta`)).toMatchObject({ code: 3 });
     expect(await at(`rpc tx_getTransaction 0x${"00".repeat(32)} --chain delta`)).toMatchObject({

@@ -65,7 +65,7 @@ describe("a plan", () => {
     }
   });
 
-  test("lasts the rest of today where what is left of it is given", () => {
+  test("lasts the rest of today where the rest of the day's budget is given", () => {
     const today = { remaining: 400, seconds: 43_200 };
     expect(planPolling({ ...PUBLIC, share: 0.25, today }).interval).toBe(432);
     const plenty = { remaining: 10_000, seconds: 43_200 };

@@ -153,7 +153,7 @@ describe("where no WebSocket answers", () => {
     );
   });
 
-  test("what is left of today counts: a plan that cannot last it is refused, and pauses see to it", async () => {
+  test("the rest of today's budget counts: a plan that exceeds it is refused, and pauses stretch to fit it", async () => {
     const service = await openTestService(["delta"]);
     opened.add(() => service.close());
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));

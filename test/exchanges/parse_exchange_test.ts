@@ -73,13 +73,13 @@ describe("parseExchange", () => {
     });
   });
 
-  test("parseExchange() reads how many transactions may wait, and refuses what is no such number", () => {
+  test("parseExchange() reads how many transactions may wait, and refuses anything but a whole number", () => {
     const text = (size: string) => `# A\nmempool: ${size}\n\n>>> GET {rest}/blocks\n<<< 200\n{}\n`;
     expect(parseExchange(text("3"), "delta").mempoolSize).toBe(3);
     expect(() => parseExchange(text("0"), "delta")).toThrow('Line 2: cannot read "mempool: 0"');
   });
 
-  test("parseExchange() reads the tier of callers without a key, and refuses what is no tier", () => {
+  test("parseExchange() reads the tier of callers without a key, and refuses an unknown tier", () => {
     const text = (tier: string) => `# A\ntier: ${tier}\n\n>>> GET {rest}/blocks\n<<< 200\n{}\n`;
     expect(parseExchange(text("Public"), "delta").tier).toBe("Public");
     expect(() => parseExchange(text("Gold"), "delta")).toThrow('Line 2: cannot read "tier: Gold"');

@@ -109,7 +109,7 @@ describe("fetching ahead", () => {
     release();
   });
 
-  test("does not happen with prefetch 0, nor beyond what is gathered", async () => {
+  test("does not happen with prefetch 0, nor beyond the limit of toArray", async () => {
     const { client, asked } = steadyList();
     for await (const { hash } of client.listTransactions({ limit: 10 }, { prefetch: 0 }))
       if (hash === "0x40") break;

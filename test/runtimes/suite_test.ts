@@ -41,7 +41,7 @@ test("the proxy counts preflights of GET requests that show no key", async () =>
   });
 });
 
-test("the table of runtimes shows what passed, what failed and what is not asked there", () => {
+test("the table of runtimes shows the cases that passed, that failed and that do not apply there", () => {
   const table = renderTable([
     { title: "One 1", outcomes: [{ name: "reads", fault: null }] },
     {

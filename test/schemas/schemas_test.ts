@@ -18,7 +18,7 @@ test("schemas read what the service sends, and give it back", async () => {
   expect(encode(schemas.BlockSchema, block)).toEqual(data);
 });
 
-test("schemas decode amounts, keep what they do not know and name what is wrong", () => {
+test("schemas decode amounts, keep unknown fields and name each fault", () => {
   expect(schemas.AmountSchema.parse("1000000000000000001")).toBe(1000000000000000001n);
   const meta = { timestamp: 1, requestId: "a", more: true };
   expect(schemas.MetaSchema.parse(meta)).toEqual(meta);

@@ -22,7 +22,7 @@ function record(): { hooks: Required<Hooks>; events: [name: string, event: objec
 }
 
 describe("hooks", () => {
-  test("are told of a call from its beginning to its end", async () => {
+  test("are called for each step of a call, from its beginning to its end", async () => {
     const { hooks, events } = record();
     const { client, clock } = connectByClock(
       (one, count) =>
@@ -64,7 +64,7 @@ describe("hooks", () => {
     ]);
   });
 
-  test("are told of waiting, of sharing, of the cache and of failure", async () => {
+  test("are called for waits, shared requests, cached answers and failures", async () => {
     const { hooks, events } = record();
     const { client, clock } = connectByClock((one) => refuse(one, { "retry-after": "90" }), {
       hooks,
@@ -92,7 +92,7 @@ describe("hooks", () => {
     ]);
   });
 
-  test("are told of a shared request in the name of a caller that is still there", async () => {
+  test("are called for a shared request in the name of a caller that still waits", async () => {
     const { hooks, events } = record();
     const { client, clock } = connectByClock(
       async (one, count) => {

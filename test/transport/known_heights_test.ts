@@ -42,7 +42,7 @@ async function ask(transport: Transport, segment: "delta" | "alpha" = "delta"): 
   });
 }
 
-test("a request names the height that an earlier answer told", async () => {
+test("a request names the height of an earlier answer", async () => {
   const { transport, asked } = transportTo([7, 9, 9]);
   for (let count = 0; count < 3; count++) await ask(transport);
   expect(asked.map(({ least }) => least)).toEqual([null, "7", "9"]);
@@ -54,7 +54,7 @@ test("each chain has its own height", async () => {
   expect(asked.map(({ least }) => least)).toEqual([null, null, "7"]);
 });
 
-test("an answer below what was asked for is of a chain that got shorter", async () => {
+test("an answer below the requested height is of a chain that got shorter", async () => {
   const { transport, asked } = transportTo([9, 6, 6]);
   for (let count = 0; count < 3; count++) await ask(transport);
   expect(asked.map(({ least }) => least)).toEqual([null, "9", "6"]);

@@ -258,7 +258,7 @@ describe("the budget", () => {
     });
   });
 
-  test("asked for before the first call is that of the host called first, from then on", async () => {
+  test("read before the first call is that of the host called first, from then on", async () => {
     const transport = createTransport({ fetch: async () => Response.json({}) });
     expect(transport.budget().day.remaining).toBe(10_000);
     await transport.fetch("http://127.0.0.1:8645/v1/delta/blocks");
@@ -375,7 +375,7 @@ describe("the budget", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("reads what is left of the day behind what is left of the second", async () => {
+  test("reads the rest of the day behind the rest of the second", async () => {
     const headers = {
       "ratelimit-policy": '"second";q=100;w=1, "day";q=100000;w=86400',
       ratelimit: '"second";r=90;t=1, "day";r=400;t=86400',

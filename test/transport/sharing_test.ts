@@ -150,7 +150,7 @@ describe("equal reads in flight", () => {
 });
 
 describe("an answer that does not change", () => {
-  test("is kept where it was asked for by its hash", async () => {
+  test("is kept where the call named its hash", async () => {
     const { client, sent } = connectByClock((one) => reply(one, block(7)));
     const first = await client.rpc.chain_getBlockByHash(HASH);
     const again = await client.rpc.chain_getBlockByHash(HASH);
@@ -173,7 +173,7 @@ describe("an answer that does not change", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("is kept below the depth that was asked for, by the highest block that was seen", async () => {
+  test("is kept below the chosen depth, counted from the highest block seen", async () => {
     const info = { chain: "delta", version: "1", blockHeight: 20, networkId: "d", peerCount: 1 };
     const answer = (one: Sent): Response =>
       reply(one, one.body.method === "chain_getInfo" ? info : receipt(15));

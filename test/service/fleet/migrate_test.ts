@@ -21,7 +21,7 @@ describe("migrate()", { tags: ["servers"] }, () => {
   });
   afterAll(() => postgres?.close());
 
-  test("makes what is missing, and nothing twice", async () => {
+  test("makes the missing tables, and none twice", async () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
     expect(await migrate({ store, segments })).toEqual({ expanded: [1], contracted: [], segments });

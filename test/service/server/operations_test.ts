@@ -89,7 +89,7 @@ describe("/metrics", () => {
     expect([...metrics.keys()].join("\n")).not.toContain("my_secret_name");
   });
 
-  test("counts as calls of no method what is refused before a call is read", async () => {
+  test("counts a request that is refused unread as a call of no method", async () => {
     const { origin } = await start({ keylessTier: "Enterprise" });
     const bodies = ["{", "[]", `"${"x".repeat(1_100_000)}"`];
     for (const body of bodies) {
@@ -132,7 +132,7 @@ describe("/metrics", () => {
       .toBe(0);
   });
 
-  test("answers this machine alone, and nobody who was forwarded or is a web page", async () => {
+  test("answers this machine alone, but neither a forwarded request nor a web page", async () => {
     const { origin, service } = await start();
     const refused: Record<string, string>[] = [
       { "X-Forwarded-For": "127.0.0.1" },
@@ -185,7 +185,7 @@ describe("/readyz", () => {
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
   });
 
-  test("names what is closed", async () => {
+  test("names the parts that are closed", async () => {
     const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     await service.close();
     const response = await service.fetch(new Request("http://localhost/readyz"));

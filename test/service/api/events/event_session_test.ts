@@ -208,7 +208,7 @@ test("however many subscriptions replay at a time, others are served after each 
   session.end();
 });
 
-test("a replay passes over what is of other topics", async () => {
+test("a replay passes over events of other topics", async () => {
   const { store, grow } = setUp(1_000);
   await grow(250);
   const log = countReads(store.events);

@@ -51,7 +51,7 @@ test("readTransaction() and checkSignature() take a transaction that is right", 
   if (!isRefusal(transaction)) expect(await checkSignature(transaction)).toBeUndefined();
 });
 
-test("readTransaction() rejects what is invalid in any state, and says why", async () => {
+test("readTransaction() rejects a transaction that no state admits, and says why", async () => {
   const { raw } = await deltaTransfer();
   const { bob } = await devPair("delta");
   const { raw: cheap } = await deltaTransfer({ gasPrice: GAS_PRICE_FLOOR - 1n });

@@ -113,7 +113,7 @@ describe("token_transfer", () => {
     expect(holds(alice)).toBe(mine - 7n);
   });
 
-  test("fails beyond the balance and for what is no token", () => {
+  test("fails beyond the balance and for an unknown token", () => {
     const [contract = ""] = chain.state.get(TOKENS)?.contracts ?? [];
     const { supply = 0n } = chain.state.get(TOKEN, contract) ?? {};
     const payload = { type: "token_transfer", contract, to: bob, value: supply };
@@ -158,7 +158,7 @@ describe("delegate and undelegate", () => {
     expect(stakeOf(alice)).toMatchObject({ validator: second, amount: 1n, unbonding: 9n });
   });
 
-  test("fail with who is no validator, beyond the balance, and beyond the stake", () => {
+  test("fail with an unknown validator, beyond the balance, and beyond the stake", () => {
     const [validator = ""] = validators();
     expectNothingBut(run(alice, { type: "delegate", validator: bob, value: 1n }), alice);
     const { balance } = chain.account(alice);
@@ -227,7 +227,7 @@ describe("claim_rewards", () => {
     expectNothingBut(run(alice, { type: "claim_rewards" }), alice);
   });
 
-  test("gives the validator its commission and the stakers the rest of what is issued", () => {
+  test("gives the validator its commission and the stakers the rest of the issue", () => {
     const address = chain.validator;
     const { commission, stake } = validatorOf(address);
     chain.produce();

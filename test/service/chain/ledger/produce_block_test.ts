@@ -73,7 +73,7 @@ test("produceBlock() charges a transfer that its sender can no longer pay and do
   expect(chain.holdings()).toBe(chain.supply());
 });
 
-test("produceBlock() takes what is left of a sender that cannot pay its fee, and fails its transaction", async () => {
+test("produceBlock() takes the rest of the balance of a sender that cannot pay its fee, and fails its transaction", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const value = chain.account(alice.address).balance - FEE - 7n;

@@ -286,7 +286,7 @@ describe("faults on a WebSocket", () => {
   });
 });
 
-test("A stopping service does not wait for what is stalled", async () => {
+test("A stopping service does not wait for stalled answers", async () => {
   const own = await openDevService({ segments: ["delta"] });
   await own.dev("delta", "dev_setFaults", [{ path: "/v1", kind: "stall", probability: 1 }]);
   const stalled = endOf(fetch(`${own.origin}${INFO}`));

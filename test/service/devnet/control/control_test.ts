@@ -213,7 +213,7 @@ describe.each(CHAINS)("devnet control of %s in process", (chain) => {
     expect(control.setInterval(0)).toBe(0);
   });
 
-  test("refuses what is out of range", async () => {
+  test("refuses values out of range", async () => {
     const control = opened.service.dev(chain);
     for (const count of [0, 1.5, 1_001, NaN]) {
       await expect(control.mine(count)).rejects.toThrow(

@@ -182,7 +182,7 @@ test("a listener that throws is reported and harms nobody else", async () => {
   expect(String(errors)).toBe("Error: careless");
 });
 
-test("listeners that come and go while one is told something are told all or nothing of it", async () => {
+test("a listener added or removed during a notification gets all of it or nothing", async () => {
   const { devnet } = await openQuiet();
   const heights: string[] = [];
   const height = (announcement: Announcement): number =>

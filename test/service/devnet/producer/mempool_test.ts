@@ -148,7 +148,7 @@ test("what can get into no block is dropped after one, with its reason, and what
   expect((await devnet.produceBlock()).executed).toHaveLength(1);
 });
 
-test("mode on-submit ends at a block that takes nothing, even if what is stuck cannot be dropped", async () => {
+test("mode on-submit ends at a block that takes nothing, even if a stuck transaction cannot be dropped", async () => {
   const store = openSqliteStore({ render: RENDER });
   const errors: string[] = [];
   const { devnet } = await openQuiet({

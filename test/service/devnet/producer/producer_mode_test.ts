@@ -52,7 +52,7 @@ test("mode on-submit puts a burst into one block, and makes none without a submi
   await expect.poll(() => seen.some((line) => line.startsWith("block 2"))).toBe(true);
 });
 
-test("mode on-submit makes one block of what is accepted and what is being checked when it is due", async () => {
+test("mode on-submit puts accepted transactions and those still being checked into one block", async () => {
   const { devnet, store } = await openMode({ mode: "on-submit", traffic: true });
   const { alice, bob } = await devPair("delta");
   const transfer = { type: "transfer", to: bob.address, value: 1n } as const;
@@ -152,7 +152,7 @@ test("mode interval does not make up for the time that a slow block took", async
   expect(seen.length).toBe(before + 1);
 });
 
-test("mode manual leaves blocks to those who ask for them", async () => {
+test("mode manual makes a block only on request", async () => {
   const { devnet, seen } = await openMode({ mode: "manual", blockTime: 0.01 });
   const { alice, bob } = await devPair("delta");
   await submit(devnet, alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });

@@ -207,7 +207,7 @@ test("reorganise() keeps what fell out even where the mempool is full, and refus
   expect(hashesOf(await devnet.produceBlock())).toEqual(hashes);
 });
 
-test("reorganise() refuses what is out of range and changes nothing", async () => {
+test("reorganise() refuses a depth out of range and changes nothing", async () => {
   const { devnet, store, blocks } = await openThree();
   const seen = follow(devnet);
   const cases = [
@@ -264,7 +264,7 @@ test("a devnet that ends between removing and replacing goes on with everything 
   expect(hashesOf(await next.produceBlock())).toEqual([a0, a1, b0, a2]);
 });
 
-test("nobody who asks while blocks are taken off misses a transaction or is told a nonce that is taken", async () => {
+test("reads during a reorganisation miss no transaction and give no nonce that is taken", async () => {
   const { devnet, store, hashes, alice } = await openThree();
   const truncate = store.truncate.bind(store);
   const found: unknown[] = [];

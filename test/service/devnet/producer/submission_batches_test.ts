@@ -59,7 +59,7 @@ test("where a write of many fails each is tried alone, and what failed can be su
   expect([devnet.pendingCount, seen.length]).toEqual([2, 2]);
 });
 
-test("a submission after a block was asked for is not in that block", async () => {
+test("a submission after the request for a block is not in that block", async () => {
   const { devnet } = opened;
   const [first = new Uint8Array(), second = new Uint8Array()] = await signAll([0, 1]);
   const [, produced] = await Promise.all([

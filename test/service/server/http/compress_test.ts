@@ -55,7 +55,7 @@ describe("compress()", () => {
     expect(plain).toMatchObject({ body, length: bytes, encoding: "utf8" });
   });
 
-  test("takes what is kept compressed", async () => {
+  test("takes the compressed copy from memory", async () => {
     const gzipped = new Uint8Array([1, 2]);
     const answer = { headers: json, body: "xx", bytes: 2, gzipped };
     const kept = await compress(answer, asking("gzip"), 1);
@@ -76,7 +76,7 @@ describe("a page over HTTP", () => {
   });
   afterAll(() => listener.close());
 
-  test("is sent compressed to who takes it, with the length that is sent", async () => {
+  test("is sent compressed to a client that accepts it, with the compressed length", async () => {
     const target = "/v1/delta/blocks?limit=60";
     const plain = await raw(target, "identity");
     const small = await raw(target, "gzip");

@@ -57,7 +57,7 @@ describe("the service over HTTP", () => {
     expect(error.message.length).toBeLessThan(700);
   });
 
-  test("logs and counts what is no HTTP request, and a request without a Host", async () => {
+  test("logs and counts bytes that are no HTTP request, and a request without a Host", async () => {
     for (const bytes of [
       "NONSENSE\r\n\r\n",
       "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n",
@@ -325,7 +325,7 @@ describe("a service that stops", () => {
     await gone;
   });
 
-  test("ends what runs, refuses what is new, and closes", async () => {
+  test("finishes the requests under way, refuses new ones, and closes", async () => {
     const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     const own = await listen(service, { port: 0 });
     const slow = await open(own.origin);
@@ -341,7 +341,7 @@ describe("a service that stops", () => {
     await closed;
   });
 
-  test("answers those who had connected before, though it has not come to them yet", async () => {
+  test("answers connections made before, though it had not read them yet", async () => {
     const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
     const own = await listen(service, { port: 0 });
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open(own.origin)));

@@ -89,7 +89,7 @@ function once(socket: Socket): Promise<void> {
 const HEAD = ["POST /rpc/delta HTTP/1.1", "Host: a", "Content-Type: application/json"];
 
 describe("a body above the bound", () => {
-  test.each([8, 100])("of %i MiB gets its 413, with its length told", async (size) => {
+  test.each([8, 100])("of %i MiB with its length in the headers gets its 413", async (size) => {
     const head = [...HEAD, `Content-Length: ${size * MIB}`];
     const { answer, sent, error } = await upload(head, size * MIB);
     expect(error).toBeUndefined();

@@ -36,7 +36,7 @@ test("each service of a process counts by itself, and all of them tell of the pr
   }
 });
 
-test("what is measured at a reading is there once, however often it is read", async () => {
+test("a figure measured at each reading is there once, however often it is read", async () => {
   const metrics = new ServiceMetrics();
   await metrics.write(NO_SOURCES);
   const lines = (await metrics.write(NO_SOURCES)).split("\n");

@@ -92,7 +92,7 @@ describe("a large body", () => {
     expect(read.subarray(at).equals(LARGE)).toBe(true);
   });
 
-  test("is told to HEAD by its length, and the connection goes on", async () => {
+  test("answers HEAD with its length, and the connection stays open", async () => {
     await start();
     await send([
       ["HEAD", "/docs"],

@@ -265,7 +265,7 @@ describe("close codes of a WebSocket", () => {
     expect(await client.closed).toEqual({ code: 1003, reason: "Messages must be text frames" });
   });
 
-  test("1002 for what is no frame", async () => {
+  test("1002 for bytes that are no frame", async () => {
     const { origin } = await start();
     const client = await SocketClient.open(origin, "delta");
     const raw = Reflect.get(client.socket, "_socket") as Duplex;
