@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -157,6 +157,18 @@ describe("alphadelta serve --data", () => {
     );
     const { code, stderr } = await runCli("serve", "--port", "0", "--data", folder).ended;
     expect(stderr).toMatch(/^error: Cannot open store at .*delta\.sqlite: .*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test("refuses damaged keys, with what to do about them", async () => {
+    const data = join(folder, "keys");
+    await mkdir(data);
+    const keys = join(data, "keys.sqlite");
+    await writeFile(keys, "not a database, but long enough to be read as one".repeat(50));
+    const { code, stderr } = await runCli("serve", "--port", "0", "--data", data).ended;
+    expect(stderr).toBe(
+      `error: Cannot open key store at ${keys}: file is not a database; the file is damaged: move it away and issue its keys again, or use another folder\n`,
+    );
     expect(code).toBe(1);
   });
 });

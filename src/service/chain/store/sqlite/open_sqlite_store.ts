@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -36,4 +36,6 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 function prepareFile(path: string, create: boolean): void {
   if (create) mkdirSync(dirname(path), { recursive: true });
   else if (!existsSync(path)) throw new Error("there is no such file");
+  // Reading writes too: SQLite keeps its log beside the file, and calls a folder that takes none a disk I/O error.
+  accessSync(dirname(path), constants.W_OK);
 }
