@@ -171,6 +171,19 @@ describe("alphadelta check", () => {
     expect(one).toEqual({ code: 0, stdout: "alpha: sound\n", stderr: "" });
   });
 
+  test("finds no chain in an empty file, and leaves it empty", async () => {
+    const empty = join(folder, "emptied");
+    await mkdir(empty);
+    const file = join(empty, "delta.sqlite");
+    await writeFile(file, "");
+    const { code, stderr } = await runCli("check", "--data", empty).ended;
+    expect(stderr).toBe(
+      `error: Cannot open store at ${file}: it is empty: load a dump of the chain in its place\n`,
+    );
+    expect(code).toBe(1);
+    expect(await readFile(file, "utf8")).toBe("");
+  });
+
   test("prints a line for each fault and exits with 1", async () => {
     const broken = join(folder, "broken");
     const path = join(broken, "delta.sqlite");

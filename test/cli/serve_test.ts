@@ -160,6 +160,30 @@ describe("alphadelta serve --data", () => {
     expect(code).toBe(1);
   });
 
+  test("refuses an emptied file that had a chain, instead of beginning a new one", async () => {
+    const data = join(folder, "emptied");
+    const first = runCli("serve", ...DELTA, "--data", data);
+    await first.printed(UP);
+    first.kill();
+    await first.ended;
+    const file = join(data, "delta.sqlite");
+    await writeFile(file, "");
+    const { code, stderr } = await runCli("serve", ...DELTA, "--data", data).ended;
+    expect(stderr).toBe(
+      `error: Cannot open store at ${file}: the file is empty, but had a chain: load a dump of it in its place, or remove the file to begin a new one\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("is refused beside --store, which would persist the chains in its place", async () => {
+    const both = ["--data", folder, "--store", "postgres://127.0.0.1:1/chains"];
+    const { code, stderr } = await runCli("serve", ...both).ended;
+    expect(stderr).toBe(
+      "error: option '--store <url>' cannot be used with option '--data <folder>'\n",
+    );
+    expect(code).toBe(2);
+  });
+
   test("refuses damaged keys, with what to do about them", async () => {
     const data = join(folder, "keys");
     await mkdir(data);
