@@ -73,6 +73,10 @@ describe("alphadelta dump and load", () => {
       code: 1,
       stderr: expect.stringMatching(/^error: ENOENT: .*none'\n$/),
     });
+    expect(await load(folder)).toMatchObject({
+      code: 1,
+      stderr: `error: Cannot load ${folder}: it is a folder, expected a file that dump wrote\n`,
+    });
     expect((await load(file)).code).toBe(0);
     const { code, stderr } = await load(file);
     expect(stderr).toMatch(
