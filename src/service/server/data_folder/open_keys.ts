@@ -24,10 +24,9 @@ export async function openKeys(data: string | undefined): Promise<KeyStore> {
   const path = await dataFile(data, FILE);
   try {
     return openSqliteKeyStore(path);
-  } catch (error) {
-    const { cause } = error as Error;
-    const damage = describeDamage(cause, "issue its keys again");
-    if (damage === undefined) throw error;
+  } catch (cause) {
+    const damage = describeDamage((cause as Error).cause, "issue its keys again");
+    if (damage === undefined) throw cause;
     throw new Error(`Cannot open key store at ${path}: ${damage}`, { cause });
   }
 }
