@@ -43,7 +43,9 @@ function topicCommand(terminal: Terminal, topic: TopicName): Command {
     const client = await openClient(terminal, flags, { addresses, chains });
     const printer = new Printer(terminal, flags);
     try {
-      if (flags.from !== undefined) await tellOfWait(printer, client, flags.from);
+      // Of a service that does not answer, the subscription tells.
+      if (flags.from !== undefined)
+        void tellOfWait(printer, client, flags.from).catch(() => undefined);
       await printEvents(printer, subscribe(client, topic, values, flags), flags);
     } finally {
       await client.events.close();
