@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { Command } from "commander";
 
 import type { Segment } from "../chains/mod.ts";
@@ -28,7 +28,7 @@ export function loadCommand(): Command {
 async function load({ data, segment, input }: LoadFlags): Promise<void> {
   const { loadChain } = await import("../service/mod.ts");
   const progress = showProgress("Loaded");
-  const source = input === undefined ? process.stdin : (await open(input)).createReadStream();
+  const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
   try {
     const { head, transactions, pending } = await loadChain({
       data,
@@ -44,4 +44,12 @@ async function load({ data, segment, input }: LoadFlags): Promise<void> {
     progress.end();
     throw error;
   }
+}
+
+/** A folder can be opened too; reading it fails without its name. */
+async function openFile(path: string): Promise<FileHandle> {
+  const file = await open(path);
+  if (!(await file.stat()).isDirectory()) return file;
+  await file.close();
+  throw new Error(`Cannot load ${path}: it is a folder, expected a file that dump wrote`);
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -73,6 +73,10 @@ describe("alphadelta dump and load", () => {
       code: 1,
       stderr: expect.stringMatching(/^error: ENOENT: .*none'\n$/),
     });
+    expect(await load(folder)).toMatchObject({
+      code: 1,
+      stderr: `error: Cannot load ${folder}: it is a folder, expected a file that dump wrote\n`,
+    });
     expect((await load(file)).code).toBe(0);
     const { code, stderr } = await load(file);
     expect(stderr).toMatch(
@@ -132,6 +136,24 @@ describe("alphadelta dump and load", () => {
     expect(again.stdout).toBe(await readFile(file, "utf8"));
   });
 
+  test("dump says of a folder that it may not write to that it needs to", async () => {
+    const closed = join(folder, "closed");
+    await cp(data, closed, { recursive: true });
+    await chmod(folder, 0o755);
+    await chmod(closed, 0o555);
+    // The root user may write to every folder.
+    const options = process.getuid?.() === 0 ? { cwd: ROOT, uid: 65_534 } : { cwd: ROOT };
+    const args = [COMMAND_LINE, "dump", "--data", closed, "--segment", "delta"];
+    const child = spawn(process.execPath, args, options);
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
+    expect(stderr).toBe(
+      `error: Cannot open store at ${join(closed, "delta.sqlite")}: EACCES: permission denied, access '${closed}'\n`,
+    );
+    await chmod(closed, 0o755);
+  });
+
   test("dump leaves no file where there is no chain to write", async () => {
     const file = join(folder, "nothing.ndjson");
     const empty = join(folder, "empty");
@@ -151,6 +173,19 @@ describe("alphadelta check", () => {
     expect(all).toEqual({ code: 0, stdout: "alpha: sound\ndelta: sound\n", stderr: "" });
     const one = await runCli("check", "--data", data, "--segment", "alpha").ended;
     expect(one).toEqual({ code: 0, stdout: "alpha: sound\n", stderr: "" });
+  });
+
+  test("finds no chain in an empty file, and leaves it empty", async () => {
+    const empty = join(folder, "emptied");
+    await mkdir(empty);
+    const file = join(empty, "delta.sqlite");
+    await writeFile(file, "");
+    const { code, stderr } = await runCli("check", "--data", empty).ended;
+    expect(stderr).toBe(
+      `error: Cannot open store at ${file}: it is empty: load a dump of the chain in its place\n`,
+    );
+    expect(code).toBe(1);
+    expect(await readFile(file, "utf8")).toBe("");
   });
 
   test("prints a line for each fault and exits with 1", async () => {

@@ -44,6 +44,18 @@ function found(findings: readonly Finding[]): string[] {
   );
 }
 
+describe("the doctor", () => {
+  test("tells of a request that it waits for", async () => {
+    const slow = await startService({ segments: ["alpha"] });
+    const path = "/v1/alpha/chain/stats";
+    slow.dev("alpha").setFaults([{ path, kind: "delay", probability: 1, delayMs: 3_500 }]);
+    const args = ["doctor", slow.url, "--chain", "alpha", "--tier", "Enterprise", "--events", "0"];
+    const { stderr } = await runInProcess(args);
+    await slow.close();
+    expect(stderr).toContain(`Still waiting for an answer of ${slow.url}${path}\n`);
+  });
+});
+
 describe("the doctor finds", () => {
   test.each(["alpha", "delta"])("no difference in our service on %s", async (chain) => {
     const { code, findings } = await doctor(service.url, chain, "--events", "1");

@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
@@ -48,6 +49,13 @@ test("an interrupt ends a command with 130, and the key is in no argument of the
   watching.kill("SIGINT");
   const code = await new Promise((resolve) => watching.once("close", resolve));
   expect(code).toBe(130);
+});
+
+test("a watch from a height to come says what it waits for", async () => {
+  const watching = start("watch", "blocks", "--from", "999999");
+  const [said] = await once(watching.stderr, "data");
+  watching.kill("SIGINT");
+  expect(String(said)).toMatch(/^Waiting for block 999999; the newest is block \d+\.\n$/);
 });
 
 test("a wait for an unknown transaction ends with 3, and says what was found", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -155,6 +155,42 @@ describe("alphadelta serve --data", () => {
     );
     const { code, stderr } = await runCli("serve", "--port", "0", "--data", folder).ended;
     expect(stderr).toMatch(/^error: Cannot open store at .*delta\.sqlite: .*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test("refuses an emptied file that had a chain, instead of beginning a new one", async () => {
+    const data = join(folder, "emptied");
+    const first = runCli("serve", ...DELTA, "--data", data);
+    await first.printed(UP);
+    first.kill();
+    await first.ended;
+    const file = join(data, "delta.sqlite");
+    await writeFile(file, "");
+    const { code, stderr } = await runCli("serve", ...DELTA, "--data", data).ended;
+    expect(stderr).toBe(
+      `error: Cannot open store at ${file}: the file is empty, but had a chain: load a dump of it in its place, or remove the file to begin a new one\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("is refused beside --store, which would persist the chains in its place", async () => {
+    const both = ["--data", folder, "--store", "postgres://127.0.0.1:1/chains"];
+    const { code, stderr } = await runCli("serve", ...both).ended;
+    expect(stderr).toBe(
+      "error: option '--store <url>' cannot be used with option '--data <folder>'\n",
+    );
+    expect(code).toBe(2);
+  });
+
+  test("refuses damaged keys, with what to do about them", async () => {
+    const data = join(folder, "keys");
+    await mkdir(data);
+    const keys = join(data, "keys.sqlite");
+    await writeFile(keys, "not a database, but long enough to be read as one".repeat(50));
+    const { code, stderr } = await runCli("serve", "--port", "0", "--data", data).ended;
+    expect(stderr).toBe(
+      `error: Cannot open key store at ${keys}: file is not a database; the file is damaged: move it away and issue its keys again, or use another folder\n`,
+    );
     expect(code).toBe(1);
   });
 });

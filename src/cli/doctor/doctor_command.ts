@@ -81,6 +81,7 @@ async function examineSegment(
   const client = await openClient(terminal, flags);
   const { examine } = await import("./examine.ts");
   const { stderr } = terminal;
+  const clearLine = stderr.isTTY ? "\r\u001b[K" : "";
   try {
     return await examine({
       ...{ segment, endpoint, apiKey, client },
@@ -88,9 +89,10 @@ async function examineSegment(
       onProbe: (done, total) => {
         if (stderr.isTTY) stderr.write(`\r${segment}: ${done} of ${total} probes\u001b[K`);
       },
+      onWait: ({ url }) => stderr.write(`${clearLine}Still waiting for an answer of ${url}\n`),
     });
   } finally {
-    if (stderr.isTTY) stderr.write("\r\u001b[K");
+    stderr.write(clearLine);
   }
 }
 

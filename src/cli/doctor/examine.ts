@@ -20,13 +20,21 @@ export interface Examination {
   readonly eventSeconds: number;
   /** Told after each probe. */
   readonly onProbe: (done: number, total: number) => void;
+  /** Told of a request whose answer takes long. */
+  readonly onWait: (request: ProbeRequest) => void;
 }
+
+/** Milliseconds after which an answer takes long. */
+const LONG = 3_000;
 
 /** Compares a segment of a service with the specs, by requests that change nothing. */
 export async function examine(examination: Examination): Promise<Finding[]> {
-  const { segment, endpoint, apiKey, client, eventSeconds, onProbe } = examination;
+  const { segment, endpoint, apiKey, client, eventSeconds, onProbe, onWait } = examination;
   const endpoints = resolveEndpoints(segment, endpoint);
-  const send = (request: ProbeRequest): Promise<ProbeAnswer> => sendProbe(client, request);
+  function send(request: ProbeRequest): Promise<ProbeAnswer> {
+    const waiting = setTimeout(onWait, LONG, request);
+    return sendProbe(client, request).finally(() => clearTimeout(waiting));
+  }
   if (!(await isServed(send, endpoints))) {
     const request = curlOf({ url: `${endpoints.rest}/chain/info` }, apiKey !== undefined);
     return [

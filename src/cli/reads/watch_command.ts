@@ -41,17 +41,24 @@ function topicCommand(terminal: Terminal, topic: TopicName): Command {
     const values = valuesOf(filters, flags);
     const addresses = Object.values(values).filter((value) => typeof value === "string");
     const client = await openClient(terminal, flags, { addresses, chains });
+    const printer = new Printer(terminal, flags);
     try {
-      await printEvents(
-        new Printer(terminal, flags),
-        subscribe(client, topic, values, flags),
-        flags,
-      );
+      // Of a service that does not answer, the subscription tells.
+      if (flags.from !== undefined)
+        void tellOfWait(printer, client, flags.from).catch(() => undefined);
+      await printEvents(printer, subscribe(client, topic, values, flags), flags);
     } finally {
       await client.events.close();
     }
   });
   return withExamples(command, `watch ${topic} --chain ${chains.at(-1)} --ndjson`);
+}
+
+/** A height that the chain has yet to reach may be far away. */
+async function tellOfWait(printer: Printer, client: Client, from: number): Promise<void> {
+  const { blockHeight } = await client.getChainInfo();
+  if (from > blockHeight)
+    printer.note(`Waiting for block ${from}; the newest is block ${blockHeight}.`);
 }
 
 function subscribe(

@@ -119,7 +119,7 @@ function addChainFlags(command: Command): Command {
       new Option(
         "--example-chain",
         "serve the chain of the specs' examples, with its clock stopped",
-      ).conflicts(["blockTime", "data", "history", "mode", "seed", "traffic"]),
+      ).conflicts(["blockTime", "data", "history", "mode", "seed", "store", "traffic"]),
     )
     .option("--no-traffic", "generate no transfers");
 }
@@ -131,10 +131,13 @@ function addStoreFlags(command: Command): Command {
       "--data <folder>",
       "folder that persists the chains; without it they are in memory only",
     )
-    .option(
-      "--store <url>",
-      'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
-      databaseUrl("--store", "postgres"),
+    .addOption(
+      new Option(
+        "--store <url>",
+        'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
+      )
+        .argParser(databaseUrl("--store", "postgres"))
+        .conflicts("data"),
     )
     .option(
       "--read-store <url>",

@@ -50,4 +50,4 @@
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["<account 0>", 1]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "account_getNonce takes at most 1 parameters, got 2"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "account_getNonce takes at most 1 parameter, got 2"}}

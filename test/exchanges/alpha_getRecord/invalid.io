@@ -49,4 +49,4 @@ chains: alpha
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "alpha_getRecord", "params": ["0xabababababababababababababababababababababababababababababababab", 1]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "alpha_getRecord takes at most 1 parameters, got 2"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "alpha_getRecord takes at most 1 parameter, got 2"}}

@@ -13,7 +13,7 @@
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_unsubscribe", "params": ["s1", "s2"]}
 <<< message
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "chain_unsubscribe takes at most 1 parameters, got 2"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "chain_unsubscribe takes at most 1 parameter, got 2"}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_unsubscribe", "params": {"subscription": "s1"}}

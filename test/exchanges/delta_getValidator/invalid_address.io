@@ -49,4 +49,4 @@ chains: delta
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": ["<account 0>", 1]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "delta_getValidator takes at most 1 parameters, got 2"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "delta_getValidator takes at most 1 parameter, got 2"}}

@@ -48,4 +48,4 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_mine", "params": [1, 1]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "dev_mine takes at most 1 parameters, got 2"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "dev_mine takes at most 1 parameter, got 2"}}

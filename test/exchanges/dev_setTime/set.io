@@ -28,7 +28,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_setTime", "params": [1795399999]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "Cannot set the time: it must be whole Unix seconds from 1795400000, the time of the newest block, got 1795399999"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "Cannot set the time: it must be whole Unix seconds from 1795400000, the time of the newest block, to 8640000000000, got 1795399999"}}
 
 >>> POST {rpc}
 Host: localhost

@@ -43,3 +43,15 @@
 >>> GET {origin}/rpc/gamma
 <<< 404
 {"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /rpc/gamma: the segment gamma is not served, expected one of <text>"}, "meta": <meta>}
+
+>>> GET {origin}/v1/keys/
+<<< 404
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /v1/keys/: remove the trailing slash"}, "meta": <meta>}
+
+>>> GET {origin}/healthz/
+<<< 404
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No GET /healthz/: remove the trailing slash"}, "meta": <meta>}
+
+>>> DELETE {origin}/docs
+<<< 404
+{"success": false, "error": {"code": "NOT_FOUND", "message": "No DELETE /docs: it takes GET"}, "meta": <meta>}

@@ -23,7 +23,7 @@
 >>> POST {rpc}
 {"method": "getBalance", "params": ["<account 0>", "latest"]}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "getBalance takes at most 1 parameters, got 2"}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "getBalance takes at most 1 parameter, got 2"}}
 
 >>> POST {rpc}
 {"method": "getBalance", "params": ["<mistyped>"]}

@@ -13,4 +13,4 @@
 >>> POST {rpc}
 {"method": "getTransaction", "params": ["0xabababababababababababababababababababababababababababababababab", true]}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "getTransaction takes at most 1 parameters, got 2"}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "getTransaction takes at most 1 parameter, got 2"}}

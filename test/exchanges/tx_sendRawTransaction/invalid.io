@@ -48,4 +48,4 @@
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "tx_sendRawTransaction", "params": ["0x00", true]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "tx_sendRawTransaction takes at most 1 parameters, got 2"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "tx_sendRawTransaction takes at most 1 parameter, got 2"}}

@@ -42,7 +42,8 @@ function readGiven(
     if (paramStructure === "by-name" && params.length > 0)
       throw invalid("params must be an object: parameters go by name");
     if (params.length <= parameters.length) return params;
-    throw invalid(`${method} takes at most ${parameters.length} parameters, got ${params.length}`);
+    const most = parameters.length === 1 ? "1 parameter" : `${parameters.length} parameters`;
+    throw invalid(`${method} takes at most ${most}, got ${params.length}`);
   }
   if (paramStructure === undefined || !isObject(params))
     throw invalid("params must be an array: parameters are positional");

@@ -1,5 +1,8 @@
 import { type UnixSeconds, fromUnixSeconds } from "../../../units/mod.ts";
 
+/** The last second that a `Date` can hold. */
+const LATEST: UnixSeconds = 8_640_000_000_000;
+
 /** A clock that can be set and runs on from there. */
 export class DevnetClock {
   readonly #clock: () => number;
@@ -19,12 +22,12 @@ export class DevnetClock {
   /**
    * Sets the time.
    *
-   * @throws {RangeError} If `timestamp` is not a whole number of seconds, or before `earliest`.
+   * @throws {RangeError} If `timestamp` is not a whole number of seconds, or not from `earliest` to the last that a `Date` can hold.
    */
   set(timestamp: UnixSeconds, earliest: UnixSeconds): UnixSeconds {
-    if (!Number.isSafeInteger(timestamp) || timestamp < earliest) {
+    if (!Number.isSafeInteger(timestamp) || timestamp < earliest || timestamp > LATEST) {
       throw new RangeError(
-        `Cannot set the time: it must be whole Unix seconds from ${earliest}, the time of the newest block, got ${timestamp}`,
+        `Cannot set the time: it must be whole Unix seconds from ${earliest}, the time of the newest block, to ${LATEST}, got ${timestamp}`,
       );
     }
     this.#offset = fromUnixSeconds(timestamp).getTime() - this.#clock();

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type KeyStore, openSqliteKeyStore } from "../../access/keys/mod.ts";
+import { describeDamage } from "../../chain/store/mod.ts";
 import { dataFile } from "./data_file.ts";
 
 const FILE = "keys.sqlite";
@@ -20,7 +21,14 @@ const FILE = "keys.sqlite";
  * ```
  */
 export async function openKeys(data: string | undefined): Promise<KeyStore> {
-  return openSqliteKeyStore(await dataFile(data, FILE));
+  const path = await dataFile(data, FILE);
+  try {
+    return openSqliteKeyStore(path);
+  } catch (cause) {
+    const damage = describeDamage((cause as Error).cause, "issue its keys again");
+    if (damage === undefined) throw cause;
+    throw new Error(`Cannot open key store at ${path}: ${damage}`, { cause });
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { eventRender } from "../../api/events/mod.ts";
@@ -51,8 +52,17 @@ export async function openStore(
 ): Promise<Store> {
   const render = renderOf(segment);
   const path = await dataFile(data, fileName(segment));
+  if (data !== undefined) refuseEmptied(path, readNote(data, segment) !== undefined);
   return explainingUse(path, () =>
     openSqliteStore({ path, render, ...(epoch !== undefined && { epoch }) }),
+  );
+}
+
+/** A new chain must not take the place of one whose file was cut off; a process killed at its first start leaves no note. */
+function refuseEmptied(path: string, isNoted: boolean): void {
+  if (!isNoted || statSync(path, { throwIfNoEntry: false })?.size !== 0) return;
+  throw new Error(
+    `Cannot open store at ${path}: the file is empty, but had a chain: load a dump of it in its place, or remove the file to begin a new one`,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { HttpHandler } from "../port/mod.ts";
@@ -5,7 +6,7 @@ import { writeRawAnswer } from "./write_raw_answer.ts";
 
 /** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
 interface Answering {
-  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+  readonly _httpMessage?: ServerResponse | null;
 }
 
 /** Answers bytes that are no HTTP request in the envelope too, and ends the connection. */
@@ -16,6 +17,14 @@ export function refuseMalformed(
   maximumHeaderBytes: number,
 ): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const { _httpMessage: message } = socket as Answering;
+  // Behind a whole request, whose own answer comes first: that may say that a transaction was accepted.
+  if (message?.req.complete && !message.headersSent) {
+    message.once("finish", () => {
+      if (socket.writable) refuseMalformed(handler, error, socket, maximumHeaderBytes);
+    });
+    return;
+  }
   const texts: Readonly<Record<string, string>> = {
     ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive",
     HPE_INVALID_METHOD: "The request is not HTTP, or its method is unknown",
@@ -25,7 +34,6 @@ export function refuseMalformed(
   const peer = (socket as Partial<Socket>).remoteAddress ?? "";
   const answer = handler.refuse(text, { method: "", target: "", peer });
   // In the middle of an answer, or right behind one, a second one would be read as part of it.
-  const { _httpMessage: message } = socket as Answering;
   if (message?.headersSent) socket.end();
   else writeRawAnswer(socket, answer);
 }

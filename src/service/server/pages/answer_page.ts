@@ -9,16 +9,29 @@ import { sitePathName } from "./site_files.ts";
 /** Seconds' worth of pages that may be fetched at once: a browser fetches a page with its files, in several tabs. */
 const BURST_SECONDS = 10;
 
+/** Paths that tell of the service itself. */
+const OPERATIONS_PAGES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** True for a path beside the interface that {@linkcode answerPage} answers; other methods than GET and HEAD have none. */
+export function isPage(pathname: string): boolean {
+  return nameOf(pathname) !== undefined || OPERATIONS_PAGES.has(pathname);
+}
+
 /** Answers a path beside the interface, which costs nothing of a tier; undefined for any other path. */
 export function answerPage(
   pathname: string,
   page: PageRequest,
   parts: PageParts,
 ): ResponseOrPromise | undefined {
-  const name = explorerPathName(pathname) ?? sitePathName(pathname);
+  const name = nameOf(pathname);
   if (name === undefined) return answerOperationsPage(pathname, page, parts);
   page.trace.operation = name;
   return answerStaticPage(pathname, page, parts);
+}
+
+/** The name in logs and metrics of a static page. */
+function nameOf(pathname: string): string | undefined {
+  return explorerPathName(pathname) ?? sitePathName(pathname);
 }
 
 function answerOperationsPage(
@@ -26,8 +39,7 @@ function answerOperationsPage(
   { request, meta, trace }: PageRequest,
   parts: PageParts,
 ): ResponseOrPromise | undefined {
-  if (pathname !== "/healthz" && pathname !== "/readyz" && pathname !== "/metrics")
-    return undefined;
+  if (!OPERATIONS_PAGES.has(pathname)) return undefined;
   trace.operation = pathname;
   if (pathname === "/healthz") return answerHealth();
   return pathname === "/readyz" ? answerReadiness(parts) : answerMetrics(request, meta, parts);

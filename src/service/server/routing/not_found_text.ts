@@ -2,6 +2,7 @@ import type { Segment } from "../../../chains/mod.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import { SERVERS } from "../../../generated/segments.gen.ts";
 import { showPath } from "../../api/context/mod.ts";
+import { isPage } from "../pages/mod.ts";
 import { matchServer, matchSocket, segmentIn } from "./match_server.ts";
 
 const [OF_SEGMENTS = [], OF_HOST = []] = [true, false].map((isOfSegments) =>
@@ -16,6 +17,9 @@ const PLACES = [
 /** Says of a path that nothing answers why that is, and what there is instead. */
 export function notFoundText(method: string, pathname: string, served: Iterable<Segment>): string {
   const asked = `No ${method} ${showPath(pathname)}`;
+  if (isPage(pathname)) return `${asked}: it takes GET`;
+  if (pathname.endsWith("/") && isUsed(pathname.slice(0, -1)))
+    return `${asked}: remove the trailing slash`;
   const segments = new Set<string>(served);
   const segment = segmentIn(pathname);
   if (segment !== undefined && !segments.has(segment)) {
@@ -24,6 +28,11 @@ export function notFoundText(method: string, pathname: string, served: Iterable<
   if (matchSocket(pathname)) return `${asked}: it takes a WebSocket`;
   if (matchServer(pathname)?.kind === "rpc") return `${asked}: JSON-RPC takes POST`;
   return `${asked}: there are ${PLACES.join(", ")}, and /docs describes them`;
+}
+
+/** Pages and operations of the host have one path each. */
+function isUsed(pathname: string): boolean {
+  return isPage(pathname) || matchServer(pathname)?.kind === "host";
 }
 
 function pathsBelow(name: string, url: string): string[] {

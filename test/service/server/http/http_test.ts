@@ -73,6 +73,17 @@ describe("the service over HTTP", () => {
     }
   });
 
+  test("answers a whole request before it refuses what follows it on the connection", async () => {
+    const call = '{"jsonrpc":"2.0","id":1,"method":"chain_getInfo"}';
+    const first = `POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${call.length}\r\n\r\n${call}`;
+    const second = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    const socket = await open(listener.origin);
+    socket.write(`${first}${second}NONSENSE\r\n\r\n`);
+    const text = await everything(socket);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
+    expect(text).toMatch(/"id":1,"result"[^]*ok\n[^]*The request is not HTTP/);
+  });
+
   test("refuses a tunnel in the envelope", async () => {
     const { head, body } = await speak("CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 404 /);

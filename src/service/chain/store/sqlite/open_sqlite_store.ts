@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -35,5 +35,11 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 
 function prepareFile(path: string, create: boolean): void {
   if (create) mkdirSync(dirname(path), { recursive: true });
-  else if (!existsSync(path)) throw new Error("there is no such file");
+  else {
+    const file = statSync(path, { throwIfNoEntry: false });
+    if (!file) throw new Error("there is no such file");
+    if (file.size === 0) throw new Error("it is empty: load a dump of the chain in its place");
+  }
+  // Reading writes too: SQLite keeps its log beside the file, and calls a folder that takes none a disk I/O error.
+  accessSync(dirname(path), constants.W_OK);
 }
