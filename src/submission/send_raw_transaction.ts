@@ -72,8 +72,8 @@ export async function sendRawTransaction(
   if (wrongHash) throw valueFault(wrongHash, txHash, false);
   let isSent = false;
   const onSend = (): void => {
-    isSent = true;
     options.onSend?.();
+    isSent = true;
   };
   let accepted: Submission;
   try {

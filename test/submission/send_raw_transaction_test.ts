@@ -226,6 +226,17 @@ describe("a submission", () => {
     },
   );
 
+  test("whose onSend throws was not sent, and rejects with what it throws", async () => {
+    const before = world.submissions().length;
+    const reason = new Error("not now");
+    const { signedTx } = await world.sign(await nextNonce());
+    function onSend(): void {
+      throw reason;
+    }
+    expect(await rejection(world.client.sendRawTransaction(signedTx, { onSend }))).toBe(reason);
+    expect(world.submissions().length).toBe(before);
+  });
+
   test("that was aborted before rejects with the reason, and nothing is sent", async () => {
     const before = world.submissions().length;
     const reason = new Error("enough");
