@@ -106,8 +106,8 @@ describe("the explorer", { tags: "browser" }, () => {
     await shows("Latest blocks");
     expect(sent.filter(([origin]) => origin === other.origin).length).toBeGreaterThan(0);
     expect(sent.filter(([, key]) => key !== undefined)).toEqual([]);
-    const { host } = new URL(other.origin);
-    const foreign = (): string[] => sockets.filter((socket) => new URL(socket).host === host);
+    const { host: otherHost } = new URL(other.origin);
+    const foreign = (): string[] => sockets.filter((socket) => new URL(socket).host === otherHost);
     await expect.poll(() => foreign().length, SOON).toBeGreaterThan(0);
     expect(foreign().join()).not.toContain(KEY);
     expect(visit.page.url()).not.toContain(KEY);
