@@ -4,18 +4,18 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 56_500,
+  ".": 56_600,
   "./chains": 1_150,
   "./client": 53_000,
   "./devnet": 14_550,
   "./drift": 11_350,
   "./errors": 2_200,
-  "./events": 17_700,
-  "./pagination": 6_050,
+  "./events": 18_000,
+  "./pagination": 6_100,
   "./rest": 15_350,
-  "./rpc": 14_800,
+  "./rpc": 14_850,
   "./schemas": 8_100,
   "./submission": 11_550,
-  "./transport": 14_500,
+  "./transport": 14_550,
   "./units": 3_500,
 };

@@ -91,6 +91,8 @@ export interface ConnectionParts {
   readonly timing: Timing;
   /** The URL to connect to. */
   readonly url: () => string;
+  /** Takes the key in that URL out of an error's strings. */
+  readonly hideKey: (error: Error, url: string) => void;
   readonly webSocket: WebSocketConstructor;
   /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
@@ -132,6 +134,8 @@ export class Connection implements ChannelHandlers {
   #phase: ConnectionPhase = "idle";
   /** The newest one; calls on one that has ended do nothing. */
   #channel: SocketChannel | undefined;
+  /** URL of the newest attempt, which may hold a key; undefined where none could be made. */
+  #url: string | undefined;
   #openedAt = 0;
   /** Losses and failed attempts in a row, without a stable connection in between. */
   #failures = 0;
@@ -212,7 +216,7 @@ export class Connection implements ChannelHandlers {
     const { segment, clock, timing, shared } = this.#parts;
     const isStable = this.#phase === "open" && clock.now() - this.#openedAt >= STABLE;
     this.#failures = isStable ? 1 : this.#failures + 1;
-    const error = connectionLost(end, segment, this.#failures);
+    const error = this.#withoutKey(connectionLost(end, segment, this.#failures));
     const { maximum, fallbackAfter } = timing;
     const isDown = this.#unanswered >= fallbackAfter;
     const { retryable } = error;
@@ -226,16 +230,16 @@ export class Connection implements ChannelHandlers {
     clock.clearTimeout(this.#timer);
     this.#phase = "connecting";
     this.#unanswered++;
-    let address: string | undefined;
+    this.#url = undefined;
     try {
-      address = url();
-      this.#channel = new SocketChannel({ ...this.#parts, url: address, handlers: this });
+      this.#url = url();
+      this.#channel = new SocketChannel({ ...this.#parts, url: this.#url, handlers: this });
     } catch (error) {
       const lose = (): void => this.closed({ reason: messageOf(error) });
       // A key that cannot be presented now cannot be presented later.
       const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
-      this.#timer = clock.setTimeout(address === undefined ? fail : lose, 0);
+      this.#timer = clock.setTimeout(this.#url === undefined ? fail : lose, 0);
     }
     this.#notifyAll({ type: "connecting" });
     this.#parts.onChange();
@@ -340,7 +344,7 @@ export class Connection implements ChannelHandlers {
     const attempts = ++slot.failures;
     const detail = typeof data === "string" ? data : undefined;
     const context = { segment, operation: SUBSCRIBE, attempts };
-    const error = new RpcError(code, String(message), detail, context);
+    const error = this.#withoutKey(new RpcError(code, String(message), detail, context));
     const isLimit = code === RPC_LIMIT_EXCEEDED;
     const isBroken = code === RPC_INTERNAL_ERROR;
     if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
@@ -350,6 +354,12 @@ export class Connection implements ChannelHandlers {
     const pause = least + backoff(timing, attempts, clock);
     entry.timer = clock.setTimeout(() => this.#subscribe(slot), pause);
     slot.listener.notify({ type: "waiting", error });
+  }
+
+  /** The service, or a WebSocket that cannot be made, may repeat the URL. */
+  #withoutKey<E extends Error>(error: E): E {
+    if (this.#url !== undefined) this.#parts.hideKey(error, this.#url);
+    return error;
   }
 
   /** The reply breaks the interface. */

@@ -1,7 +1,7 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { type ApiKey, notify } from "../transport/mod.ts";
+import { type ApiKey, hideKey, notify, type Outgoing } from "../transport/mod.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { Events, EventsState, StateChange } from "./events.ts";
 import {
@@ -97,6 +97,7 @@ export function createEvents<S extends Segment>(
   const pool = new ConnectionPool({
     ...common,
     url: () => socketUrl(endpoint ?? "", apiKey),
+    hideKey: (error, url) => hideKey(error, requestTo(endpoint ?? url), requestTo(url)),
     webSocket: webSocket as WebSocketConstructor,
     refusal: refusalOf(endpoint, webSocket),
     onChange: updateState,
@@ -150,6 +151,10 @@ export function createEvents<S extends Segment>(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function requestTo(target: string): Outgoing {
+  return { target, init: {} };
 }
 
 /** Why there can be no connection. */

@@ -61,8 +61,8 @@ interface Call {
 
 const BEARER = /^Bearer\s+(\S+)$/i;
 
-/** A call may wait this many timeouts while other messages arrive. */
-const PATIENCE = 6;
+/** Timeouts that a call may wait for its reply while other messages arrive. */
+const MOST_TIMEOUTS = 6;
 
 /**
  * JSON-RPC over one WebSocket, from opening it to its end. A heartbeat finds dead sockets: one may fall silent without
@@ -152,7 +152,7 @@ export class SocketChannel {
     const quiet = now - this.#receivedAt;
     const [oldest] = this.#calls.values();
     const waited = oldest ? now - oldest.asked : 0;
-    if ((waited >= timeout && quiet >= timeout) || waited >= timeout * PATIENCE) {
+    if ((waited >= timeout && quiet >= timeout) || waited >= timeout * MOST_TIMEOUTS) {
       return this.drop({ reason: `No answer within ${timeout} ms` });
     }
     this.#checkLater();

@@ -1,4 +1,4 @@
-import { onAbort } from "../transport/mod.ts";
+import { onAbort, pause } from "../transport/mod.ts";
 import type { ListSource, ListStep, OpenedList } from "./list_source.ts";
 
 /** The pages of one walk in order, some of them fetched ahead. */
@@ -20,10 +20,14 @@ export class PageQueue<Item> {
 
   /** Every page from the first on, until the queue is closed: then what is under way for it is no failure. */
   async *steps(): AsyncGenerator<ListStep<Item>, undefined, undefined> {
-    const { source, first } = await this.#open();
-    this.#source = source;
-    this.#pages.push(Promise.resolve(first));
     try {
+      // Other walks may wait for the first page too, so that this one only leaves.
+      const { source, first } = await pause<OpenedList<Item>>(
+        this.#stop.signal,
+        (resolve, reject) => void this.#open().then(resolve, reject),
+      );
+      this.#source = source;
+      this.#pages.push(Promise.resolve(first));
       let step: ListStep<Item> | undefined = first;
       while (step && !this.#isClosed) {
         yield step;

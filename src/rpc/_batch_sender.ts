@@ -60,7 +60,7 @@ export class BatchSender {
     options?: CallOptions,
     onProgress?: (progress: Progress) => void,
   ): Promise<SentResult[]> {
-    const isJoined = isSharing(options) && this.#transport.dedupes && mayRepeat(calls);
+    const isJoined = isSharing(options) && this.#transport.dedupes && mayHaveDuplicates(calls);
     const { asked, places } = isJoined ? joinEqual(calls) : { asked: calls };
     const advance = progressTeller(asked.length, onProgress);
     const results = await this.#sendAsked(asked, { options: this.#bounded(options), advance });
@@ -264,7 +264,7 @@ function isUnclear(result: SentResult): boolean {
 }
 
 /** False where all calls differ in their first parameter, or all in their last: most batches ask for no call twice. */
-function mayRepeat(calls: readonly Outgoing[]): boolean {
+function mayHaveDuplicates(calls: readonly Outgoing[]): boolean {
   if (areAscending(calls)) return false;
   return [-1, 0].every((place) => {
     const values = new Set();

@@ -18,6 +18,7 @@ export function createBatch(wire: Wire, sender: BatchSender, prepare: Prepare): 
     const call = options && given;
     if (call) checkCallOptions("batch", call);
     const isFunction = typeof onProgress === "function";
+    checkOption(ACTION, "settle", settle, "a boolean", typeof settle === "boolean");
     checkOption(ACTION, "onProgress", onProgress, "a function", isFunction);
     const calls = readEntries(entries, prepare);
     // It throws where no endpoint is known, before any call counts as failed.

@@ -10,11 +10,14 @@ import {
 import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
+import { checkInteger, checkOption } from "../validation/mod.ts";
 import { safeParse } from "../zod/mod.ts";
 import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
 import { isRefusal } from "./_is_refusal.ts";
 import { isSameHash } from "./_is_same_hash.ts";
 import type { SubmissionContext } from "./submission_context.ts";
+
+const ACTION = `Cannot call ${METHOD}`;
 
 /** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
 export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
@@ -28,7 +31,7 @@ export type Submission = Methods["tx_sendRawTransaction"]["result"];
  * No error, hook or log holds the signed bytes.
  *
  * @param signedTx The signed transaction in hex.
- * @throws {TypeError} If `signedTx` or `txHash` is no hex; nothing was sent.
+ * @throws {TypeError | RangeError} If `signedTx` or `txHash` is no hex, or `from` or `nonce` is wrong; nothing was sent.
  * @throws {RpcError} If the service refused it: a code that the specs list for submissions or for requests that are no
  * call, with HTTP 200, 400, 413 or 429; any other 429 is -32005. After -32005 the request may have come twice on its way,
  * and its copy have been accepted. So `retryable` means these same bytes, which are one transaction however often they are
@@ -70,10 +73,12 @@ export async function sendRawTransaction(
   const { txHash, from, nonce, ...callOptions } = options;
   const wrongHash = txHash === undefined ? undefined : faultOf(tx_getTransaction, txHash);
   if (wrongHash) throw valueFault(wrongHash, txHash, false);
+  checkOption(ACTION, "from", from, "a string", typeof from === "string");
+  checkInteger(ACTION, "nonce", nonce, 0);
   let isSent = false;
   const onSend = (): void => {
-    isSent = true;
     options.onSend?.();
+    isSent = true;
   };
   let accepted: Submission;
   try {
@@ -114,5 +119,5 @@ function faultOf({ info, validators }: MethodCall, value: unknown): string | und
   const [first] = info.parameters;
   const { params } = validators;
   if (first && params && safeParse(params, { [first.name]: value }).success) return undefined;
-  return `Cannot call ${METHOD}: ${first?.name} must be ${first?.expected}`;
+  return `${ACTION}: ${first?.name} must be ${first?.expected}`;
 }

@@ -115,7 +115,21 @@ export function headerFault(name: string, value: string): string | undefined {
   }
 }
 
-/** Takes keys out of an error's strings: a runtime may show the URL there, and a service the request. */
+/**
+ * Takes keys out of an error's strings: a runtime may show the URL there, and a service the request.
+ *
+ * @param plain The request without its key.
+ *
+ * @example
+ * ```ts
+ * import { hideKey } from "alphadelta/transport";
+ *
+ * const error = new Error("Unknown key a1b2c3");
+ * const url = "http://127.0.0.1:8645/v1/delta/blocks";
+ * hideKey(error, { target: url, init: {} }, { target: `${url}?apiKey=a1b2c3`, init: {} });
+ * console.log(error.message); // Unknown key …
+ * ```
+ */
 export function hideKey(error: unknown, plain: Outgoing, sent: Outgoing): void {
   const own = partsOf(plain);
   if (sent === plain && own.search === "") return;

@@ -1,4 +1,5 @@
 import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
+import { showValue } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer } from "./clock.ts";
@@ -131,7 +132,7 @@ function placeOf(location: string | null | undefined, url: string): string {
 /** Node hides the reason one level down. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+  return cause instanceof Error ? cause.message || cause.name : showValue(cause);
 }
 
 function faultOf(

@@ -49,7 +49,8 @@ export function createFetch(
     const call = await callOf(input, settings, signal);
     const isAway = home !== undefined && !home.some((origin) => call.url.startsWith(`${origin}/`));
     const own = isAway ? { keyless: true } : { host };
-    return transport.call({ ...call, ...own, context }, signal ? { signal } : {});
+    // Awaited, so that the stack of an error shows who called.
+    return await transport.call({ ...call, ...own, context }, signal ? { signal } : {});
   };
 }
 

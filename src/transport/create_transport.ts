@@ -88,7 +88,8 @@ export interface Transport extends Caller {
  *   call whose next pause or place in the queue would end after the deadline; in `dedupe` it moves to the latest of its callers.
  * - **Cancellation**: a caller leaves at its deadline or by its signal, and its promise rejects at once. The last caller
  *   of a request to leave cancels it: whatever the call waits for, be it the queue, a pause or an answer, is
- *   stopped and rejects with the reason, through every policy. Nothing else makes a policy reject: errors are outcomes.
+ *   stopped and rejects with the reason, through every policy. Else a policy rejects only where a clock or `random` of the
+ *   user's throws: all other errors are outcomes.
  *
  * @throws {TypeError | RangeError} If an option is wrong; the message names it.
  *

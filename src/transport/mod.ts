@@ -13,7 +13,7 @@ export {
   parseJson,
   type ResponseInfo,
 } from "./answer.ts";
-export { type ApiKey, type KeyPresenter, keyPresenter, type Outgoing } from "./api_key.ts";
+export { type ApiKey, hideKey, type KeyPresenter, keyPresenter, type Outgoing } from "./api_key.ts";
 export { type PlatformFetch } from "./attempt.ts";
 export { type CacheCandidate, type CacheOptions, type Mutability, mutabilityOf } from "./cache.ts";
 export * from "./call_promise.ts";

@@ -2,7 +2,7 @@
 const DEPTH = 8;
 
 /** Fields of errors that are strings or hold some; `path` is Bun's for the URL that could not be reached. */
-const PARTS = ["message", "stack", "data", "path", "issues", "cause"];
+const PARTS = ["message", "stack", "data", "path", "issues", "errors", "cause"];
 
 /**
  * Changes the strings of an error in place, those of its issues and causes included.

@@ -355,6 +355,45 @@ test("the service's own slow reader is resumed", async () => {
   expect(heights(await take(blocks, 50))).toEqual(Array.from({ length: 50 }, (_, at) => at + 3));
 });
 
+describe("a key that is repeated is taken out of the error", () => {
+  const KEY = "key-a1b2c3";
+
+  test("by a service that closes for it", async () => {
+    const server = await hostile(({ socket }) => socket.close(1008, `Unknown key ${KEY}`));
+    const { events } = opened.delta(server.origin, {}, { apiKey: KEY });
+    const blocks = events.subscribe("blocks");
+    const reasons: unknown[] = [];
+    blocks.onState(({ reason }) => reasons.push(reason));
+    const message = "WebSocket: closed with 1008: Unknown key …";
+    await expect(blocks.next()).rejects.toThrow(message);
+    expect(reasons).toContain(message);
+  });
+
+  test("by a service that refuses the subscription", async () => {
+    const server = await hostile(({ socket, id }) => {
+      const error = { code: -32_600, message: "Invalid request", data: `Unknown key ${KEY}` };
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    });
+    const { events } = opened.delta(server.origin, {}, { apiKey: KEY });
+    const refusal = events.subscribe("blocks").next();
+    await expect(refusal).rejects.toMatchObject({ data: "Unknown key …" });
+    await expect(refusal).rejects.not.toThrow(KEY);
+  });
+
+  test("by a WebSocket that cannot be made", async () => {
+    const Throwing = function Throwing(url: string): void {
+      throw new SyntaxError(`Invalid URL: ${url}`);
+    } as unknown as WebSocketConstructor;
+    const { events } = opened.delta(
+      "http://127.0.0.1:1",
+      { webSocket: Throwing, reconnect: { maximum: 1 } },
+      { apiKey: KEY },
+    );
+    const error = events.subscribe("blocks").next();
+    await expect(error).rejects.toThrow("Invalid URL: ws://127.0.0.1:1/ws/delta…");
+  });
+});
+
 describe("a key is sent in the query", () => {
   test.each([
     ["k1", "apiKey=k1"],

@@ -169,4 +169,20 @@ describe("fetching ahead", () => {
     expect(signals[1]?.aborted).toBe(true);
     release();
   });
+
+  test("ends with return before the first page, which other loops still get", async () => {
+    const held = Promise.withResolvers<void>();
+    const { client, asked } = connectToList(async ({ page, limit }) => {
+      await held.promise;
+      return pageOf(newestFirst(3), page, limit);
+    });
+    const list = client.listTransactions({ limit: 5 });
+    const walk = list.walk();
+    const [pending, others] = [walk.next(), list.toArray()];
+    expect(await walk.return()).toEqual({ done: true, value: undefined });
+    expect(await pending).toEqual({ done: true, value: undefined });
+    held.resolve();
+    expect(await others).toEqual(newestFirst(3));
+    expect(asked).toEqual([1]);
+  });
 });

@@ -98,6 +98,8 @@ describe("a batch", () => {
     const refused = client.rpc.batch(nonceCalls(2), options);
     await expect(refused).rejects.toThrow(TypeError);
     await expect(refused).rejects.toThrow("Cannot call batch: signal must be an AbortSignal");
+    const settle = client.rpc.batch(nonceCalls(2), { settle: "no" as never });
+    await expect(settle).rejects.toThrow('settle must be a boolean, got "no"');
     expect(sent).toEqual([]);
   });
 

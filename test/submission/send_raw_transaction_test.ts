@@ -7,6 +7,7 @@ import {
   RpcError,
 } from "../../src/errors/mod.ts";
 import { createClient } from "../../src/mod.ts";
+import type { SubmissionOptions } from "../../src/submission/mod.ts";
 import type { Fault } from "./http_fault_proxy.ts";
 import { onSubmissions, openWorld, type World } from "./_world.ts";
 
@@ -225,6 +226,29 @@ describe("a submission", () => {
       expect(world.submissions().length).toBe(before);
     },
   );
+
+  test.each<[SubmissionOptions, string]>([
+    [{ from: 5 as never }, "Cannot call tx_sendRawTransaction: from must be a string, got 5"],
+    [{ nonce: "7" as never }, "nonce must be an integer from 0"],
+    [{ nonce: -1 }, "nonce must be an integer from 0"],
+  ])("with %j is refused, and nothing is sent", async (options, message) => {
+    const before = world.submissions().length;
+    const { signedTx } = await world.sign(await nextNonce());
+    const sending = world.client.sendRawTransaction(signedTx, options);
+    await expect(sending).rejects.toThrow(message);
+    expect(world.submissions().length).toBe(before);
+  });
+
+  test("whose onSend throws was not sent, and rejects with what it throws", async () => {
+    const before = world.submissions().length;
+    const reason = new Error("not now");
+    const { signedTx } = await world.sign(await nextNonce());
+    function onSend(): void {
+      throw reason;
+    }
+    expect(await rejection(world.client.sendRawTransaction(signedTx, { onSend }))).toBe(reason);
+    expect(world.submissions().length).toBe(before);
+  });
 
   test("that was aborted before rejects with the reason, and nothing is sent", async () => {
     const before = world.submissions().length;

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import type { ServerResponse } from "node:http";
+import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Client, createClient, type ClientOptions } from "../../src/mod.ts";
 import type { CallOptions } from "../../src/transport/mod.ts";
@@ -323,6 +324,33 @@ describe("an answer that is too large", () => {
       fetch: () => Promise.resolve(response as Response),
     });
     await expect(client.getBlock(7)).rejects.toThrow("more than 99 bytes");
+  });
+});
+
+describe("a fetch that throws", () => {
+  test("an object without a string form is no answer, like any error", async () => {
+    const { client } = connectByClock(
+      () => {
+        // oxlint-disable-next-line typescript/only-throw-error -- a fetch of the user's own may
+        throw Object.create(null);
+      },
+      { retries: 0 },
+    );
+    const message = "Cannot reach http://service.test: an object";
+    await expect(client.getBlock(7)).rejects.toThrow(message);
+  });
+
+  test("several errors in one has the key taken out of each", async () => {
+    const apiKey = "key-a1b2c3";
+    const { client } = connectByClock(
+      () => {
+        throw new AggregateError([new Error(`Unknown key ${apiKey}`)], "Nobody answers");
+      },
+      { apiKey, retries: 0 },
+    );
+    const error: unknown = await client.getBlock(7).catch((reason: unknown) => reason);
+    expect(inspect(error, { depth: 9 })).toContain("Unknown key …");
+    expect(inspect(error, { depth: 9 })).not.toContain(apiKey);
   });
 });
 

@@ -285,6 +285,7 @@ describe("the budget", () => {
     ['"second";r=5;t=1', '"second";q=10;w=0'],
     ['"second";r=x;t=y', '"second";q=z;w=w'],
     ['"second";r=1e309;t=1', '"second";q=1e309;w=1'],
+    ['"second";r=9;t=1', '"second";q=1e308;w=1'],
     ['"day";r=x', '"day";q=nope;w=86400'],
   ])("keeps to its own where the service says RateLimit: %s and %s", async (state, policy) => {
     const headers = { ratelimit: state, "ratelimit-policy": policy };

@@ -86,6 +86,19 @@ describe("the stack of a failed call shows the line of the program", () => {
     expect(stack).toContain(HERE);
   });
 
+  test.each<[string, (client: Client<"delta">) => PromiseLike<unknown>]>([
+    ["fetch", (client) => client.fetch("http://service.test/a")],
+    ["rest.GET", (client) => client.rest.GET("/chain/info", {})],
+  ])("that called %s", async (_, call) => {
+    const { client } = connectByClock(() => new Response("", { status: 302 }));
+    async function program(): Promise<void> {
+      await call(client);
+    }
+    const { stack, error } = await stackOf(program);
+    expect(isTransportError(error)).toBe(true);
+    expect(stack).toContain("program");
+  });
+
   test("that called a JSON-RPC method", async () => {
     const { client } = connectByClock((sent) => refuse(sent, {}));
     const { stack, error } = await stackOf(

@@ -13,6 +13,9 @@ export interface ToldQuota {
 /** Windows from this length on, in seconds, count as the day's. */
 const LONG = 3_600;
 
+/** An integer of RFC 9651 is below this. Sums with larger ones would be `Infinity`, and calls wait for ever. */
+const BOUND = 1e15;
+
 /** An item of a list of RFC 9651, with those of its parameters that are numbers from 0. */
 interface Item {
   readonly name: string;
@@ -54,7 +57,7 @@ function itemsOf(header: string | null): Item[] {
     for (const pair of pairs) {
       const [key = "", value = ""] = pair.split("=");
       const number = Number.parseFloat(value);
-      if (number >= 0 && number < Infinity) parameters[key] = number;
+      if (number >= 0 && number < BOUND) parameters[key] = number;
     }
     return { name: name.replaceAll('"', ""), parameters };
   });
