@@ -1,4 +1,4 @@
-import { ContractError, isRestError, TransportError } from "../errors/mod.ts";
+import { TransportError } from "../errors/mod.ts";
 import type {
   BlockSummary,
   Reorg,
@@ -6,16 +6,11 @@ import type {
   SubscriptionFilter,
   Transaction,
 } from "../generated/client/types.gen.ts";
-import type { OperationId } from "../generated/client/operations.gen.ts";
-import type { RestErrorCode } from "../generated/errors.gen.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import type { Priority } from "../transport/mod.ts";
-import type { ChainReads, ReadOptions, ReadPage } from "./chain_reads.ts";
+import { BlockReader, contractError, type Head } from "./_block_reader.ts";
 import { type Unchecked, uncheckedFields } from "./_wire.ts";
-
-/** The newest block. */
-export type Head = Pick<BlockSummary, "number" | "hash">;
+import type { ChainReads } from "./chain_reads.ts";
 
 /** The position of a walk; the hash is unknown where only a height was given. */
 export interface Tip {
@@ -32,15 +27,8 @@ export interface ChainWalkOptions {
   readonly reads: ChainReads;
 }
 
-type Blocks = readonly BlockSummary[];
-
 /** Payload of an event of blocks or transactions, or a reorganisation notice. */
 type Payload = BlockSummary & Transaction & ReorgNotice;
-
-/** Operation that errors name. */
-const LIST: OperationId = "listBlocks";
-
-const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 
 /** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
@@ -65,24 +53,20 @@ export function canMatch(fields: readonly string[]): boolean {
  */
 export class ChainWalk {
   readonly #options: ChainWalkOptions;
+  /** Reads its blocks. */
+  readonly reader: BlockReader;
   /** Height below which nothing is delivered. */
   readonly #from: number;
   readonly #known = new Map<number, string>();
   /** Hash of the one block that may have been delivered in part, and of the transactions delivered of it. */
   #partial: { readonly block: unknown; readonly delivered: Set<unknown> } | undefined;
-  /** Height of the first block of the chain. */
-  #first: number | undefined;
-  #limit = PAGE_ITEMS;
   /** Its position: the newest block that it has passed. */
   tip: Tip | undefined;
-  /** Requests sent so far. */
-  requests = 0;
-  /** Priority of its requests. */
-  priority: Priority = "backfill";
 
   constructor(options: ChainWalkOptions) {
     const { filter, fromHeight } = options;
     this.#options = options;
+    this.reader = new BlockReader(options.reads);
     this.#from = (filter.after === undefined ? fromHeight : undefined) ?? 0;
     if (fromHeight !== undefined) this.tip = { number: fromHeight - 1, hash: undefined };
   }
@@ -110,19 +94,13 @@ export class ChainWalk {
     return tip !== undefined && (tip.hash === undefined ? tip.number >= number : tip.hash === hash);
   }
 
-  /** Reads the newest block. */
-  async head(signal: AbortSignal): Promise<Head> {
-    const [newest] = await this.#newest(1, signal);
-    return newest;
-  }
-
   /**
    * Yields payloads and notices above its position, as events of the topic have them: up to `to`, which is then its position
    * unless the chain was reorganised meanwhile, or up to the newest block. Without a position it only takes one, the newest block.
    */
   async *steps(to: Head | undefined, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
     if (!this.tip) {
-      const blocks = await this.#newest(PAGE_ITEMS, signal);
+      const blocks = await this.reader.newest(PAGE_ITEMS, signal);
       for (const { number, hash } of blocks.toReversed()) this.#pass(number, hash);
       return;
     }
@@ -130,10 +108,11 @@ export class ChainWalk {
     let isFinal = false;
     while (this.tip) {
       const { number, hash } = this.tip;
-      const { blocks, newest } = await this.#page(number + 1, signal);
+      const { blocks, newest, isLast } = await this.reader.page(number + 1, signal);
       if (hash !== undefined && !isFinal) {
         // Checked after the blocks above it were read: if it holds by then, those are its descendants.
-        const held = at(blocks, number) ?? at((await this.#page(number, signal)).blocks, number);
+        const held =
+          at(blocks, number) ?? at((await this.reader.page(number, signal)).blocks, number);
         if (held?.hash !== hash) {
           yield { reorg: await this.#reorganised(hash, signal) };
           continue;
@@ -148,7 +127,7 @@ export class ChainWalk {
         // The block was replaced meanwhile; the next walk finds the fork.
         if (this.#partial) return;
       }
-      if (this.tip.number >= last || blocks.length < this.#limit) return;
+      if (this.tip.number >= last || isLast) return;
       isFinal = this.tip.number + REMEMBERED <= newest;
     }
   }
@@ -161,7 +140,7 @@ export class ChainWalk {
    */
   async forkHeight(newHead: unknown, signal: AbortSignal): Promise<number> {
     const known = new Map(this.#known);
-    const blocks = await this.#newest(PAGE_ITEMS, signal);
+    const blocks = await this.reader.newest(PAGE_ITEMS, signal);
     const stays = blocks.find(({ hash }) => hash === newHead);
     if (stays) return stays.number + 1;
     if (known.size > 0) return this.#findFork(known, signal);
@@ -179,7 +158,7 @@ export class ChainWalk {
       return;
     }
     const delivered = this.#deliveredOf(block.hash);
-    const found = await this.#transactionsOf(block, signal);
+    const found = await this.reader.transactionsOf(block, signal);
     if (!found) return;
     for (const one of found) {
       if (delivered.has(one.hash) || !this.#passes(one)) continue;
@@ -199,25 +178,6 @@ export class ChainWalk {
   #passes(one: Transaction): boolean {
     const fields = Object.entries(this.#options.filter) as [keyof SubscriptionFilter, unknown][];
     return fields.every(([field, wanted]) => MATCHERS[field]?.(one, wanted) ?? false);
-  }
-
-  /** Reads the transactions of a block; undefined if the block is no longer in the chain. */
-  async #transactionsOf(
-    { number, hash, txCount }: BlockSummary,
-    signal: AbortSignal,
-  ): Promise<readonly Transaction[] | undefined> {
-    const { reads } = this.#options;
-    const found: Transaction[] = [];
-    for (let page = 1; found.length < txCount; page++) {
-      const reading = this.#ask(signal, (options) =>
-        reads.listBlockTransactions(number, { page, limit: PAGE_ITEMS }, options),
-      );
-      const items = (await reading.catch(ignoreNotFound))?.items ?? [];
-      signal.throwIfAborted();
-      if (items.length === 0 || items.some(({ blockHash }) => blockHash !== hash)) return undefined;
-      found.push(...items);
-    }
-    return found;
   }
 
   /** Moves to a block, and remembers it. */
@@ -243,7 +203,7 @@ export class ChainWalk {
   async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {
     const fromHeight = await this.#findFork(this.#known, signal);
     // Below all remembered blocks the hash of the newest that stays is unknown.
-    const newHead = this.#known.get(fromHeight - 1) ?? (await this.head(signal)).hash;
+    const newHead = this.#known.get(fromHeight - 1) ?? (await this.reader.head(signal)).hash;
     this.#forget(fromHeight);
     return { fromHeight, oldHead, newHead };
   }
@@ -251,9 +211,10 @@ export class ChainWalk {
   /** Height above the highest remembered block that still holds. */
   async #findFork(known: ReadonlyMap<number, string>, signal: AbortSignal): Promise<number> {
     const numbers = [...known.keys()].toSorted((left, right) => right - left);
-    let page: Blocks = [];
+    let page: readonly BlockSummary[] = [];
     for (const number of numbers) {
-      if (number < (page[0]?.number ?? Infinity)) page = (await this.#page(number, signal)).blocks;
+      if (number < (page[0]?.number ?? Infinity))
+        page = (await this.reader.page(number, signal)).blocks;
       if (at(page, number)?.hash === known.get(number)) return number + 1;
     }
     // Older blocks than those remembered may have been replaced too.
@@ -263,62 +224,8 @@ export class ChainWalk {
     }
     return numbers.at(-1) ?? 1;
   }
-
-  async #newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
-    const page = await this.#list({ order: "desc", limit }, signal);
-    const [newest, ...others] = page.items;
-    if (!newest) throw contractError("blocks", "expected at least one block");
-    this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
-    return [newest, ...others];
-  }
-
-  /** Reads the page that has, or will have, the block of a height, and the height of the newest block by then. */
-  async #page(height: number, signal: AbortSignal): Promise<{ blocks: Blocks; newest: number }> {
-    if (this.#first === undefined) await this.head(signal);
-    const first = this.#first ?? 0;
-    const limit = this.#limit;
-    const page = Math.max(0, Math.floor((height - first) / limit));
-    const answer = await this.#list({ order: "asc", limit, page: page + 1 }, signal);
-    const { limit: actual = limit, totalItems = 0 } = answer.pagination ?? {};
-    // A service may give smaller pages than were asked for.
-    if (actual !== limit && actual >= 1) {
-      this.#limit = actual;
-      return this.#page(height, signal);
-    }
-    const blocks = inOrder(answer.items, first + page * limit);
-    return { blocks, newest: first + totalItems - 1 };
-  }
-
-  #list(
-    query: Parameters<ChainReads["listBlocks"]>[0],
-    signal: AbortSignal,
-  ): Promise<ReadPage<BlockSummary>> {
-    return this.#ask(signal, (options) => this.#options.reads.listBlocks(query, options));
-  }
-
-  async #ask<T>(signal: AbortSignal, read: (options: ReadOptions) => PromiseLike<T>): Promise<T> {
-    this.requests++;
-    const answer = await read({ signal, priority: this.priority });
-    // The next task goes on from this position, so it must not move after an abort.
-    signal.throwIfAborted();
-    return answer;
-  }
 }
 
-function at(blocks: Blocks, height: number): BlockSummary | undefined {
+function at(blocks: readonly BlockSummary[], height: number): BlockSummary | undefined {
   return blocks.find(({ number }) => number === height);
-}
-
-function inOrder(blocks: Blocks, from: number): Blocks {
-  const wrong = blocks.find(({ number }, index) => number !== from + index);
-  if (!wrong) return blocks;
-  throw contractError("blocks", `expected heights in order from ${from}, got ${wrong.number}`);
-}
-
-function contractError(path: string, message: string): ContractError {
-  return new ContractError([{ path, message }], { operation: LIST });
-}
-
-function ignoreNotFound(error: unknown): undefined {
-  if (!isRestError(error) || error.code !== NOT_FOUND) throw error;
 }

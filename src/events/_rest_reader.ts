@@ -2,7 +2,8 @@ import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../erro
 import { sleep } from "../transport/mod.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
 import type { PollingPause, PollingQuota } from "./plan_polling.ts";
-import { ChainWalk, type ChainWalkOptions, type Head } from "./_chain_walk.ts";
+import type { Head } from "./_block_reader.ts";
+import { ChainWalk, type ChainWalkOptions } from "./_chain_walk.ts";
 
 /** Results of reading; none of a task that was stopped. */
 export type ReadInput =
@@ -65,7 +66,7 @@ export class RestReader {
     const { clock, timing, notify } = this.#parts;
     if (task !== "poll") this.dropPlan();
     // Without a position, live events wait for the one that it takes.
-    this.walk.priority = task === "poll" || !this.walk.tip ? "watch" : "backfill";
+    this.walk.reader.priority = task === "poll" || !this.walk.tip ? "watch" : "backfill";
     // A task that another one replaces at once asks for nothing.
     await Promise.resolve();
     for (let failures = 0; !signal.aborted; failures++) {
@@ -113,9 +114,9 @@ export class RestReader {
   async #backfill(signal: AbortSignal): Promise<ReadInput> {
     const { topic, readCursor } = this.#parts;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const before = await this.walk.head(signal);
+      const before = await this.walk.reader.head(signal);
       const cursor = await readCursor(signal);
-      const after = await this.walk.head(signal);
+      const after = await this.walk.reader.head(signal);
       if (before.hash !== after.hash) continue;
       await this.#deliver(before, signal);
       if (this.walk.hasReached(before)) return { type: "backfilled", cursor };
@@ -126,15 +127,15 @@ export class RestReader {
 
   async #poll(signal: AbortSignal): Promise<never> {
     const { clock, notify } = this.#parts;
-    const { walk } = this;
+    const { reader } = this.walk;
     const pause = await this.#join();
     // The plan took a request too.
-    let before = walk.requests - 1;
+    let before = reader.requests - 1;
     for (;;) {
       await this.#deliver(undefined, signal);
       notify({ type: "reading" });
-      await sleep(pause(walk.requests - before), clock, signal);
-      before = walk.requests;
+      await sleep(pause(reader.requests - before), clock, signal);
+      before = reader.requests;
     }
   }
 
