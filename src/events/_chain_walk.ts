@@ -58,7 +58,10 @@ export class ChainWalk {
   /** Height below which nothing is delivered. */
   readonly #from: number;
   readonly #known = new Map<number, string>();
-  /** Hash of the one block that may have been delivered in part, and of the transactions delivered of it. */
+  /**
+   * Hash of the one block that may have been delivered in part, and of the transactions delivered of it: set with the first
+   * of them, from the socket or through REST, and cleared once REST has given all of that block.
+   */
   #partial: { readonly block: unknown; readonly delivered: Set<unknown> } | undefined;
   /** Its position: the newest block that it has passed. */
   tip: Tip | undefined;
@@ -105,11 +108,11 @@ export class ChainWalk {
       return;
     }
     const last = to?.number ?? Infinity;
-    let isFinal = false;
+    let isDeep = false;
     while (this.tip) {
       const { number, hash } = this.tip;
       const { blocks, newest, isLast } = await this.reader.page(number + 1, signal);
-      if (hash !== undefined && !isFinal) {
+      if (hash !== undefined && !isDeep) {
         // Checked after the blocks above it were read: if it holds by then, those are its descendants.
         const held =
           at(blocks, number) ?? at((await this.reader.page(number, signal)).blocks, number);
@@ -117,18 +120,16 @@ export class ChainWalk {
           yield { reorg: await this.#reorganised(hash, signal) };
           continue;
         }
-        if (this.#partial) yield* this.#eventsOf(held, signal);
-        if (this.#partial) return;
+        if (this.#partial && !(yield* this.#eventsOf(held, signal))) return;
       }
       for (const block of blocks) {
         if (block.number <= number || block.number > last) continue;
         this.#pass(block.number, block.hash);
-        yield* this.#eventsOf(block, signal);
-        // The block was replaced meanwhile; the next walk finds the fork.
-        if (this.#partial) return;
+        // Where it was replaced meanwhile, the next walk finds the fork.
+        if (!(yield* this.#eventsOf(block, signal))) return;
       }
       if (this.tip.number >= last || isLast) return;
-      isFinal = this.tip.number + REMEMBERED <= newest;
+      isDeep = this.tip.number + REMEMBERED <= newest;
     }
   }
 
@@ -147,26 +148,32 @@ export class ChainWalk {
     throw contractError("reorg.fromHeight", "expected a height");
   }
 
-  /** Events of a block that were not delivered; it stays in part if it is replaced meanwhile. */
-  async *#eventsOf(block: BlockSummary, signal: AbortSignal): AsyncGenerator<unknown, void, void> {
-    if (block.number < this.#from) {
-      this.#partial = undefined;
-      return;
+  /** Yields the events of a block that were not delivered; returns false, and it stays in part, if it was replaced meanwhile. */
+  async *#eventsOf(
+    block: BlockSummary,
+    signal: AbortSignal,
+  ): AsyncGenerator<unknown, boolean, void> {
+    if (block.number >= this.#from) {
+      if (this.#options.topic === "blocks") yield block;
+      else if (!(yield* this.#transactionsOf(block, signal))) return false;
     }
-    if (this.#options.topic === "blocks") {
-      yield block;
-      return;
-    }
+    this.#partial = undefined;
+    return true;
+  }
+
+  async *#transactionsOf(
+    block: BlockSummary,
+    signal: AbortSignal,
+  ): AsyncGenerator<Transaction, boolean, void> {
     const delivered = this.#deliveredOf(block.hash);
     const found = await this.reader.transactionsOf(block, signal);
-    if (!found) return;
-    for (const one of found) {
+    for (const one of found ?? []) {
       if (delivered.has(one.hash) || !this.#passes(one)) continue;
       // Delivered even if the consumer stops here.
       delivered.add(one.hash);
       yield one;
     }
-    this.#partial = undefined;
+    return found !== undefined;
   }
 
   /** Hashes of the transactions delivered of a block, which is from then on the one delivered in part. */
