@@ -449,6 +449,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     "[{ $ref: '#/components/schemas/ErrorObject' }, { type: object, properties: { code: { type: string }, message: { type: string }, fee: { $ref: '#/components/schemas/Amount' } } }]",
     "[{ type: object, additionalProperties: { type: string } }, { $ref: '#/components/schemas/Stakes' }]",
     "[{ type: array, items: { type: string } }, { type: array, items: { $ref: '#/components/schemas/Amount' } }]",
+    "[{ type: array, items: {} }, { type: array, items: { $ref: '#/components/schemas/Amount' } }]",
+    "[{ type: array, items: { type: string } }, { type: array, prefixItems: [{ $ref: '#/components/schemas/Amount' }], items: false, minItems: 1 }]",
+    "[{ type: array, prefixItems: [{ type: string }], items: false, minItems: 1 }, { type: array, prefixItems: [{ $ref: '#/components/schemas/Amount' }], items: false, minItems: 1 }]",
   ].map((anyOf) => ({
     title: `a value is one of ${anyOf}`,
     file: "openapi.yaml",
