@@ -8,7 +8,7 @@ import { openClient } from "../open_client.ts";
 import { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
-import { argumentsOf, describedFlag, type FlagValues, valuesOf } from "./call_flags.ts";
+import { argumentsOf, describedFlags, flaggedOf, type FlagValues, valuesOf } from "./call_flags.ts";
 import { coerceArgument } from "./coerce_argument.ts";
 import { exampleOf } from "./example_of.ts";
 import { printList } from "./print_list.ts";
@@ -25,14 +25,13 @@ export function operationCommand(
 ): Command {
   const info = OPERATION_COMMANDS[id] as CommandInfo;
   const inPath = argumentsOf(info);
-  const flagged = info.parameters.filter((parameter) => !inPath.includes(parameter));
   const mark = info.deprecated ? " (deprecated)" : "";
   const command = clientCommand(name)
     .summary(`${info.summary}${mark}`)
     .description(`${info.summary}${mark}. ${info.description}`);
   for (const { name: argument, description, expected } of inPath)
     command.argument(`<${argument}>`, `${description} ${capitalised(expected)}`);
-  for (const parameter of flagged) command.addOption(describedFlag(parameter));
+  for (const flag of describedFlags(flaggedOf(info))) command.addOption(flag);
   if (info.body) command.option("--body <json>", "the whole body, - for standard input");
   if (info.items !== undefined) command.option("--all", "print every item, page after page");
   command.action((...given: unknown[]) => {
@@ -56,8 +55,9 @@ async function callOperation(
   );
   const fields = info.parameters.filter((parameter) => parameter.in === "body");
   const named = info.parameters.filter(({ in: place }) => place === "query" || place === "header");
-  if (info.body) args.push(bodyOf(terminal, flags) ?? valuesOf(fields, flags));
-  if (named.length > 0) args.push(valuesOf(named, flags));
+  const flagged = flaggedOf(info);
+  if (info.body) args.push(bodyOf(terminal, flags) ?? valuesOf(fields, flags, flagged));
+  if (named.length > 0) args.push(valuesOf(named, flags, flagged));
   const client = await openClient(terminal, flags, { addresses: texts, chains: info.chains });
   const call = client[id as keyof Client] as (...values: unknown[]) => unknown;
   const printer = new Printer(terminal, flags);
