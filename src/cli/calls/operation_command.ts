@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
+import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { type CommandInfo, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
@@ -10,6 +11,7 @@ import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
 import { argumentsOf, describedFlags, flaggedOf, type FlagValues, valuesOf } from "./call_flags.ts";
 import { coerceArgument } from "./coerce_argument.ts";
+import { decodeJson } from "./decode_json.ts";
 import { exampleOf } from "./example_of.ts";
 import { printList } from "./print_list.ts";
 import { warnDeprecated } from "./warn_deprecated.ts";
@@ -56,7 +58,7 @@ async function callOperation(
   const fields = info.parameters.filter((parameter) => parameter.in === "body");
   const named = info.parameters.filter(({ in: place }) => place === "query" || place === "header");
   const flagged = flaggedOf(info);
-  if (info.body) args.push(bodyOf(terminal, flags) ?? valuesOf(fields, flags, flagged));
+  if (info.body) args.push(bodyOf(terminal, id, flags) ?? valuesOf(fields, flags, flagged));
   if (named.length > 0) args.push(valuesOf(named, flags, flagged));
   const client = await openClient(terminal, flags, { addresses: texts, chains: info.chains });
   const call = client[id as keyof Client] as (...values: unknown[]) => unknown;
@@ -65,10 +67,19 @@ async function callOperation(
   return printList(printer, call(...args) as PagedList<unknown>, flags, info.items);
 }
 
-function bodyOf(terminal: Terminal, { body }: Flags): unknown {
+function bodyOf(terminal: Terminal, id: string, { body }: Flags): unknown {
   if (body === undefined) return undefined;
+  const { validators } = OPERATION_CALLS[id as OperationId];
+  return decodeJson(
+    "--body",
+    validators.body,
+    parseBody(body === "-" ? terminal.readInput() : body),
+  );
+}
+
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(body === "-" ? terminal.readInput() : body);
+    return JSON.parse(text);
   } catch {
     throw wrongUse("Cannot read --body: expected JSON.");
   }
