@@ -33,7 +33,7 @@ export interface CommandInfo {
   readonly body?: true;
   /** Key of the items, where it is a list. */
   readonly items?: string;
-  /** True if a repeated call does nothing further. */
+  /** True if it changes nothing. */
   readonly safe: boolean;
   /** True if the interface specifies it; else it is an extension. */
   readonly specified: boolean;
@@ -83,7 +83,9 @@ function operationRow(operation: Operation, schemas: Schemas): object {
   return {
     ...{ summary, description },
     parameters: [...inPath, ...fields, ...others].map((one) => parameterRow(one, schemas)),
-    ...{ body: body && true, items, safe, specified: isSpecified(source) },
+    // A repeated PUT or DELETE does nothing further; the first one does.
+    ...{ body: body && true, items, safe: safe && operation.verb === "get" },
+    specified: isSpecified(source),
     ...{ deprecated: deprecation, chains },
   };
 }

@@ -1,7 +1,6 @@
 import { basename, join, relative } from "node:path";
 import { readTool, ROOT } from "../run_tool.ts";
 import { bundleOpenrpc } from "./bundle_openrpc.ts";
-import type { Path } from "./json.ts";
 import type { Problem } from "./spec_error.ts";
 import { FILES, type Specs } from "./specs.ts";
 
@@ -24,7 +23,6 @@ export async function lintSpecs(folder: string, specs: Specs): Promise<Problem[]
   return found.flat();
 }
 
-/** Its rule "struct" knows no tuples in OpenRPC; the table of keywords and the reader of OpenRPC see to what it would. */
 async function byRedocly(folder: string): Promise<Problem[]> {
   const files = FILES.map((file) => relative(ROOT, join(folder, file)));
   const config = ["--format=json", "--config=redocly.yaml"];
@@ -35,10 +33,7 @@ async function byRedocly(folder: string): Promise<Problem[]> {
     readonly problems: readonly Finding[];
   }[];
   const findings = reports.flatMap(({ problems }) => problems);
-  return findings
-    .filter(({ severity }) => severity === "error")
-    .map(problemOf)
-    .filter(({ file, fix }) => file !== "openrpc.json" || !fix.startsWith("struct:"));
+  return findings.filter(({ severity }) => severity === "error").map(problemOf);
 }
 
 function problemOf({ ruleId, message, location, reference, suggest }: Finding): Problem {
@@ -62,22 +57,16 @@ interface Violation {
 
 /** An independent reader of OpenRPC, on the self-contained spec. */
 export async function byOpenrpcReader(specs: Specs): Promise<Problem[]> {
-  const { parseOpenRPCDocument, validateOpenRPCDocument } =
-    await import("@open-rpc/schema-utils-js");
-  // It writes what references lead to in their place.
-  const bundle = structuredClone(bundleOpenrpc(specs)) as never;
-  const problem = (message: string, path: Path = []): Problem =>
-    specs.openrpc.problem(path, message, "Fix it as the OpenRPC 1.3 specification requires.");
-  const verdict = validateOpenRPCDocument(bundle);
-  if (verdict !== true) {
-    const { message } = verdict;
-    const list = JSON.parse(message.slice(message.indexOf("["))) as Violation[];
-    return list.map(({ dataPath, message: what, params }) =>
-      problem(`${what}: ${JSON.stringify(params)}`, dataPath.match(/[^.[\]']+/g) ?? []),
-    );
-  }
-  return parseOpenRPCDocument(bundle).then(
-    () => [],
-    (error: unknown) => [problem(error instanceof Error ? error.message : String(error))],
+  const { validateOpenRPCDocument } = await import("@open-rpc/schema-utils-js");
+  const verdict = validateOpenRPCDocument(bundleOpenrpc(specs) as never);
+  if (verdict === true) return [];
+  const { message } = verdict;
+  const list = JSON.parse(message.slice(message.indexOf("["))) as Violation[];
+  return list.map(({ dataPath, message: what, params }) =>
+    specs.openrpc.problem(
+      dataPath.match(/[^.[\]']+/g) ?? [],
+      `${what}: ${JSON.stringify(params)}`,
+      "Fix it as the OpenRPC 1.3 specification requires.",
+    ),
   );
 }

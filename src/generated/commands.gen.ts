@@ -25,7 +25,7 @@ export interface CommandInfo {
   readonly body?: true;
   /** Key of the items, where it is a list. */
   readonly items?: string;
-  /** True if a repeated call does nothing further. */
+  /** True if it changes nothing. */
   readonly safe: boolean;
   /** True if the interface specifies it; else it is an extension. */
   readonly specified: boolean;

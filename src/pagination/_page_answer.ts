@@ -65,8 +65,13 @@ function itemsOf(data: unknown, name: string): readonly unknown[] | undefined {
 function keyOf(item: unknown, name: string | undefined): string {
   const key = name === undefined ? undefined : fieldsOf(item)[name];
   if (typeof key === "string" || typeof key === "number") return String(key);
-  return JSON.stringify(item, (_, value: unknown) =>
-    typeof value === "bigint" ? `${value}n` : value,
+  return showJson(item);
+}
+
+/** A value as JSON, with its amounts. */
+export function showJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? `${part}n` : part,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Operations, Rest } from "../rest/mod.ts";
 import { checkInteger, checkOption } from "../validation/mod.ts";
 import { beginning, selectionOf } from "./_beginning.ts";
 import { fetchStep } from "./_fetch_step.ts";
+import { showJson } from "./_page_answer.ts";
 import { readToken } from "./_resume_token.ts";
 import type { ListOptions } from "./list_options.ts";
 import type { ListId, ListSource } from "./list_source.ts";
@@ -50,7 +51,7 @@ export function openList<Id extends ListId>(
   const path: readonly unknown[] = args.slice(0, inPath);
   const query: unknown = args[inPath];
   const { given, defaults } = selectionOf(info, query);
-  const name = { operation: id, segment: rest.segment, args: JSON.stringify([...path, given]) };
+  const name = { operation: id, segment: rest.segment, args: showJson([...path, given]) };
   const mark = resume === undefined ? undefined : readToken(name, resume);
   const begin = beginning(info, query, defaults, mark);
   const request = { rest, id, info, path, query, name, defaults, onShift, onProgress, call };

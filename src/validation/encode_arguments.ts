@@ -84,8 +84,8 @@ export function encodeArgument(
   throw valueFault(message, value, hasType(info, value));
 }
 
-function isEncoded({ types, items }: ParameterInfo): boolean {
-  return items !== undefined || types.some((type) => type === "bigint" || type === "object");
+function isEncoded({ types }: ParameterInfo): boolean {
+  return types.some((type) => ["array", "bigint", "object"].includes(type));
 }
 
 function hasType({ types }: ParameterInfo, value: unknown): boolean {

@@ -26,9 +26,10 @@ function pageAfter(cursor: string | undefined, items: readonly Item[] = ITEMS): 
 function cursorList(answer: Answer = pageAfter) {
   const { parameters } = listBlocks.info;
   const after = { name: "after", in: "query", types: ["string"], expected: "" };
+  const least = { ...after, name: "least", types: ["bigint"] };
   const info = {
     ...listBlocks.info,
-    parameters: [...parameters, after],
+    parameters: [...parameters, after, least],
     grows: undefined,
     cursor: { parameter: "after", next: "paging.next" },
   };
@@ -130,4 +131,12 @@ test("a list whose cursor repeats or is invalid breaks the interface", async () 
 test("a cursor that is absent ends the list", async () => {
   const { list } = cursorList(() => ({ blocks: ITEMS }));
   expect(await list().toArray()).toEqual(ITEMS);
+});
+
+test("an amount may be an argument, and tells the list of a token from others", async () => {
+  const { list, queries } = cursorList();
+  const { resumeToken } = await list({ least: 7n });
+  expect((await list({ least: 7n }, { resume: resumeToken })).items).toEqual(ITEMS.slice(3, 6));
+  expect(queries.at(-1)).toEqual({ least: 7n, after: "3" });
+  await expect(list({ least: 8n }, { resume: resumeToken })).rejects.toThrow(RangeError);
 });

@@ -115,33 +115,34 @@ function resolveString(context: Context<"string">, manner: Manner): Chain | unde
     $(plugin.symbolOnce(name, { external: "./codecs.gen.ts", importKind: "named" }));
   if (isAmount && decodes && isPlain) return codec("amountCodec");
 
-  const ofFormat = isAmount && !decodes ? undefined : FORMAT_PATTERNS[format];
-  const patterns = [...new Set([ofFormat, pattern])].filter((source) => source !== undefined);
+  const patterns = [...new Set([pattern, FORMAT_PATTERNS[format]])].filter(
+    (source) => source !== undefined,
+  );
   const ofName = format in FORMAT_PATTERNS ? undefined : nodes.format(context);
   const checks = [
     ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
     ...(maxLength === undefined ? [] : [$(z).attr("maxLength").call($.literal(maxLength))]),
-    ...patterns.map((source) =>
-      $(z)
-        .attr("regex")
-        .call($.regexp(source, flagsOf(source))),
-    ),
+    ...patterns.map((source) => $(z).attr("regex").call(expressionOf(context, source))),
   ];
   const [only] = patterns;
   const isPattern = only !== undefined && checks.length === 1 && !ofName && !manner.hasMethods;
-  if (isPattern)
-    return $(z)
-      .attr("pattern")
-      .call($.regexp(only, flagsOf(only)));
+  if (isPattern) return $(z).attr("pattern").call(expressionOf(context, only));
   const text = ofName
     ? checked(context, ofName, checks, manner)
     : made(context, "string", checks, manner);
   return isAmount && decodes ? codec("amountOf").call(text) : text;
 }
 
+/** `pattern` as a literal on one line. */
+function expressionOf({ $ }: Writer, pattern: string): ReturnType<Writer["$"]["regexp"]> {
+  return $.regexp(new RegExp(pattern, "u").source, flagsOf(pattern));
+}
+
 /** The flag u, by which the specs are read, where a pattern means something else without it. */
 function flagsOf(pattern: string): "u" | undefined {
-  return /[^ -~]|\\[DPSWpu]|\[\^|(?<!\\)\./.test(pattern) ? "u" : undefined;
+  // Two backslashes are one in the text, and escape nothing.
+  const escapes = pattern.replaceAll("\\\\", "");
+  return /[^ -~]|\\[DPSWpu]|\[\^|(?<!\\)\./.test(escapes) ? "u" : undefined;
 }
 
 function resolveObject(context: ObjectContext, { otherFields, hasMethods }: Manner): Chain {

@@ -30,13 +30,28 @@ function mayTake(schema: JsonObject, other: JsonObject, schemas: Schemas): boole
   const [one, two] = [alternativesOf(schema, schemas), alternativesOf(other, schemas)];
   return one.some((first) =>
     two.some((second) => {
-      const kinds = typesOf(second).filter((kind) => typesOf(first).includes(kind));
+      const [own, others] = [typesOf(first), typesOf(second)];
+      if (own.length === 0 || others.length === 0) return true;
+      const kinds = others.filter((kind) => own.includes(kind));
       if (kinds.length === 0) return false;
       if (kinds.every((kind) => kind === "object")) return mayTakeObject(first, second);
       if (!kinds.every((kind) => kind === "array")) return true;
-      return mayTake(objectAt(first, "items"), objectAt(second, "items"), schemas);
+      return mayTakeList(first, second, schemas);
     }),
   );
+}
+
+/** Compares the items of lists and tuples, each with the one at its place. */
+function mayTakeList(schema: JsonObject, other: JsonObject, schemas: Schemas): boolean {
+  const [own, others] = [schema, other].map((each) => arrayAt(each, "prefixItems"));
+  if (own?.length && others?.length && own.length !== others.length) return false;
+  const longer = own?.length ? own : others?.length ? others : [{}];
+  return longer.every((_, index) => mayTake(itemAt(schema, index), itemAt(other, index), schemas));
+}
+
+function itemAt(schema: JsonObject, index: number): JsonObject {
+  const item = arrayAt(schema, "prefixItems")[index];
+  return isObject(item) ? item : objectAt(schema, "items");
 }
 
 function mayTakeObject(schema: JsonObject, other: JsonObject): boolean {

@@ -58,6 +58,11 @@ function unnamedData(specs: Specs): Problem[] {
       specs.openapi.problem(at, `operation ${operation.id}: ${message}`, fix),
     ];
     const mark = [...path, "x-pagination"];
+    const isList = operation.items !== undefined;
+    if (isList && (operation.verb !== "get" || operation.status === 204)) {
+      const fix = "Write it as a get with content, or leave `x-pagination` out.";
+      return problem("it is a list, and no get with content", fix, mark);
+    }
     if (operation.envelope === undefined && operation.status === 204) return [];
     const data = schemas[operation.data ?? ""];
     if (!data)
@@ -66,10 +71,12 @@ function unnamedData(specs: Specs): Problem[] {
         "Write `data: { $ref: '#/components/schemas/…' }`.",
       );
     if (operation.items === undefined) return [];
-    const items = objectAt(objectAt(objectAt(data, "properties"), operation.items), "items");
-    if (!textAt(items, "$ref")) {
+    const list = objectAt(objectAt(data, "properties"), operation.items);
+    const items = objectAt(list, "items");
+    const isThere = list.type === "array" && arrayAt(data, "required").includes(operation.items);
+    if (!textAt(items, "$ref") || !isThere) {
       return problem(
-        `${operation.data} has no list "${operation.items}" of a named schema`,
+        `${operation.data} has no required list "${operation.items}" of a named schema`,
         "Fix `x-pagination` or the schema.",
         mark,
       );

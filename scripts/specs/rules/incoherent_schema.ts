@@ -5,7 +5,7 @@ import { allOfFault, flattenAllOf } from "../flatten_all_of.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
-import { refName, type Schemas } from "../layer.ts";
+import { isDecided, refName, type Schemas } from "../layer.ts";
 
 /** A fault of a schema: the keyword it is at, what is wrong, what to do. */
 type Fault = readonly [keyword: string, message: string, fix: string];
@@ -131,8 +131,10 @@ function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[]
   const isText = types.includes("string");
   const known = Object.keys(isText ? TEXT_FORMATS : NUMBER_FORMATS);
   if (known.includes(format)) {
-    if (format !== "int32" || types.includes("integer")) return [];
-    return [["format", 'format "int32" applies only to integers', "Write `type: integer`."]];
+    const type = format === "int32" ? "integer" : "number";
+    if (isText || types.every((each) => each === type || each === "null")) return [];
+    const message = `format "${format}" applies only to ${type}s`;
+    return [["format", message, `Write \`type: ${type}\`, or leave the format out.`]];
   }
   const big = "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.";
   const fix = format.endsWith("int64") ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
@@ -231,13 +233,18 @@ function alternativeFaults(schema: JsonObject, { schemas }: Context): Fault[] {
   for (const alternative of arrayAt(schema, keyword)) {
     if (isObject(alternative) && alternative.type === "null") continue;
     const ref = textAt(alternative, "$ref");
-    const values = discriminating(schemas[refName(ref)], name);
+    const target = schemas[refName(ref)];
+    const of = `${ref || "an alternative"} of ${keyword}`;
+    const values = discriminating(target, name);
     const again = values.find((value) => owners.has(value));
     if (values.length === 0 || again !== undefined) {
-      const of = `${ref || "an alternative"} of ${keyword}`;
       const what = again === undefined ? `does not say its "${name}"` : `shares "${again}"`;
       const fix = `Refer to schemas that require "${name}", each with a const or an enum of strings of its own.`;
       return [["discriminator", `${of} ${what}`, fix]];
+    }
+    if (isDecided(target) || isDecided(objectAt(target, "properties")[name])) {
+      const fix = `Write \`x-source: given\` there; the reference in ${keyword} may be decided.`;
+      return [["discriminator", `${of} or its "${name}" is decided, so it may be any value`, fix]];
     }
     for (const value of values) owners.set(value, ref);
   }

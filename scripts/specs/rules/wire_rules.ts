@@ -201,8 +201,8 @@ function untransferableParameter(specs: Specs): Problem[] {
   const parameters = operationsOf(specs).flatMap((operation) => operation.parameters);
   // Those of a path are the same for each of its operations.
   const places = new Map(parameters.map((each) => [JSON.stringify(each.path), each]));
-  return [...places.values()].flatMap(({ name, path, schema }) => {
-    const fault = transferFault(schema, schemas);
+  return [...places.values()].flatMap(({ name, path, value, schema }) => {
+    const fault = transferFault(schema, schemas) ?? carriedFault(value, schema, schemas);
     if (!fault) return [];
     return [specs.openapi.problem(path, `parameter "${name}" ${fault[0]}`, fault[1])];
   });
@@ -235,10 +235,45 @@ function transferFault(
   );
   if (!isPlain)
     return ["is a list of other than values", "Write `items` of strings, numbers or booleans."];
+  const items = lists.flatMap((list) => alternativesOf(objectAt(list, "items"), schemas));
+  const clash = textFault(items, items.flatMap(typesOrNone));
+  if (clash) return clash;
   if (alternatives.every((each) => each.default === undefined) && schema.default === undefined) {
     return undefined;
   }
   return ["is a list with a default", "Describe the behaviour without it in the description."];
+}
+
+/** Texts that arrive as they were sent. */
+const CARRIED: Readonly<Record<string, RegExp>> = {
+  path: /^(?!\.{0,2}$)[^/\\]+$/,
+  header: /^(?! )[ -~]*(?<! )$/,
+};
+
+/** The known values of a parameter, or of the items of a list, can be sent in its place. */
+function carriedFault(
+  parameter: JsonObject,
+  schema: JsonObject,
+  schemas: Schemas,
+): readonly [string, string] | undefined {
+  const place = textAt(parameter, "in");
+  const alternatives = alternativesOf(schema, schemas);
+  const items = alternatives.flatMap((each) =>
+    isObject(each.items) ? alternativesOf(each.items, schemas) : [],
+  );
+  const isJoined = items.length > 0 && (place !== "query" || parameter.explode === false);
+  const wrong = [...alternatives, ...items]
+    .flatMap(textsOf)
+    .find((text) => CARRIED[place]?.test(text) === false || (isJoined && /^$|,/.test(text)));
+  if (wrong === undefined) return undefined;
+  const where = isJoined ? "list joined by commas" : place;
+  return [`may be ${JSON.stringify(wrong)}, which no ${where} can carry`, "Write another value."];
+}
+
+/** The known values of a schema that are texts. */
+function textsOf(schema: JsonObject): string[] {
+  const values = schema.const === undefined ? arrayAt(schema, "enum") : [schema.const];
+  return values.filter((value) => typeof value === "string");
 }
 
 /** Texts that are read as values of other types where these are allowed too. */
@@ -256,12 +291,19 @@ function textFault(
   const others = Object.entries(READ_AS).filter(([type]) => types.includes(type));
   const texts = alternatives.filter((each) => typesOf(each).includes("string"));
   const clash = others.flatMap(([type, samples]) => {
-    const found = samples.find((sample) => texts.some((each) => takesText(each, sample)));
+    const known = texts.flatMap(textsOf).filter((text) => type !== "boolean" && isNumber(text));
+    const found = [...samples, ...known].find((sample) =>
+      texts.some((each) => takesText(each, sample)),
+    );
     return found === undefined ? [] : [`may be ${type} or a string, and "${found}" is both`];
   })[0];
   return clash === undefined
     ? undefined
     : [clash, "Write one type, or a `pattern` or `enum` that no string of the other type matches."];
+}
+
+function isNumber(text: string): boolean {
+  return text.trim() !== "" && Number.isFinite(Number(text));
 }
 
 function takesText(

@@ -4,27 +4,42 @@ import { wrongUse } from "../exit_error.ts";
 import { coerceArgument } from "./coerce_argument.ts";
 
 /** Flags of every call, which no parameter may take. */
-const TAKEN = ["chain", "endpoint", "key-file", "tier", "json", "ndjson", "all", "body", "help"];
+const TAKEN = [
+  ...["chain", "endpoint", "key-file", "tier", "json", "ndjson", "all", "body", "help"],
+  ...["count", "from"],
+];
 
-/** The flag of a parameter; one that is taken has its place in front. */
-export function flagOf({ name, in: place }: CommandParameter): Option {
-  const kebab = name
-    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    .replace(/[^\w]+/g, "-");
-  const plain = kebab.replace(/^-+/, "").toLowerCase();
-  return new Option(`--${TAKEN.includes(plain) ? `${place}-${plain}` : plain} <value>`);
+/** The flag of each parameter: one that is taken, empty or a negation to commander has its place in front. */
+function flagsOf(parameters: readonly CommandParameter[]): Map<CommandParameter, Option> {
+  const taken = new Set(TAKEN);
+  const flags = new Map<CommandParameter, Option>();
+  for (const parameter of parameters) {
+    const plain = kebabOf(parameter.name);
+    const isFree = !taken.has(plain) && !/^(no-|$)/.test(plain);
+    let flag = isFree ? plain : kebabOf(`${parameter.in}-${plain}`);
+    while (taken.has(flag)) flag += "-2";
+    taken.add(flag);
+    flags.set(parameter, new Option(`--${flag} <value>`));
+  }
+  return flags;
 }
 
-/** A flag with its description, default and known values. */
-export function describedFlag(parameter: CommandParameter): Option {
-  const { description, values, default: otherwise } = parameter;
-  const option = flagOf(parameter);
-  const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
-  const [sentence = ""] = description.split(/(?<=\.) /);
-  option.description = `${sentence.replace(/\.$/, "")}${preset}`;
-  // Known values are shown and completed; others may be extensions, and are left to the client.
-  if (values) option.argChoices = [...values];
-  return option;
+function kebabOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  return words.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "");
+}
+
+/** The flags of parameters with their descriptions, defaults and known values. */
+export function describedFlags(parameters: readonly CommandParameter[]): Option[] {
+  return [...flagsOf(parameters)].map(([parameter, option]) => {
+    const { description, values, default: otherwise } = parameter;
+    const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
+    const [sentence = ""] = description.split(/(?<=\.) /);
+    option.description = `${sentence.replace(/\.$/, "")}${preset}`;
+    // Known values are shown and completed; others may be extensions, and are left to the client.
+    if (values) option.argChoices = [...values];
+    return option;
+  });
 }
 
 /** Values of flags, by the names that commander gives them. */
@@ -33,15 +48,17 @@ export type FlagValues = Readonly<Record<string, unknown>>;
 /**
  * The values of flags, by the names of their parameters.
  *
+ * @param all All parameters that have flags.
  * @throws {ExitError} If one is of no type that its parameter takes, or a required one is missing.
  */
 export function valuesOf(
   parameters: readonly CommandParameter[],
   flags: FlagValues,
+  all: readonly CommandParameter[] = parameters,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const parameter of parameters) {
-    const flag = flagOf(parameter);
+  for (const [parameter, flag] of flagsOf(all)) {
+    if (!parameters.includes(parameter)) continue;
     const given = flags[flag.attributeName()];
     if (typeof given === "string") values[parameter.name] = coerceArgument(parameter, given);
     else if (parameter.required)
@@ -53,4 +70,9 @@ export function valuesOf(
 /** The arguments among the parameters of a call: those in the path, or by position. */
 export function argumentsOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "path" || place === "positional");
+}
+
+/** The others, which are flags. */
+export function flaggedOf({ parameters }: CommandInfo): CommandParameter[] {
+  return parameters.filter(({ in: place }) => place !== "path" && place !== "positional");
 }

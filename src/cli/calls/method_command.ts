@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
+import { argumentsOf } from "../../validation/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
 import { notFound } from "../exit_error.ts";
 import { openClient } from "../open_client.ts";
@@ -7,6 +9,7 @@ import { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
 import { coerceArgument } from "./coerce_argument.ts";
+import { decodeJson } from "./decode_json.ts";
 import { exampleOf } from "./example_of.ts";
 import { warnDeprecated } from "./warn_deprecated.ts";
 
@@ -47,7 +50,7 @@ async function callMethod(
 ): Promise<void> {
   const info = METHOD_COMMANDS[name] as CommandInfo;
   warnDeprecated(terminal, name, info);
-  const params = paramsOf(terminal, info, texts);
+  const params = paramsOf(terminal, name, info, texts);
   const addresses = texts.filter((text) => text !== undefined);
   const client = await openClient(terminal, flags, { addresses, chains: info.chains });
   const methods = client.rpc as unknown as Methods;
@@ -59,13 +62,19 @@ async function callMethod(
 /** The parameters up to the last one given. A dash stands for standard input, for what is too long or not for others to see. */
 function paramsOf(
   terminal: Terminal,
+  name: string,
   { parameters }: CommandInfo,
   texts: readonly (string | undefined)[],
 ): unknown[] {
+  const { params } = METHOD_CALLS[name as MethodName].validators;
+  const schemas = params ? argumentsOf(parameters, params) : [];
   const given = texts.slice(0, texts.findLastIndex((text) => text !== undefined) + 1);
   return given.map((text, index) => {
     const parameter = parameters[index];
     if (text === undefined || !parameter) return undefined;
-    return coerceArgument(parameter, text === "-" ? terminal.readInput().trim() : text);
+    const read = text === "-" ? terminal.readInput().trim() : text;
+    const value = coerceArgument(parameter, read);
+    const isJson = typeof value === "object" && /^[[{]/.test(read);
+    return isJson ? decodeJson(parameter.name, schemas[index]?.schema, value) : value;
   });
 }

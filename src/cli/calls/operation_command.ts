@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
+import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { type CommandInfo, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
@@ -8,8 +9,9 @@ import { openClient } from "../open_client.ts";
 import { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
-import { argumentsOf, describedFlag, type FlagValues, valuesOf } from "./call_flags.ts";
+import { argumentsOf, describedFlags, flaggedOf, type FlagValues, valuesOf } from "./call_flags.ts";
 import { coerceArgument } from "./coerce_argument.ts";
+import { decodeJson } from "./decode_json.ts";
 import { exampleOf } from "./example_of.ts";
 import { printList } from "./print_list.ts";
 import { warnDeprecated } from "./warn_deprecated.ts";
@@ -25,14 +27,13 @@ export function operationCommand(
 ): Command {
   const info = OPERATION_COMMANDS[id] as CommandInfo;
   const inPath = argumentsOf(info);
-  const flagged = info.parameters.filter((parameter) => !inPath.includes(parameter));
   const mark = info.deprecated ? " (deprecated)" : "";
   const command = clientCommand(name)
     .summary(`${info.summary}${mark}`)
     .description(`${info.summary}${mark}. ${info.description}`);
   for (const { name: argument, description, expected } of inPath)
     command.argument(`<${argument}>`, `${description} ${capitalised(expected)}`);
-  for (const parameter of flagged) command.addOption(describedFlag(parameter));
+  for (const flag of describedFlags(flaggedOf(info))) command.addOption(flag);
   if (info.body) command.option("--body <json>", "the whole body, - for standard input");
   if (info.items !== undefined) command.option("--all", "print every item, page after page");
   command.action((...given: unknown[]) => {
@@ -56,8 +57,9 @@ async function callOperation(
   );
   const fields = info.parameters.filter((parameter) => parameter.in === "body");
   const named = info.parameters.filter(({ in: place }) => place === "query" || place === "header");
-  if (info.body) args.push(bodyOf(terminal, flags) ?? valuesOf(fields, flags));
-  if (named.length > 0) args.push(valuesOf(named, flags));
+  const flagged = flaggedOf(info);
+  if (info.body) args.push(bodyOf(terminal, id, flags) ?? valuesOf(fields, flags, flagged));
+  if (named.length > 0) args.push(valuesOf(named, flags, flagged));
   const client = await openClient(terminal, flags, { addresses: texts, chains: info.chains });
   const call = client[id as keyof Client] as (...values: unknown[]) => unknown;
   const printer = new Printer(terminal, flags);
@@ -65,10 +67,19 @@ async function callOperation(
   return printList(printer, call(...args) as PagedList<unknown>, flags, info.items);
 }
 
-function bodyOf(terminal: Terminal, { body }: Flags): unknown {
+function bodyOf(terminal: Terminal, id: string, { body }: Flags): unknown {
   if (body === undefined) return undefined;
+  const { validators } = OPERATION_CALLS[id as OperationId];
+  return decodeJson(
+    "--body",
+    validators.body,
+    parseBody(body === "-" ? terminal.readInput() : body),
+  );
+}
+
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(body === "-" ? terminal.readInput() : body);
+    return JSON.parse(text);
   } catch {
     throw wrongUse("Cannot read --body: expected JSON.");
   }

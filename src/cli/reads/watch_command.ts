@@ -3,7 +3,7 @@ import type { Client } from "../../client/mod.ts";
 import type { StreamEvent, SubscribeOptions } from "../../events/mod.ts";
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { describedFlag, type FlagValues, valuesOf } from "../calls/call_flags.ts";
+import { describedFlags, type FlagValues, valuesOf } from "../calls/call_flags.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
 import { openClient } from "../open_client.ts";
 import { Printer } from "../output/printer.ts";
@@ -33,7 +33,7 @@ export function watchCommand(terminal: Terminal): Command {
 function topicCommand(terminal: Terminal, topic: TopicName): Command {
   const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
   const command = clientCommand(topic).description(description);
-  for (const filter of filters) command.addOption(describedFlag(filter));
+  for (const flag of describedFlags(filters)) command.addOption(flag);
   command.option("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9));
   if (FROM_HEIGHT.includes(topic))
     command.option("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));

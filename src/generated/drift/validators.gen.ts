@@ -5,7 +5,7 @@ import * as z from '../../zod/mod.ts';
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
-export const zAmount = /* @__PURE__ */ z.pattern(/^(0|[1-9][0-9]*)$/);
+export const zAmount = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/), /* @__PURE__ */ z.regex(/^-?[0-9]+$/));
 
 /**
  * Hash or root of 32 bytes, lower-case hex with 0x.

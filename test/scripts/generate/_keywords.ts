@@ -130,6 +130,22 @@ export const KEYWORDS: readonly Sample[] = [
     bad: ["a/b"],
   },
   {
+    title: "pattern with a line break between slashes",
+    name: "Lines",
+    schema: { type: "string", pattern: "/a\n/" },
+    type: "string",
+    good: [["/a\n/"]],
+    bad: ["a\n", "/a/"],
+  },
+  {
+    title: "pattern with a backslash before any character",
+    name: "Escaped",
+    schema: { type: "string", pattern: "^\\\\.$" },
+    type: "string",
+    good: [["\\a"], ["\\\u{1F600}"]],
+    bad: ["a", "\\ab"],
+  },
+  {
     title: "format date-time",
     name: "Moment",
     schema: { type: "string", format: "date-time" },
@@ -211,6 +227,14 @@ export const KEYWORDS: readonly Sample[] = [
     type: "bigint",
     good: [["5", 5n]],
     bad: ["-5", "1234", "a"],
+  },
+  {
+    title: "format decimal-integer with a pattern that takes other texts too",
+    name: "Positive",
+    schema: { type: "string", format: "decimal-integer", pattern: "^[1-9]" },
+    type: "bigint",
+    good: [["12", 12n]],
+    bad: ["0", "1x", "x"],
   },
   {
     title: "const of a text",

@@ -128,6 +128,11 @@ describe(
       expect(JSON.parse(withBody.told)).toMatchObject({ hasBody: true, body: { weight: "5" } });
     });
 
+    test("what changes something is no tool that reads, though it may be repeated", async () => {
+      const { TOOLS } = await import(join(folder, "src/cli/mcp/tools.ts"));
+      expect([TOOLS.has("getLabel"), TOOLS.has("deleteLabel")]).toEqual([true, false]);
+    });
+
     test("204 is an answer without data", async () => {
       expect(await delta.deleteLabel("me", "first")).toBeUndefined();
       expect(requests.at(-1)).toBe("DELETE http://service.test/v1/delta/labels/me/first");

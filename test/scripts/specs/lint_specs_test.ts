@@ -52,14 +52,30 @@ test("an error of Redocly is reported with file, line and rule", { timeout: SLOW
   ]);
 });
 
-test("a tuple may stand in openrpc.json", { timeout: SLOW }, async () => {
-  const folder = await temporaryFolder();
-  const tuple =
-    '"type": "array", "prefixItems": [{ "type": "integer" }], "items": false, "minItems": 1';
-  const text = smallText("openrpc.json").replace('"type": "boolean", "default": false', tuple);
-  await writeFile(join(folder, "openapi.yaml"), smallText("openapi.yaml"));
-  await writeFile(join(folder, "openrpc.json"), text);
-  expect(await lintSpecs(folder, await loadSpecs(folder))).toEqual([]);
+test(
+  "a tuple may stand in openrpc.json, and in a schema that it refers to",
+  { timeout: SLOW },
+  async () => {
+    const folder = await temporaryFolder();
+    const tuple =
+      '"type": "array", "prefixItems": [{ "type": "integer" }], "items": false, "minItems": 1';
+    const openapi = smallText("openapi.yaml").replace(
+      "        hash: { $ref",
+      `        pair: { ${tuple}, description: Pair., x-source: given }\n$&`,
+    );
+    const openrpc = smallText("openrpc.json").replace('"type": "boolean", "default": false', tuple);
+    await writeFile(join(folder, "openapi.yaml"), openapi);
+    await writeFile(join(folder, "openrpc.json"), openrpc);
+    expect(await lintSpecs(folder, await loadSpecs(folder))).toEqual([]);
+  },
+);
+
+test("a method may answer a schema that holds itself", async () => {
+  const parent = '    Hash:\n      properties: { parent: { $ref: "#/components/schemas/Hash" } }\n';
+  const text = smallText("openapi.yaml").replace("    Hash:\n", parent);
+  const openapi = new SpecFile("openapi.yaml", text);
+  const openrpc = new SpecFile("openrpc.json", smallText("openrpc.json"));
+  expect(await byOpenrpcReader({ openapi, openrpc })).toEqual([]);
 });
 
 test("an independent reader of OpenRPC refuses a method without a name", async () => {

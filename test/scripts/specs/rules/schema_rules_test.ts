@@ -44,6 +44,18 @@ const INCOHERENT = [
     fix: "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.",
   },
   {
+    title: "a format is of numbers with fractions",
+    schema: "type: [integer, 'null'], format: double",
+    message: `format "double" applies only to numbers`,
+    fix: "Write `type: number`, or leave the format out.",
+  },
+  {
+    title: "a format is of integers",
+    schema: "type: number, format: int32",
+    message: `format "int32" applies only to integers`,
+    fix: "Write `type: integer`, or leave the format out.",
+  },
+  {
     title: "a tuple may be shorter",
     schema: "type: array, prefixItems: [{ type: integer }], items: false",
     message: "a tuple whose items may be absent or followed by others",
@@ -203,6 +215,28 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `number: { description: Height., ${schema}, x-source: given }`,
       message,
       fix,
+    })),
+    ...[
+      ["given", "decided"],
+      ["decided", "given"],
+    ].map(([source, ofKind]): Case => ({
+      title: `an alternative is ${source}, and its kind is ${ofKind}`,
+      file: "openapi.yaml",
+      find: "  schemas:\n    Hash:",
+      put: `  schemas:
+    Left:
+      { description: A., x-source: ${source}, x-reason: B., type: object, required: [kind], properties: { kind: { const: left, description: C., x-source: ${ofKind}, x-reason: D. } } }
+    Right:
+      { description: A., x-source: given, type: object, required: [kind], properties: { kind: { const: right, description: C., x-source: given } } }
+    Side:
+      oneOf: [{ $ref: "#/components/schemas/Right" }, { $ref: "#/components/schemas/Left" }]
+      discriminator: { propertyName: kind }
+      description: A.
+      x-source: given
+    Hash:`,
+      at: "discriminator: {",
+      message: `#/components/schemas/Left of oneOf or its "kind" is decided, so it may be any value`,
+      fix: "Write `x-source: given` there; the reference in oneOf may be decided.",
     })),
     {
       title: "a decided bound says nothing of the type",

@@ -430,25 +430,55 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
       ],
       [
+        "{ type: array, items: { type: [integer, string] } }",
+        'may be integer or a string, and "0" is both',
+        "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
+      ],
+      [
+        "{ enum: ['15', 15] }",
+        'may be integer or a string, and "15" is both',
+        "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
+      ],
+      [
+        "{ type: array, items: { enum: ['a,b'] } }, explode: false",
+        'may be "a,b", which no list joined by commas can carry',
+        "Write another value.",
+      ],
+      [
         "{ anyOf: [{ type: boolean }, { type: string, enum: ['true', maybe] }] }",
         'may be boolean or a string, and "true" is both',
         "Write one type, or a `pattern` or `enum` that no string of the other type matches.",
       ],
     ] as const
-  ).map(([schema, message, fix]) => ({
-    title: `a query parameter is ${schema}`,
-    file: "openapi.yaml",
-    find: LIMIT,
-    put: `        - { name: odd, in: query, description: X., x-source: given, schema: ${schema} }\n${LIMIT}`,
-    at: "name: odd",
-    message: `parameter "odd" ${message}`,
-    fix,
-  })),
+  )
+    .map(([schema, message, fix]): Case => ({
+      title: `a query parameter is ${schema}`,
+      file: "openapi.yaml",
+      find: LIMIT,
+      put: `        - { name: odd, in: query, description: X., x-source: given, schema: ${schema} }\n${LIMIT}`,
+      at: "name: odd",
+      message: `parameter "odd" ${message}`,
+      fix,
+    }))
+    .concat(
+      ["é", " a", "a\\nb"].map((value): Case => ({
+        title: `a header is "${value}"`,
+        file: "openapi.yaml",
+        find: LIMIT,
+        put: `        - { name: X-Odd, in: header, description: X., x-source: given, schema: { enum: ["${value}"] } }\n${LIMIT}`,
+        at: "name: X-Odd",
+        message: `parameter "X-Odd" may be "${value}", which no header can carry`,
+        fix: "Write another value.",
+      })),
+    ),
   ambiguousAmount: [
     "[{ type: string }, { $ref: '#/components/schemas/Amount' }]",
     "[{ $ref: '#/components/schemas/ErrorObject' }, { type: object, properties: { code: { type: string }, message: { type: string }, fee: { $ref: '#/components/schemas/Amount' } } }]",
     "[{ type: object, additionalProperties: { type: string } }, { $ref: '#/components/schemas/Stakes' }]",
     "[{ type: array, items: { type: string } }, { type: array, items: { $ref: '#/components/schemas/Amount' } }]",
+    "[{ type: array, items: {} }, { type: array, items: { $ref: '#/components/schemas/Amount' } }]",
+    "[{ type: array, items: { type: string } }, { type: array, prefixItems: [{ $ref: '#/components/schemas/Amount' }], items: false, minItems: 1 }]",
+    "[{ type: array, prefixItems: [{ type: string }], items: false, minItems: 1 }, { type: array, prefixItems: [{ $ref: '#/components/schemas/Amount' }], items: false, minItems: 1 }]",
   ].map((anyOf) => ({
     title: `a value is one of ${anyOf}`,
     file: "openapi.yaml",

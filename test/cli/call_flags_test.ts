@@ -1,0 +1,45 @@
+import { Command } from "commander";
+import { expect, test } from "vitest";
+import { describedFlags, valuesOf } from "../../src/cli/calls/call_flags.ts";
+import type { CommandParameter } from "../../src/generated/commands.gen.ts";
+
+function parameterOf(name: string, place: "body" | "header" | "query" = "query"): CommandParameter {
+  return { name, in: place, types: ["string"], expected: "a string", description: "A value." };
+}
+
+const PARAMETERS = [
+  ...["minHeight", "filter[type]", "$top", "noCache", "ü", "page_size", "from"].map((name) =>
+    parameterOf(name),
+  ),
+  ...[parameterOf("limit", "body"), parameterOf("limit"), parameterOf("X-Limit", "header")],
+];
+const FLAGS = [
+  ...["--min-height", "--filter-type", "--top", "--query-no-cache", "--query", "--page_size"],
+  ...["--query-from", "--limit", "--query-limit", "--x-limit"],
+];
+
+test("every parameter has a flag of its own, whatever its name", () => {
+  expect(describedFlags(PARAMETERS).map(({ long }) => long)).toEqual(FLAGS);
+});
+
+test("the value of a flag goes to its parameter", () => {
+  const command = new Command();
+  for (const flag of describedFlags(PARAMETERS)) command.addOption(flag);
+  command.parse(
+    FLAGS.flatMap((flag) => [flag, `of ${flag}`]),
+    { from: "user" },
+  );
+  const [body, ...others] = [PARAMETERS.slice(7, 8), PARAMETERS.slice(0, 7), PARAMETERS.slice(8)];
+  expect(valuesOf(body ?? [], command.opts(), PARAMETERS)).toEqual({ limit: "of --limit" });
+  expect(valuesOf(others.flat(), command.opts(), PARAMETERS)).toEqual({
+    minHeight: "of --min-height",
+    "filter[type]": "of --filter-type",
+    $top: "of --top",
+    noCache: "of --query-no-cache",
+    ü: "of --query",
+    page_size: "of --page_size",
+    from: "of --query-from",
+    limit: "of --query-limit",
+    "X-Limit": "of --x-limit",
+  });
+});
