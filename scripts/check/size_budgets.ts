@@ -4,13 +4,13 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 56_600,
+  ".": 56_700,
   "./chains": 1_150,
   "./client": 53_000,
   "./devnet": 14_550,
   "./drift": 11_350,
   "./errors": 2_200,
-  "./events": 18_000,
+  "./events": 18_050,
   "./pagination": 6_100,
   "./rest": 15_350,
   "./rpc": 14_850,
