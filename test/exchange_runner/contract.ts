@@ -2,7 +2,6 @@ import {
   MethodCallValidator,
   type MethodNotFoundError,
   type ParameterValidationError,
-  parseOpenRPCDocument,
 } from "@open-rpc/schema-utils-js";
 import { bundleOpenrpc } from "../../scripts/specs/bundle_openrpc.ts";
 import { type Specs, loadSpecs } from "../../scripts/specs/specs.ts";
@@ -36,8 +35,7 @@ export interface Contract {
  */
 export async function loadContract(folder: string): Promise<Contract> {
   const specs = await loadSpecs(folder);
-  const openrpc = await dereferenced(specs);
-  const validator = new MethodCallValidator(openrpc);
+  const validator = new MethodCallValidator(selfContained(specs));
   const model = readModel(specs);
   const codes = errorCodes(specs, model);
   return {
@@ -74,16 +72,18 @@ function errorCodes(
   );
 }
 
-/** The JSON-RPC spec with what was decided in force, and every reference resolved. */
-async function dereferenced(specs: Specs): Promise<OpenrpcDocument> {
-  const bundle = mapObjects(bundleOpenrpc(specs), inForce);
-  return parseOpenRPCDocument(
-    { ...(bundle as JsonObject), methods: allMethods(bundle) } as unknown as OpenrpcDocument,
-    {
-      validate: false,
-      dereference: true,
-    },
-  );
+/** The JSON-RPC spec with what was decided in force. Each parameter has the schemas that it may refer to. */
+function selfContained(specs: Specs): OpenrpcDocument {
+  const bundle = mapObjects(bundleOpenrpc(specs), inForce) as JsonObject;
+  const components = { schemas: objectAt(objectAt(bundle, "components"), "schemas") };
+  const methods = allMethods(bundle).map((method) => ({
+    ...(method as JsonObject),
+    params: arrayAt(method, "params").map((parameter) => ({
+      ...(parameter as JsonObject),
+      schema: { ...objectAt(parameter, "schema"), components },
+    })),
+  }));
+  return { ...bundle, methods } as unknown as OpenrpcDocument;
 }
 
 /** The methods with those that control the devnet. */

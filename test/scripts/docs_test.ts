@@ -142,7 +142,7 @@ describe("the published specs", () => {
       typeof validateOpenRPCDocument
     >[0];
     expect(validateOpenRPCDocument(document)).toBe(true);
-    const parsed = await parseOpenRPCDocument(document);
+    const parsed = await parseOpenRPCDocument(document, { dereference: false });
     expect(parsed.methods.map((method) => ("name" in method ? method.name : ""))).toContain(
       "chain_subscribe",
     );
