@@ -27,7 +27,7 @@ const FIRST_ROUNDS = 10;
 const CONNECTIONS = 8;
 const ADDRESSES = 20_000;
 /** At least as many as a connection sends requests in a round. */
-const ADDRESSES_OF_A_ROUND = 1_000;
+const ADDRESSES_OF_A_ROUND = 4_000;
 const REST = "/v1/delta";
 
 /** The requests, in turns. */
