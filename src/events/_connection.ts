@@ -1,80 +1,12 @@
 import type { Segment } from "../chains/mod.ts";
-import { ContractError, RpcError, type TransportError } from "../errors/mod.ts";
+import { ContractError, RpcError } from "../errors/mod.ts";
 import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
-import type { TopicName } from "../generated/topics.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
+import type { Slot, SlotEntry, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
 import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
 import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
 import { type ChannelHandlers, SocketChannel, type WebSocketConstructor } from "./web_socket.ts";
-
-/**
- * What a slot asks of its connection.
- *
- * - `active`: events of its topic
- * - `held`: an open connection, but no events: the subscription is paused or backfills
- * - `standby`: a notice when a connection opens; meanwhile the subscription polls
- */
-export type SlotMode = "active" | "held" | "standby";
-
-/**
- * What happens to a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
- * gets `connected` alone.
- */
-export type SlotInput =
-  /** A connection is being opened, or the service has yet to answer the subscription. */
-  | { readonly type: "connecting" }
-  | { readonly type: "connected" }
-  /** The connection is lost or the service asked for a pause; the next attempt follows. */
-  | { readonly type: "waiting"; readonly error?: Error | undefined }
-  /** The service has accepted the subscription, which begins at `cursor`. */
-  | { readonly type: "subscribed"; readonly cursor: string | null }
-  | { readonly type: "event"; readonly result: unknown; readonly cursor: string | null }
-  /** The log has no event of the subscription up to `cursor`. */
-  | { readonly type: "advanced"; readonly cursor: string }
-  /** The service refuses the subscription. */
-  | { readonly type: "refused"; readonly error: RpcError }
-  /** As `waiting`, after attempts to reconnect have failed for a while. */
-  | { readonly type: "unavailable"; readonly error: TransportError }
-  /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
-  | { readonly type: "unreachable"; readonly error: TransportError }
-  /** No further attempt comes. */
-  | { readonly type: "failed"; readonly error: unknown };
-
-/** The subscription behind a slot. */
-export interface SlotListener {
-  readonly topic: TopicName;
-  /** The filter to subscribe with, at the present cursor. */
-  filter(): Readonly<Record<string, unknown>>;
-  notify(input: SlotInput): void;
-}
-
-/** The slot of a subscription on a connection. */
-export interface Slot {
-  /** Changes what it asks for; `active` subscribes anew. */
-  setMode(mode: SlotMode): void;
-  /** Leaves the connection, which closes after its last slot. */
-  release(): void;
-}
-
-/** A slot as its connection sees it. */
-interface SlotState {
-  readonly listener: SlotListener;
-  mode: SlotMode;
-  /** Refusals in a row that may pass. */
-  failures: number;
-  /** Its subscription on the WebSocket, from the request on. */
-  entry?: Entry | undefined;
-}
-
-interface Entry {
-  /** Undefined until the service has accepted it. */
-  id?: string;
-  /** True if no event came since the last check of quiet subscriptions. */
-  isQuiet: boolean;
-  /** Asks again after a refusal that may pass. */
-  timer?: unknown;
-}
 
 /**
  * - `idle`: nothing uses it
@@ -293,7 +225,7 @@ export class Connection implements ChannelHandlers {
     this.#unsubscribe(slot);
     const { listener, mode } = slot;
     if (this.#phase !== "open" || mode !== "active") return;
-    const entry: Entry = (slot.entry = { isQuiet: false });
+    const entry: SlotEntry = (slot.entry = { isQuiet: false });
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
@@ -337,7 +269,7 @@ export class Connection implements ChannelHandlers {
     this.#channel?.drop({ reason });
   }
 
-  #refuse(slot: SlotState, entry: Entry, answer: unknown): void {
+  #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {
     const { segment, clock, timing } = this.#parts;
     const { code, message, data } = uncheckedFields<RpcError>(answer);
     if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");

@@ -3,7 +3,7 @@ import type { TopicName } from "../generated/topics.gen.ts";
 import { pause } from "../transport/mod.ts";
 import { connectionError } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./_connection.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
 export interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {

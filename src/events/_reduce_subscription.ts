@@ -28,7 +28,7 @@ import type { TransportError } from "../errors/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import { gap, messageOf, noFallback, type StreamName } from "./_event_errors.ts";
 import type { ReadInput, ReadTask } from "./_rest_reader.ts";
-import type { SlotInput, SlotMode } from "./_connection.ts";
+import type { SlotInput, SlotMode } from "./_slot.ts";
 import type { StreamState } from "./events.ts";
 
 /** A public state, which is `waiting` instead while the subscription is late. */

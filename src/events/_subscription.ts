@@ -7,7 +7,7 @@ import { RestReader } from "./_rest_reader.ts";
 import type { PollingQuota } from "./plan_polling.ts";
 import type { ChainReads } from "./chain_reads.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./_connection.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
 import type { EventStream, OnState, StreamEvent, StreamState } from "./events.ts";
 import { StateCell } from "./_state_cell.ts";

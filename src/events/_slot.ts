@@ -1,0 +1,71 @@
+import type { RpcError, TransportError } from "../errors/mod.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
+
+/**
+ * What a slot asks of its connection.
+ *
+ * - `active`: events of its topic
+ * - `held`: an open connection, but no events: the subscription is paused or backfills
+ * - `standby`: a notice when a connection opens; meanwhile the subscription polls
+ */
+export type SlotMode = "active" | "held" | "standby";
+
+/**
+ * What happens to a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
+ * gets `connected` alone.
+ */
+export type SlotInput =
+  /** A connection is being opened, or the service has yet to answer the subscription. */
+  | { readonly type: "connecting" }
+  | { readonly type: "connected" }
+  /** The connection is lost or the service asked for a pause; the next attempt follows. */
+  | { readonly type: "waiting"; readonly error?: Error | undefined }
+  /** The service has accepted the subscription, which begins at `cursor`. */
+  | { readonly type: "subscribed"; readonly cursor: string | null }
+  | { readonly type: "event"; readonly result: unknown; readonly cursor: string | null }
+  /** The log has no event of the subscription up to `cursor`. */
+  | { readonly type: "advanced"; readonly cursor: string }
+  /** The service refuses the subscription. */
+  | { readonly type: "refused"; readonly error: RpcError }
+  /** As `waiting`, after attempts to reconnect have failed for a while. */
+  | { readonly type: "unavailable"; readonly error: TransportError }
+  /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
+  | { readonly type: "unreachable"; readonly error: TransportError }
+  /** No further attempt comes. */
+  | { readonly type: "failed"; readonly error: unknown };
+
+/** The subscription behind a slot. */
+export interface SlotListener {
+  readonly topic: TopicName;
+  /** The filter to subscribe with, at the present cursor. */
+  filter(): Readonly<Record<string, unknown>>;
+  notify(input: SlotInput): void;
+}
+
+/** The slot of a subscription on a connection. */
+export interface Slot {
+  /** Changes what it asks for; `active` subscribes anew. */
+  setMode(mode: SlotMode): void;
+  /** Leaves the connection, which closes after its last slot. */
+  release(): void;
+}
+
+/** A slot as its connection sees it. */
+export interface SlotState {
+  readonly listener: SlotListener;
+  mode: SlotMode;
+  /** Refusals in a row that may pass. */
+  failures: number;
+  /** Its subscription on the WebSocket, from the request on. */
+  entry?: SlotEntry | undefined;
+}
+
+/** The subscription of a slot on a WebSocket. */
+export interface SlotEntry {
+  /** Undefined until the service has accepted it. */
+  id?: string;
+  /** True if no event came since the last check of quiet subscriptions. */
+  isQuiet: boolean;
+  /** Asks again after a refusal that may pass. */
+  timer?: unknown;
+}
