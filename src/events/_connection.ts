@@ -235,7 +235,8 @@ export class Connection implements ChannelHandlers {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(subscription);
       else if (error !== undefined) this.#refuse(slot, entry, error);
-      else if (typeof subscription !== "string") this.#reject(slot, "subscription", "a string");
+      else if (typeof subscription !== "string" || this.#live.get(subscription))
+        this.#reject(slot, "subscription", "an id of its own");
       else {
         slot.failures = 0;
         entry.id = subscription;

@@ -180,6 +180,24 @@ describe("a subscription stops trying", () => {
     expect(isContractError(reason)).toBe(true);
   });
 
+  test("after it was given the id of another one, which goes on", async () => {
+    const result = { subscription: "s1" };
+    const server = await hostile(({ socket, id }) => socket.send(JSON.stringify({ id, result })));
+    const { events } = opened.delta(server.origin);
+    const first = events.subscribe("blocks");
+    await first.ready;
+    const reason: unknown = await events
+      .subscribe("blocks")
+      .next()
+      .catch((error: unknown) => error);
+    expect(isContractError(reason) && reason.issues).toEqual([
+      { path: "subscription", message: "expected an id of its own" },
+    ]);
+    const [asked] = server.asked;
+    if (asked) sendBlock({ ...asked, id: 1 }, 7);
+    expect(await take(first, 1)).toMatchObject([{ data: { number: 7 } }]);
+  });
+
   test("where the service gives no cursors: a lost connection is a gap, and said to be", async () => {
     const server = await hostile((call) => {
       begin(call);
