@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,8 @@ import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { collect } from "../_chain_file.ts";
 import { testStore } from "../_conformance.ts";
 import { copyStore } from "../_copy_store.ts";
+
+const STORE = import.meta.resolve("../../../../../src/service/chain/store/mod.ts");
 
 const folder = mkdtempSync(join(tmpdir(), "store-"));
 let files = 0;
@@ -270,6 +273,27 @@ describe("openSqliteStore()", () => {
       expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
         `Cannot open store at ${path}`,
       ),
+    );
+  });
+
+  test("names a folder that may only be read", async () => {
+    const locked = mkdtempSync(join(tmpdir(), "locked-"));
+    onTestFinished(() => rmSync(locked, { recursive: true }));
+    const path = join(locked, "x.sqlite");
+    await openSqliteStore({ path, render: RENDER }).close();
+    chmodSync(locked, 0o555);
+    // In a process of its own, since it gives the rights of root up for good.
+    const program = `import { openSqliteStore } from ${JSON.stringify(STORE)};
+      if (process.getuid() === 0) process.setuid(65_534);
+      try {
+        openSqliteStore({ path: ${JSON.stringify(path)}, create: false });
+      } catch ({ message }) {
+        console.log(message);
+      }`;
+    const args = ["--input-type=module", "--eval", program];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect(stdout).toBe(
+      `Cannot open store at ${path}: EACCES: permission denied, access '${locked}'\n`,
     );
   });
 
