@@ -267,3 +267,25 @@ test("a reorganisation between two pages of blocks is delivered", async () => {
   const anew = Array.from({ length: newest - 97 }, (_, index) => 98 + index);
   expect(numbers(delivered)).toEqual([97, ...replaced, "reorg 98", ...anew]);
 });
+
+test("a list that states another length of its pages each time is walked without asking for ever", async () => {
+  const { origin } = await opened.service({ history: 99 });
+  const delta = opened.delta(origin);
+  let pages = 0;
+  const reads: ChainReads = {
+    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
+    getChainStats: (...args) => delta.getChainStats(...args),
+    async listBlocks(query, options) {
+      const { items } = await delta.listBlocks(query, options);
+      const limit = query.order === "asc" ? 50 + (pages++ % 2) : 1;
+      return { items, pagination: { limit, totalItems: 100 } };
+    },
+  };
+  const walk = new ChainWalk({ topic: "blocks", filter: {}, fromHeight: 97, reads });
+  const delivered: Delivered[] = [];
+  for await (const step of walk.steps(undefined, new AbortController().signal)) {
+    delivered.push(step as Delivered);
+  }
+  expect(numbers(delivered)).toEqual([97, 98, 99]);
+  expect(pages).toBeLessThan(5);
+});

@@ -18,9 +18,9 @@ export interface Examination {
   readonly client: Client;
   /** Seconds that events are waited for. */
   readonly eventSeconds: number;
-  /** Told after each probe. */
+  /** Called after each probe. */
   readonly onProbe: (done: number, total: number) => void;
-  /** Told of a request whose answer takes long. */
+  /** Called with a request whose answer takes long. */
   readonly onWait: (request: ProbeRequest) => void;
 }
 
