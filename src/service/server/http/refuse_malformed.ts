@@ -17,6 +17,9 @@ export function refuseMalformed(
   maximumHeaderBytes: number,
 ): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  // Browsers open connections ahead: an answer there would be read as that of the request they send later.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Partial<Socket>).bytesRead === 0)
+    return void socket.destroy();
   const { _httpMessage: message } = socket as Answering;
   // Behind a whole request, whose own answer comes first: that may say that a transaction was accepted.
   if (message?.req.complete && !message.headersSent) {

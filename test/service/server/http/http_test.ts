@@ -142,6 +142,10 @@ describe("the service over HTTP", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  test("closes a connection that sent nothing without an answer, which would be that of a later request", async () => {
+    expect(await everything(await open(listener.origin))).toBe("");
+  });
+
   test("gives up on a client that never ends its body", async () => {
     const head =
       "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99";
