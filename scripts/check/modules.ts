@@ -41,7 +41,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   parameters: { imports: ["generated", "validation"], node20: true },
   "generated/client": { imports: [...VALUES, "zod", "validation", "parameters"] },
   "generated/drift": { imports: ["zod", "validation"] },
-  "generated/service": { imports: VALUES },
+  "generated/service": { imports: [...VALUES, "zod"] },
   errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
   chains: { imports: VALUES, node20: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },

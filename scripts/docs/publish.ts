@@ -7,12 +7,7 @@ import {
   objectAt,
   objectsAt,
 } from "../specs/json.ts";
-import { TEXT_FORMATS } from "../specs/formats.ts";
-
-/** Formats that JSON Schema knows; ours are patterns beside them. */
-const KNOWN_FORMATS = Object.keys(TEXT_FORMATS).filter(
-  (name) => name !== "address" && name !== "decimal-integer",
-);
+import { STANDARD_FORMATS } from "../specs/formats.ts";
 
 /** Version of OpenRPC that every tool reads; what the document says is the same in each. */
 const OPENRPC_VERSION = "1.2.6";
@@ -58,7 +53,7 @@ function withKnownFormats(document: JsonObject): JsonObject {
   return mapObjects(document, (object) => {
     const { format, ...rest } = object;
     if (typeof format !== "string" || typeof object.type !== "string") return object;
-    return KNOWN_FORMATS.includes(format) ? object : rest;
+    return format in STANDARD_FORMATS ? object : rest;
   }) as JsonObject;
 }
 

@@ -20,13 +20,13 @@ export function flattenAllOf(schema: JsonObject, schemas: Schemas): JsonObject {
 
 /** Says which property the parts of an `allOf` do not agree on, or which of them is no plain object. */
 export function allOfFault(schema: JsonObject, schemas: Schemas): string | undefined {
-  const own: JsonObject = { ...schema, allOf: undefined, deprecated: undefined };
+  const own: JsonObject = { type: "object", ...schema, allOf: undefined, deprecated: undefined };
   const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), own];
   const seen = new Map<string, string>();
   for (const part of parts) {
     const other = Object.keys(part).find((key) => isFurther(key, part[key]));
     if (other !== undefined) return `a part has "${other}"`;
-    if (part.type !== undefined && part.type !== "object") return `a part is ${String(part.type)}`;
+    if (part.type !== "object") return `a part is ${String(part.type ?? "any value")}`;
     for (const [name, value] of Object.entries(objectAt(part, "properties"))) {
       const text = JSON.stringify(value);
       if ((seen.get(name) ?? text) !== text) return `the parts differ in the property "${name}"`;
@@ -47,7 +47,9 @@ function isFurther(key: string, value: Json | undefined): boolean {
 function partsOf(allOf: readonly Json[], schemas: Schemas): JsonObject[] {
   return allOf.filter(isObject).flatMap((part) => {
     const target = followSchema(part, schemas);
-    return [...partsOf(arrayAt(target, "allOf"), schemas), { ...target, allOf: undefined }];
+    if (target.allOf === undefined) return [target];
+    const whole = { type: "object", ...target, allOf: undefined };
+    return [...partsOf(arrayAt(target, "allOf"), schemas), whole];
   });
 }
 

@@ -31,3 +31,4 @@ export {
   unknown,
 } from "./builders.ts";
 export { safeEncode, safeParse } from "./read.ts";
+export { isDateTime, isTime } from "./_time.ts";

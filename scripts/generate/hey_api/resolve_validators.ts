@@ -3,8 +3,8 @@ import { isObject } from "../../specs/json.ts";
 import {
   AMOUNT_FORMAT,
   AMOUNT_PATTERN,
-  FORMAT_PATTERNS,
   NUMBER_FORMATS,
+  STANDARD_FORMATS,
 } from "../../specs/formats.ts";
 import { OPEN, OTHER_TYPES } from "../../specs/layer.ts";
 import { DISCRIMINATOR, ITEM_BOUNDS, MULTIPLE } from "./plain_schema.ts";
@@ -105,7 +105,7 @@ function resolveNumber(context: Context<"number">, manner: Manner): Chain | unde
 
 function resolveString(context: Context<"string">, manner: Manner): Chain | undefined {
   const { decodes } = manner;
-  const { $, plugin, schema, nodes } = context;
+  const { $, plugin, schema } = context;
   if (schema.const !== undefined) return undefined;
   const { z } = plugin.imports;
   const { format = "", pattern, minLength, maxLength } = schema;
@@ -115,10 +115,10 @@ function resolveString(context: Context<"string">, manner: Manner): Chain | unde
     $(plugin.symbolOnce(name, { external: "./codecs.gen.ts", importKind: "named" }));
   if (isAmount && decodes && isPlain) return codec("amountCodec");
 
-  const patterns = [...new Set([pattern, FORMAT_PATTERNS[format]])].filter(
+  const patterns = [...new Set([pattern, isAmount ? AMOUNT_PATTERN : undefined])].filter(
     (source) => source !== undefined,
   );
-  const ofName = format in FORMAT_PATTERNS ? undefined : nodes.format(context);
+  const ofName = standardFormat(context, format);
   const checks = [
     ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
     ...(maxLength === undefined ? [] : [$(z).attr("maxLength").call($.literal(maxLength))]),
@@ -131,6 +131,18 @@ function resolveString(context: Context<"string">, manner: Manner): Chain | unde
     ? checked(context, ofName, checks, manner)
     : made(context, "string", checks, manner);
   return isAmount && decodes ? codec("amountOf").call(text) : text;
+}
+
+/** A string of a format of the standard; undefined for others. */
+function standardFormat(context: Writer, format: string): Chain | undefined {
+  const { $, plugin } = context;
+  const test = STANDARD_FORMATS[format];
+  if (test === undefined) return undefined;
+  const how =
+    typeof test === "string"
+      ? expressionOf(context, test)
+      : $(plugin.symbolOnce(test.name, { external: "../../zod/mod.ts", importKind: "named" }));
+  return $(plugin.imports.z).attr("stringFormat").call($.literal(format), how);
 }
 
 /** `pattern` as a literal on one line. */

@@ -33,7 +33,6 @@ export async function runHeyApi(
           {
             name: "zod",
             compatibilityVersion: "mini",
-            dates: { offset: true },
             $resolvers: validators,
           } as const,
         ]

@@ -11,7 +11,7 @@ import { isDecided, refName, type Schemas } from "../layer.ts";
 type Fault = readonly [keyword: string, message: string, fix: string];
 
 /** Types that keywords say something of. */
-const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+export const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((keyword) => [
       keyword,
@@ -126,6 +126,8 @@ function isOf(value: Json, types: readonly string[]): boolean {
   return types.includes(typeof value);
 }
 
+const LARGER = "For larger ones write `type: string` and `format: decimal-integer`.";
+
 function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[] {
   if (typeof format !== "string") return [];
   const isText = types.includes("string");
@@ -136,8 +138,9 @@ function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[]
     const message = `format "${format}" applies only to ${type}s`;
     return [["format", message, `Write \`type: ${type}\`, or leave the format out.`]];
   }
-  const big = "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.";
-  const fix = format.endsWith("int64") ? big : `Use ${known.join(", ")}, or a pattern or bounds.`;
+  const fix = isText
+    ? `Write a \`pattern\` in its place, or use ${known.join(", ")}.`
+    : `Leave the format out${types.includes("integer") ? `: an integer goes up to 2^53 - 1. ${LARGER}` : ", or use float or double."}`;
   return [["format", `unknown format "${format}" of ${isText ? "strings" : "numbers"}`, fix]];
 }
 

@@ -35,13 +35,19 @@ const INCOHERENT = [
     title: "a format is unknown",
     schema: "type: string, format: hostname",
     message: `unknown format "hostname" of strings`,
-    fix: "Use decimal-integer, time, date-time, date, email, ipv4, ipv6, uri, uuid, address, or a pattern or bounds.",
+    fix: "Write a `pattern` in its place, or use date-time, date, email, ipv4, ipv6, time, uri, uuid, decimal-integer, address.",
   },
   {
     title: "a format is of integers beyond 2^53",
     schema: "type: integer, format: int64",
     message: `unknown format "int64" of numbers`,
-    fix: "For integers beyond 2^53 write `type: string` and `format: decimal-integer`.",
+    fix: "Leave the format out: an integer goes up to 2^53 - 1. For larger ones write `type: string` and `format: decimal-integer`.",
+  },
+  {
+    title: "a format of numbers is unknown",
+    schema: "type: number, format: decimal",
+    message: `unknown format "decimal" of numbers`,
+    fix: "Leave the format out, or use float or double.",
   },
   {
     title: "a format is of numbers with fractions",
