@@ -115,7 +115,10 @@ export async function lostNames(
     return names.flatMap((name) => {
       const users = left.includes(name) ? [] : usersOf(table.uses(name), sources);
       if (users.length === 0) return [];
-      const row = nearest(table.rows(specs), name, names) ?? { spec: specs.openapi, path: [] };
+      const [earlier = ""] = table.part.exec(before[index] ?? "") ?? [];
+      const isNew = (row: Row): boolean => !new RegExp(`\\b${row.name}\\b`).test(earlier);
+      const rows = table.rows(specs);
+      const row = nearest(rows, name, names, isNew) ?? { spec: specs.openapi, path: [] };
       const message = `the specs have no ${table.what} ${name} any more, but code uses it`;
       const fix = `Restore it, or first remove the name from ${users.join(", ")}.`;
       return [row.spec.problem(row.path, message, fix)];
@@ -149,11 +152,16 @@ function namesIn({ part, name }: Table, text: string): string[] {
 }
 
 /** The row that a lost one has become, as far as can be told: its operation, a new row, or the row that stood before it. */
-function nearest(rows: readonly Row[], name: string, names: readonly string[]): Row | undefined {
+function nearest(
+  rows: readonly Row[],
+  name: string,
+  names: readonly string[],
+  isNew: (row: Row) => boolean,
+): Row | undefined {
   const earlier = names.slice(0, names.indexOf(name)).toReversed();
   return (
     rows.find((row) => name.startsWith(`${row.name}:`)) ??
-    rows.find((row) => !names.includes(row.name)) ??
+    rows.find(isNew) ??
     earlier.flatMap((each) => rows.find((row) => row.name === each) ?? [])[0] ??
     rows[0]
   );

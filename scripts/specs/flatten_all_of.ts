@@ -18,29 +18,57 @@ export function flattenAllOf(schema: JsonObject, schemas: Schemas): JsonObject {
   return { ...own, type: "object", properties, required: [...required] };
 }
 
+/** Why the parts of an `allOf` cannot be made one object, and what to write. */
+export interface AllOfFault {
+  readonly message: string;
+  readonly fix: string;
+}
+
 /** Says which property the parts of an `allOf` do not agree on, or which of them is no plain object. */
-export function allOfFault(schema: JsonObject, schemas: Schemas): string | undefined {
+export function allOfFault(schema: JsonObject, schemas: Schemas): AllOfFault | undefined {
   const own: JsonObject = { type: "object", ...schema, allOf: undefined, deprecated: undefined };
   const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), own];
   const seen = new Map<string, string>();
   for (const part of parts) {
+    if (part.type !== "object") {
+      return { message: `a part is ${String(part.type ?? "any value")}`, fix: insteadOf(schema) };
+    }
     const other = Object.keys(part).find((key) => isFurther(key, part[key]));
-    if (other !== undefined) return `a part has "${other}"`;
-    if (part.type !== "object") return `a part is ${String(part.type ?? "any value")}`;
+    if (other !== undefined) {
+      const fix = `Take "${other}" out of the part, or write one object with all properties.`;
+      return { message: `a part has "${other}"`, fix };
+    }
     for (const [name, value] of Object.entries(objectAt(part, "properties"))) {
       const text = JSON.stringify(value);
-      if ((seen.get(name) ?? text) !== text) return `the parts differ in the property "${name}"`;
+      if ((seen.get(name) ?? text) !== text) {
+        const fix = `Take "${name}" out of the part that others share, and write it in each schema that has that part.`;
+        return { message: `the parts differ in the property "${name}"`, fix };
+      }
       seen.set(name, text);
     }
   }
   return undefined;
 }
 
+/** What to write in place of an `allOf` of anything but objects. */
+function insteadOf(schema: JsonObject): string {
+  const parts = arrayAt(schema, "allOf")
+    .filter(isObject)
+    .filter((part) => Object.keys(part).some((key) => !isWord(key)));
+  const [only] = parts;
+  return parts.length === 1 && only?.$ref !== undefined
+    ? `Write \`$ref: "${String(only.$ref)}"\` without \`allOf\`; a description may stand beside it.`
+    : "Write one schema with the keywords of all parts.";
+}
+
 const WORDS = ["title", "description", "examples", "$comment"];
 
 function isFurther(key: string, value: Json | undefined): boolean {
-  if (value === undefined || OF_OBJECTS.includes(key) || WORDS.includes(key)) return false;
-  return !key.startsWith("x-") || key === "x-decided";
+  return value !== undefined && !OF_OBJECTS.includes(key) && !isWord(key);
+}
+
+function isWord(key: string): boolean {
+  return WORDS.includes(key) || (key.startsWith("x-") && key !== "x-decided");
 }
 
 /** The objects that `allOf` stands for, references followed. */

@@ -105,6 +105,14 @@ function templateProblems({ spec, path }: Call): Problem[] {
   const fixed = parts.filter((part) => !part.startsWith("{"));
   const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
   if (odd === undefined) return [];
+  if (odd === "") {
+    const where = template.endsWith("/") ? "ends with a slash" : "has two slashes in a row";
+    return problem(where, `Write ${template.replaceAll(/\/+(?=\/|$)/g, "")}.`);
+  }
+  const [, query] = odd.split("?");
+  if (query !== undefined) {
+    return problem(`has a query "${query}"`, "Write it as `parameters` with `in: query`.");
+  }
   const fix = "Write letters, digits, `-`, `_`, `~` and dots within them.";
   return problem(`"${odd}" is changed by URL encoding`, fix);
 }

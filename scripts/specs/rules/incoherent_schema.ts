@@ -272,7 +272,5 @@ function mappingFaults(mapping: JsonObject, owners: ReadonlyMap<string, string>)
 function allOfFaults(schema: JsonObject, { schemas }: Context): Fault[] {
   const fault = allOfFault(schema, schemas);
   if (fault === undefined) return [];
-  const fix =
-    "Write one object with all properties, or parts that are plain objects and differ in none.";
-  return [["allOf", `allOf cannot be made one object: ${fault}`, fix]];
+  return [["allOf", `allOf cannot be made one object: ${fault.message}`, fault.fix]];
 }

@@ -4,7 +4,7 @@ import { type Element, elementsOf } from "../elements.ts";
 import { arrayAt, isObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
 import { refName } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
-import { allNodes } from "../nodes.ts";
+import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import { followRef, type Specs } from "../specs.ts";
 
@@ -42,9 +42,15 @@ function errorTable(specs: Specs): Problem[] {
   });
 }
 
-/** Each element says where it comes from, and why it was decided where it was. */
+/** Each element, and each property within others, says where it comes from, and why it was decided where it was. */
 function missingSource(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap(({ spec, path, label, value }) => {
+  const elements = elementsOf(specs);
+  const known = new Set(elements.map(({ value }) => value));
+  const nested = allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (path.at(-2) !== "properties" || !isObject(value) || known.has(value)) return [];
+    return [{ spec, path, value, label: `property ${String(path.at(-1))}` }];
+  });
+  return [...elements, ...nested].flatMap(({ spec, path, label, value }) => {
     const source = value["x-source"];
     if (source !== "given" && source !== "decided") {
       const fix =

@@ -2,7 +2,7 @@ import { arrayAt, isObject, type Path, visit } from "../json.ts";
 import { schemasOf } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
-import { followRef, type Specs, type Target } from "../specs.ts";
+import { FILES, followRef, type Specs, type Target } from "../specs.ts";
 
 /** Each reference leads to something that has a name: that of a schema to a schema. */
 function unknownRef(specs: Specs): Problem[] {
@@ -11,22 +11,46 @@ function unknownRef(specs: Specs): Problem[] {
     const schemas = new Set(schemasOf(spec).map(({ path }) => JSON.stringify(path)));
     visit(spec.value, (value, path) => {
       if (!isObject(value) || typeof value.$ref !== "string") return;
-      const target = followRef(specs, spec, value.$ref);
       const isSchema = schemas.has(JSON.stringify(path));
-      const at = [...path, "$ref"];
-      if (target.value === undefined) {
-        const whole = `./${value.$ref}`;
-        const isBare = followRef(specs, spec, whole).value !== undefined;
-        const fix = isBare ? `Write "${whole}".` : "Fix the reference, or add what it refers to.";
-        problems.push(spec.problem(at, `unknown $ref "${value.$ref}"`, fix));
-      } else if (!isNamed(target, isSchema)) {
-        const what = isSchema ? "schema" : "part";
-        const fix = `Write it in components${isSchema ? ".schemas" : ""}, and refer to it there.`;
-        problems.push(spec.problem(at, `$ref "${value.$ref}" leads to no named ${what}`, fix));
-      }
+      const fault = refFault(specs, spec, value.$ref, isSchema);
+      if (fault) problems.push(spec.problem([...path, "$ref"], ...fault));
     });
   }
   return problems;
+}
+
+/** What is wrong with a reference, and what to write. */
+function refFault(
+  specs: Specs,
+  spec: SpecFile,
+  ref: string,
+  isSchema: boolean,
+): [message: string, fix: string] | undefined {
+  const target = followRef(specs, spec, ref);
+  const [file = ""] = ref.split("#");
+  const components = isSchema ? "components.schemas" : "components";
+  if (target.value !== undefined) {
+    if (isNamed(target, isSchema)) return undefined;
+    const what = isSchema ? "schema" : "part";
+    const fix = `Write it in ${components}, and refer to it there.`;
+    return [`$ref "${ref}" leads to no named ${what}`, fix];
+  }
+  if (file === "" || isSpec(file)) {
+    const whole = `./${ref}`;
+    const isBare = followRef(specs, spec, whole).value !== undefined;
+    const fix = isBare ? `Write "${whole}".` : "Fix the reference, or add what it refers to.";
+    return [`unknown $ref "${ref}"`, fix];
+  }
+  const own = spec === specs.openapi ? "" : "./openapi.yaml";
+  const place = `${own}#/${components.replace(".", "/")}/…`;
+  return [
+    `$ref "${ref}" leads to another file: the specs are openapi.yaml and openrpc.json alone`,
+    `Write it in ${components} of openapi.yaml, and refer to it with "${place}".`,
+  ];
+}
+
+function isSpec(file: string): boolean {
+  return FILES.some((name) => file === name || file === `./${name}`);
 }
 
 function isNamed({ path }: Target, isSchema: boolean): boolean {

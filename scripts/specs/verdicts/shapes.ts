@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   values: { expected: "a list of values, at least one", fits: (value) => isListOf(value, 1) },
   texts: { expected: "a list of strings", fits: (value) => isListOf(value, 0, isText) },
   "property names": {
-    expected: "a list of property names, each once",
+    expected: "a list of property names, each once, in the object that has them",
     fits: (value) => isListOf(value, 0, isText) && isDistinct(value),
   },
   scalar: { expected: "a string, a number, true, false or null", fits: isScalar },

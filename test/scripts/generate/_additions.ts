@@ -108,8 +108,8 @@ const INSERTIONS: readonly Insertion[] = [
                 type: object
                 required: [success, data]
                 properties:
-                  success: { const: true }
-                  data: { $ref: "#/components/schemas/LogList" }
+                  success: { const: true, x-source: given }
+                  data: { $ref: "#/components/schemas/LogList", x-source: given }
               example: { success: true, data: { logs: [], paging: { next: null } } }
           x-source: given
         "400": { $ref: "#/components/responses/InvalidParam" }
@@ -141,8 +141,8 @@ const INSERTIONS: readonly Insertion[] = [
                 type: object
                 required: [success, data]
                 properties:
-                  success: { const: true }
-                  data: { $ref: "#/components/schemas/RecordList" }
+                  success: { const: true, x-source: given }
+                  data: { $ref: "#/components/schemas/RecordList", x-source: given }
               example:
                 success: true
                 data: { records: [], pagination: { page: 1, limit: 20, totalItems: 0 } }

@@ -140,6 +140,17 @@ describe("a row that the specs lost is reported, with the code that names it", (
     });
   });
 
+  test("a schema that was removed is reported in its own spec", async () => {
+    const output = await folderWith("let count: Types.Counter;");
+    const after = specsAfter((text) => text.replace(/\n {4}Counter:\n( {5,}.*\n)+/, ""));
+    const [problem] = await problemsOf(after, output);
+    expect(problem).toMatchObject({
+      file: "openapi.yaml",
+      line: lineOf(after.openapi.text, "\n    Height:\n") + 1,
+      message: "the specs have no schema Counter any more, but code uses it",
+    });
+  });
+
   test("no code, another name or a longer one: nothing is reported", async () => {
     const output = await folderWith('LIMITS.jsonDepths; jsonDepth; "LIMITS.jsonDepth2"');
     const after = specsAfter((text) => text.replaceAll("jsonDepth", "levels"));

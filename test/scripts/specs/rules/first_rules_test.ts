@@ -45,8 +45,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       file: "openrpc.json",
       find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
       put: `"payload": { "$ref": "./other.yaml#/components/schemas/Block" }`,
-      message: `unknown $ref "./other.yaml#/components/schemas/Block"`,
-      fix: "Fix the reference, or add what it refers to.",
+      message: `$ref "./other.yaml#/components/schemas/Block" leads to another file: the specs are openapi.yaml and openrpc.json alone`,
+      fix: 'Write it in components.schemas of openapi.yaml, and refer to it with "./openapi.yaml#/components/schemas/…".',
     },
     {
       title: "a reference names the other spec without its folder",
@@ -225,7 +225,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "the data of a success is written in place",
       file: "openapi.yaml",
-      find: `data: { $ref: "#/components/schemas/Stakes" }`,
+      find: `data: { $ref: "#/components/schemas/Stakes", x-source: given }`,
       put: "data: { type: object }",
       at: "get:\n      operationId: getStakes",
       message: "operation getStakes: `data` of its success is not a named schema",

@@ -33,7 +33,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: 'path /blocks/{identifier}.json: "{identifier}.json" is not a single parameter',
       fix: "Write each parameter as a whole part of the path: `/{from}/{to}`.",
     },
-    ...["größe", "a b", 'a"b', "..", "a\\\\b", ""].map((part) => ({
+    ...["größe", "a b", 'a"b', "..", "a\\\\b"].map((part) => ({
       title: `a path has the part ${JSON.stringify(part)}`,
       file: "openapi.yaml" as const,
       find: "  /stakes:\n",
@@ -41,6 +41,30 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: `path /stakes/${part}: "${part}" is changed by URL encoding`,
       fix: "Write letters, digits, `-`, `_`, `~` and dots within them.",
     })),
+    {
+      title: "a path ends with a slash",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: "  /stakes/:\n",
+      message: "path /stakes/: ends with a slash",
+      fix: "Write /stakes.",
+    },
+    {
+      title: "a path has two slashes in a row",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: "  /stakes//all:\n",
+      message: "path /stakes//all: has two slashes in a row",
+      fix: "Write /stakes/all.",
+    },
+    {
+      title: "a path has a query",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: "  /stakes?of=me:\n",
+      message: 'path /stakes?of=me: has a query "of=me"',
+      fix: "Write it as `parameters` with `in: query`.",
+    },
     {
       title: "a path has a parameter twice",
       file: "openapi.yaml",
@@ -252,8 +276,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "data is a text",
       file: "openapi.yaml",
-      find: 'data: { $ref: "#/components/schemas/Stakes" }',
-      put: 'data: { $ref: "#/components/schemas/Hash" }',
+      find: 'data: { $ref: "#/components/schemas/Stakes", x-source: given }',
+      put: 'data: { $ref: "#/components/schemas/Hash", x-source: given }',
       at: '"200":\n          description: The stakes.',
       message:
         "response 200: its data may be a string, which the service cannot tell from rendered JSON",
@@ -263,7 +287,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       title: "a response without content by HTTP has content",
       file: "openapi.yaml",
       find: STAKES_NOT_FOUND,
-      put: `${STAKES_NOT_FOUND}\n        "304": { description: Same., x-source: given, content: { application/json: { schema: { $ref: "#/components/schemas/Stakes" }, example: { total: "5" } } } }`,
+      put: `${STAKES_NOT_FOUND}\n        "304": { description: Same., x-source: given, content: { application/json: { schema: { $ref: "#/components/schemas/Stakes", x-source: given }, example: { total: "5" } } } }`,
       at: '"304"',
       message: "response 304: it cannot have content by HTTP",
       fix: "Remove `content`, or use status 200.",
@@ -286,7 +310,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: STAKES_NOT_FOUND,
       put: STAKES_NOT_FOUND.replace(
         '{ $ref: "#/components/responses/NotFound" }',
-        '{ description: Other., x-source: given, content: { application/json: { schema: { $ref: "#/components/schemas/Stakes" }, example: { total: "5" } } } }',
+        '{ description: Other., x-source: given, content: { application/json: { schema: { $ref: "#/components/schemas/Stakes", x-source: given }, example: { total: "5" } } } }',
       ),
       at: '"404": { description: Other.',
       message: "response 404: a refusal is not an ErrorEnvelope, which is what the service sends",
@@ -295,8 +319,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "an envelope has a further field",
       file: "openapi.yaml",
-      find: '                  data: { $ref: "#/components/schemas/Stakes" }',
-      put: '                  links: { type: string }\n                  data: { $ref: "#/components/schemas/Stakes" }',
+      find: '                  data: { $ref: "#/components/schemas/Stakes", x-source: given }',
+      put: '                  links: { type: string, x-source: given }\n                  data: { $ref: "#/components/schemas/Stakes", x-source: given }',
       at: '"200":\n          description: The stakes.',
       message: 'response 200: its envelope has a field "links", which the service does not send',
       fix: "Write it into the schema of `data`; the envelope is success, data and meta.",
@@ -313,8 +337,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "an envelope may lack its data",
       file: "openapi.yaml",
-      find: 'required: [success, data]\n                properties:\n                  success: { const: true }\n                  data: { $ref: "#/components/schemas/Stakes" }',
-      put: 'required: [success]\n                properties:\n                  success: { const: true }\n                  data: { $ref: "#/components/schemas/Stakes" }',
+      find: 'required: [success, data]\n                properties:\n                  success: { const: true, x-source: given }\n                  data: { $ref: "#/components/schemas/Stakes", x-source: given }',
+      put: 'required: [success]\n                properties:\n                  success: { const: true, x-source: given }\n                  data: { $ref: "#/components/schemas/Stakes", x-source: given }',
       at: '"200":\n          description: The stakes.',
       message: 'response 200: its envelope has no required "data"',
       fix: "Require success and data, and meta beside.",
@@ -564,7 +588,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     {
       title: "a schema refers to what is none",
       file: "openapi.yaml",
-      find: 'data: { $ref: "#/components/schemas/Stakes" }',
+      find: 'data: { $ref: "#/components/schemas/Stakes", x-source: given }',
       put: 'data: { $ref: "#/components/parameters/Page" }',
       message: '$ref "#/components/parameters/Page" leads to no named schema',
       fix: "Write it in components.schemas, and refer to it there.",
