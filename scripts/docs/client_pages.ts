@@ -81,11 +81,11 @@ function operationFunction(specs: Specs, model: Model, operation: Operation): st
     items === undefined
       ? `CallPromise<${data ?? "undefined"}>`
       : `PagedList<${itemType(model, data ?? "", items)}>`;
-  const path = ["paths", operation.path];
+  const path = ["paths", operation.template];
   const item = specs.openapi.at(path);
   const holder = isObject(item) ? item : {};
   const call = operationCall(specs.openapi.value, {
-    path: operation.path,
+    path: operation.template,
     verb: operation.verb,
     item: holder,
   });

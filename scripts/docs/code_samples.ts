@@ -8,13 +8,15 @@ export const SAMPLE_LANGUAGES = [
 ] as const;
 
 /** Origin of the service in samples: the default of the specs. */
-const HOST = "127.0.0.1:8645";
+export const HOST = "127.0.0.1:8645";
 
 /** A request of a REST operation with the examples of its parameters. */
 export interface OperationCall {
   readonly id: string;
   readonly verb: string;
-  /** Below the URL of a segment, or of the host. */
+  /** URL of its server, the segment filled in. */
+  readonly base: string;
+  /** Below that URL. */
   readonly path: string;
   readonly parameters: readonly JsonObject[];
   readonly body: Json | undefined;
@@ -25,8 +27,7 @@ export interface OperationCall {
 
 /** Samples of a REST operation. */
 export function operationSamples(call: OperationCall): JsonObject[] {
-  const { verb, body, segment } = call;
-  const base = `http://${HOST}/v1${segment === undefined ? "" : `/${segment}`}`;
+  const { verb, body, base } = call;
   const url = base + targetOf(call);
   const json = JSON.stringify(body);
   const post = `-X ${verb.toUpperCase()} -H 'Content-Type: application/json' -d '${json}'`;
@@ -35,18 +36,18 @@ export function operationSamples(call: OperationCall): JsonObject[] {
       ? ""
       : `, {\n  method: "${verb.toUpperCase()}",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${literal(body)}),\n}`;
   return samples(
-    body === undefined ? curlGet(base, call) : `curl '${url}' \\\n  ${post}`,
+    body === undefined ? curlGet(call) : `curl '${url}' \\\n  ${post}`,
     operationProgram(call),
     `const response = await fetch("${url}"${request});\nconst { data } = await response.json();\nconsole.log(data);`,
   );
 }
 
 /** The query a line each. */
-function curlGet(base: string, call: OperationCall): string {
+function curlGet(call: OperationCall): string {
   const [path = "", search = ""] = targetOf(call).split("?");
   const query = search === "" ? [] : search.split("&").map((one) => `-d ${one}`);
   const options = query.length > 0 ? "-G " : "";
-  return [`curl ${options}'${base}${path}'`, ...query].join(" \\\n  ");
+  return [`curl ${options}'${call.base}${path}'`, ...query].join(" \\\n  ");
 }
 
 /** A program that calls an operation by the client. */

@@ -1,8 +1,8 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import { VERBS } from "../specs/calls.ts";
+import { servedPath, VERBS } from "../specs/calls.ts";
 import { clientLine, operationFunction } from "./client_functions.ts";
-import { exampleSegment, type OperationCall, operationSamples } from "./code_samples.ts";
+import { exampleSegment, HOST, type OperationCall, operationSamples } from "./code_samples.ts";
 
 /** The paths of the REST document; each operation names the client's function and has samples. */
 export function restPaths(openapi: JsonObject, hasLibrary: boolean): JsonObject {
@@ -37,22 +37,24 @@ function showOperation(openapi: JsonObject, place: Place, hasLibrary: boolean): 
 }
 
 /** An operation with the examples of its parameters, as samples send it. */
-export function operationCall(openapi: JsonObject, { path, verb, item }: Place): OperationCall {
+export function operationCall(openapi: JsonObject, place: Place): OperationCall {
+  const { verb, item } = place;
   const operation = objectAt(item, verb);
+  const { url, path } = servedPath(openapi, place.path);
+  const segment = exampleSegment(operation);
+  const parameters = [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")];
   const content = objectAt(objectAt(operation, "requestBody"), "content");
-  const ofHost = arrayAt(item, "servers").some(
-    (server) => !("segment" in objectAt(server, "variables")),
-  );
   return {
     id: textAt(operation, "operationId"),
     verb,
+    base: url.replace("{apiHost}", `http://${HOST}`).replace("{segment}", segment),
     path,
-    parameters: [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")].map(
-      (parameter) => parameterOf(openapi, parameter),
-    ),
+    parameters: parameters
+      .map((parameter) => parameterOf(openapi, parameter))
+      .filter((each) => each.in !== "path" || path.includes(`{${textAt(each, "name")}}`)),
     body: objectAt(content, "application/json").example,
     isList: operation["x-pagination"] !== undefined,
-    segment: ofHost ? undefined : exampleSegment(operation),
+    segment: url.includes("{segment}") ? segment : undefined,
   };
 }
 

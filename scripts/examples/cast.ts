@@ -31,7 +31,7 @@ export async function findCast(service: ExampleService): Promise<Cast> {
     target: string,
     key: string,
     segment: "alpha" | "delta" = "delta",
-  ): Promise<JsonObject> => firstAt((await service.rest(target, segment)).body.data, key);
+  ): Promise<JsonObject> => firstAt((await service.rest(`/v1/${segment}${target}`)).body.data, key);
   const [alice, bob] = await devAccounts("delta", { count: 2 });
   const [, , carol] = await devAccounts("alpha", { count: 3 });
   if (!alice || !bob || !carol) throw new Error("Cannot find the cast: there are no accounts");

@@ -13,8 +13,8 @@ export type Segment = "alpha" | "delta";
 /** A service on the chain of the examples, with the ways to ask it. */
 export interface ExampleService {
   readonly origin: string;
-  /** Asks a REST path, such as `/blocks/7`, of a segment; `POST` with a body. */
-  rest(target: string, segment: Segment, body?: Json): Promise<Answer>;
+  /** Asks a URL below the host, such as `/v1/delta/blocks/7`; `POST` with a body. */
+  rest(target: string, body?: Json): Promise<Answer>;
   /** Sends a body as it is to the JSON-RPC URL of a segment. */
   rpc(body: Json, segment: Segment): Promise<JsonObject>;
   /** Opens a WebSocket connection of a segment. */
@@ -47,10 +47,9 @@ export async function startExampleService(): Promise<ExampleService> {
   const json = { "Content-Type": "application/json", "X-Dev-Token": TOKEN };
   return {
     origin,
-    async rest(target, segment, body) {
-      const base = target.startsWith("/keys") ? `${origin}/v1` : `${origin}/v1/${segment}`;
+    async rest(target, body) {
       const post = { method: "POST", headers: json, body: JSON.stringify(body) };
-      const response = await fetch(base + target, body === undefined ? {} : post);
+      const response = await fetch(origin + target, body === undefined ? {} : post);
       return { status: response.status, body: (await response.json()) as JsonObject };
     },
     async rpc(body, segment) {

@@ -1,4 +1,4 @@
-import { type Call, methodsOf, operationsOf } from "../specs/calls.ts";
+import { type Call, methodsOf, operationsOf, servedPath, serverUrl } from "../specs/calls.ts";
 import {
   arrayAt,
   isObject,
@@ -63,7 +63,8 @@ class LiveExamples {
   async #operation({ name, spec, path, value, parameters }: Call): Promise<void> {
     const known = parameterExamples(this.#cast);
     const given = new Map<string, Json>();
-    let target = String(path[1]);
+    const served = servedPath(spec.value, String(path[1]));
+    let target = urlAt(served.url, segmentOf(value)) + served.path;
     const query = new URLSearchParams();
     for (const parameter of parameters) {
       const at = examplePath(this.#specs, spec, parameter.path);
@@ -82,7 +83,7 @@ class LiveExamples {
     if (body !== undefined)
       this.#sent.push({ spec, path: [...path, "requestBody", ...content, "schema"], value: body });
     const search = query.size > 0 ? `?${query}` : "";
-    const answer = await this.#service.rest(target + search, segmentOf(value), body);
+    const answer = await this.#service.rest(target + search, body);
     const at = [...path, "responses", String(answer.status), ...content];
     if (spec.at(at) === undefined)
       throw new Error(`Cannot show ${name}: ${target}${search} was answered ${answer.status}`);
@@ -94,11 +95,12 @@ class LiveExamples {
   /** Errors that are shared, by the request that stands beside them. */
   async #responses(): Promise<void> {
     const { openapi } = this.#specs;
+    const base = urlAt(serverUrl(openapi.value), "delta");
     for (const name of Object.keys(objectAt(openapi.at(["components"]), "responses"))) {
       const at = ["components", "responses", name, "content", "application/json"];
       const request = openapi.at([...at, "x-request"]);
       if (typeof request !== "string" || name === "RateLimited") continue;
-      const { body } = await this.#service.rest(request.replace(/^GET /, ""), "delta");
+      const { body } = await this.#service.rest(request.replace(/^GET /, base));
       const shown = { ...body, meta: META };
       this.#put(openapi, [...at, "example"], shown);
       this.#sent.push({ spec: openapi, path: [...at, "schema"], value: shown });
@@ -274,6 +276,11 @@ function examplePath(specs: Specs, spec: SpecFile, path: Path): Path {
   const holder = spec.at(path);
   if (!isObject(holder) || typeof holder.$ref !== "string") return [...path, "example"];
   return [...followRef(specs, spec, holder.$ref).path, "example"];
+}
+
+/** The URL of a server below its host. */
+function urlAt(url: string, segment: string): string {
+  return url.replace("{apiHost}", "").replace("{segment}", segment);
 }
 
 /** The first chain that has it, delta where both have. */

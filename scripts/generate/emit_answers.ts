@@ -39,8 +39,8 @@ ${methods.map(resultOf).join("\n")}
 `;
 }
 
-function answersOf({ id, path, verb, status, envelope, failures }: Operation): string {
-  const pointer = path.replaceAll("~", "~0").replaceAll("/", "~1");
+function answersOf({ id, template, verb, status, envelope, failures }: Operation): string {
+  const pointer = template.replaceAll("~", "~0").replaceAll("/", "~1");
   const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
   const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
   for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);

@@ -3,10 +3,10 @@ import { deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {
-  const paths = Map.groupBy(operations, (operation) => operation.path);
+  const paths = Map.groupBy(operations, ({ template }) => template);
   const members = [...paths].map(
-    ([path, list]) =>
-      `${docComment([namesOf(list)], "  ")}\n  ${literal(path)}: {\n${list.map(verbMember).join("\n")}\n  };`,
+    ([template, list]) =>
+      `${docComment([namesOf(list)], "  ")}\n  ${literal(template)}: {\n${list.map(verbMember).join("\n")}\n  };`,
   );
   return `${HEADER}
 import type { Wire } from "../../units/mod.ts";

@@ -31,8 +31,8 @@ export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): 
   const schemas = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
   const paths: JsonObject = {};
   for (const operation of model.operations) {
-    paths[operation.path] = {
-      ...objectAt(paths, operation.path),
+    paths[operation.template] = {
+      ...objectAt(paths, operation.template),
       [operation.verb]: mergedOperation(operation, at),
     };
   }

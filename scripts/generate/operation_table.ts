@@ -27,8 +27,9 @@ export function operationRows(
       describeParameter(parameter, schemas, layer);
     const parameters = operation.parameters.map(describe);
     const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
+    const template = operation.template === path ? undefined : operation.template;
     const row = {
-      ...{ verb, path, server, parameters },
+      ...{ verb, path, template, server, parameters },
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
       ...{ status, items, key, grows, cursor, height, safe, deprecated, chains },
     };

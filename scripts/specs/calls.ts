@@ -1,4 +1,12 @@
-import { arrayAt, isObject, type JsonObject, objectAt, type Path, textAt } from "./json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+} from "./json.ts";
 import type { SpecFile } from "./spec_file.ts";
 import { deref, type Specs } from "./specs.ts";
 
@@ -69,6 +77,32 @@ function parametersAt(specs: Specs, spec: SpecFile, list: Path): CallParameter[]
 function pathsAt(spec: SpecFile, list: Path): Path[] {
   const items = arrayAt(spec.at(list.slice(0, -1)), String(list.at(-1)));
   return items.map((_, index) => [...list, index]);
+}
+
+/** URL template of a server, and what of a path is below it. */
+export interface ServedPath {
+  readonly url: string;
+  readonly path: string;
+}
+
+/**
+ * Splits the URL of the path `template` after the segment, which may stand in the server or in the path: versions of an
+ * operation are paths of their own. `/v2/{segment}/blocks` on `{apiHost}` is `/blocks` on `{apiHost}/v2/{segment}`, and
+ * `/v2/keys` there is `/keys` on `{apiHost}/v2`.
+ */
+export function servedPath(openapi: JsonObject, template: string): ServedPath {
+  const item = objectAt(objectAt(openapi, "paths"), template);
+  const url = serverUrl(item) || serverUrl(openapi);
+  if (url.includes("{segment}")) return { url, path: template };
+  const whole = /^\{\w+\}$/.test(url) ? /^(\/[^/]+)(\/.+)$/ : undefined;
+  const parts = /^(.*?\/\{segment\})(\/.+)$/.exec(template) ?? whole?.exec(template);
+  const [, head = "", path = template] = parts ?? [];
+  return { url: url + head, path };
+}
+
+/** URL template of the one server of `holder`; empty where it has none. */
+export function serverUrl(holder: Json | undefined): string {
+  return textAt(arrayAt(holder, "servers")[0], "url");
 }
 
 /** The verbs of operations. */

@@ -14,6 +14,9 @@ import { SpecError, type Problem } from "./spec_error.ts";
 import { findJsonFault } from "./find_json_fault.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
 
+const REPEATED_PATH =
+  "Write the operations of both into one path; another version is `/v2/{segment}/…` on the server `{apiHost}`.";
+
 /** A spec as its author wrote it: the values, and the line each stands on. */
 export class SpecFile {
   /** File name, as messages show it. */
@@ -33,7 +36,9 @@ export class SpecFile {
     if (error) {
       const message =
         error.code === "MULTIPLE_DOCS" ? "a second document starts here" : error.message;
-      throw new SpecError([this.#syntaxProblem(message, error.pos[0])]);
+      const problem = this.#syntaxProblem(message, error.pos[0]);
+      const isPath = error.code === "DUPLICATE_KEY" && /^["']?\//.test(text.slice(error.pos[0]));
+      throw new SpecError([isPath ? { ...problem, fix: REPEATED_PATH } : problem]);
     }
     if (file.endsWith(".json")) this.#requireJson();
     this.#requireAnchors();

@@ -102,7 +102,13 @@ export function createRaw(
       };
       const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
       try {
-        return await send(path, { pathSerializer, querySerializer, baseUrl, ...rest, ...own });
+        return await send(info?.path ?? path, {
+          pathSerializer,
+          querySerializer,
+          baseUrl,
+          ...rest,
+          ...own,
+        });
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }
@@ -125,6 +131,6 @@ function refuseOutside(url: string, baseUrl: string): void {
 function operationAt(verb: string, path: string): OperationId | undefined {
   return (Object.keys(OPERATION_CALLS) as OperationId[]).find((id) => {
     const { info } = OPERATION_CALLS[id];
-    return info.path === path && info.verb === verb.toLowerCase();
+    return (info.template ?? info.path) === path && info.verb === verb.toLowerCase();
   });
 }

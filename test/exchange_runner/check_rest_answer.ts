@@ -2,15 +2,14 @@ import { REST_ERRORS } from "../../src/generated/errors.gen.ts";
 import { type OperationId, OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import { OPERATION_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
 import { zErrorEnvelope, zMeta } from "../../src/generated/service/validators.gen.ts";
-import type { OperationInfo } from "../../src/generated/tables.gen.ts";
+import { SEGMENTS, SERVERS } from "../../src/generated/segments.gen.ts";
 import { checkSchema } from "./check_schema.ts";
 import type { Contract } from "./contract.ts";
 
 /** A REST request and its answer. */
 export interface RestAnswer {
-  readonly server: OperationInfo["server"] | undefined;
   readonly verb: string;
-  /** Path below the server's URL, without a query. */
+  /** Path of the URL. */
   readonly path: string;
   readonly chain: string;
   readonly status: number;
@@ -44,13 +43,16 @@ export function checkRestAnswer(answer: RestAnswer, contract: Contract): string[
   ];
 }
 
-function operationOf({ server, verb, path }: RestAnswer): OperationId | undefined {
+function operationOf({ verb, path }: RestAnswer): OperationId | undefined {
   const asked = verb === "HEAD" ? "get" : verb.toLowerCase();
   return (Object.keys(OPERATIONS) as OperationId[]).find((id) => {
     const info = OPERATIONS[id];
-    const pattern = new RegExp(`^${info.path.replace(/\{\w+\}/g, "[^/]*")}$`);
-    const name = server === "keys" ? OPERATIONS.requestKey.server : server;
-    return info.server === name && info.verb === asked && pattern.test(path);
+    const template = SERVERS[info.server as keyof typeof SERVERS] + info.path;
+    const pattern = template
+      .replace(/^\{\w+\}/, "")
+      .replace("{segment}", `(?:${Object.keys(SEGMENTS).join("|")})`)
+      .replace(/\{\w+\}/g, "[^/]*");
+    return info.verb === asked && new RegExp(`^${pattern}$`).test(path);
   });
 }
 

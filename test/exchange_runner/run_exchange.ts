@@ -172,7 +172,7 @@ async function send(
 function checkContract(
   { verb }: AskStep,
   answer: { readonly request: FilledRequest; readonly status: number; readonly body: unknown },
-  { selection }: Place,
+  { selection, servers }: Place,
   contract: Contract,
 ): string[] {
   const { request, status, body } = answer;
@@ -181,10 +181,9 @@ function checkContract(
     return checkRpcAnswer({ selection, request: asked, reply: body }, contract);
   }
   const { chain } = selection;
-  const server =
-    request.server === "rest" || request.server === "keys" ? request.server : undefined;
-  const path = request.path.replace(/\?.*$/s, "");
-  return checkRestAnswer({ server, verb, path, chain, status, body }, contract);
+  const base = (servers[request.server] ?? "").slice(servers["origin"]?.length);
+  const path = (base + request.path).replace(/\?.*$/s, "");
+  return checkRestAnswer({ verb, path, chain, status, body }, contract);
 }
 
 function parseJson(text: string): unknown {

@@ -70,7 +70,7 @@ function checkShape(
   contract: Contract,
 ): string[] {
   const path = request && pathOf(request.target);
-  const [, server, name = "", below = ""] = /^\/(v1|rpc)\/([^/]*)(.*)$/s.exec(path ?? "") ?? [];
+  const [, name = ""] = /^\/[^/]*\/([^/]*)/.exec(path ?? "") ?? [];
   const segment = MAPPED.get(name);
   if (isReply(body)) {
     const asked = parse(request?.body?.toString() ?? "");
@@ -82,15 +82,11 @@ function checkShape(
   // The published documents are JSON too.
   if (path && SITE.test(path) && status < 400) return [];
   if (!request && status < 400) return isEnvelope(body) ? [] : ["the answer is no envelope"];
-  const isKeys = path?.startsWith("/v1/keys") ?? false;
   const chain = segment ? SEGMENTS[segment].chain : "delta";
-  const place = isKeys ? "keys" : server === "v1" && segment ? "rest" : undefined;
   const verb = request?.method ?? "GET";
-  const rest = isKeys ? (path ?? "").slice("/v1".length) : below;
   // A request that is no HTTP is refused before anyone looks at its path.
-  if (status >= 400)
-    return checkRestAnswer({ server: undefined, verb, path: "", chain, status, body }, contract);
-  return checkRestAnswer({ server: place, verb, path: rest, chain, status, body }, contract);
+  const known = status >= 400 || path === undefined ? "" : path;
+  return checkRestAnswer({ verb, path: known, chain, status, body }, contract);
 }
 
 /** The path of a target, which may be a whole URL. */

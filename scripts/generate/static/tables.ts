@@ -78,6 +78,8 @@ export interface OperationInfo<Chain extends string = string> {
   readonly verb: "get" | "post" | "put" | "patch" | "delete";
   /** Path below the server's URL, with `{name}` for path parameters. */
   readonly path: string;
+  /** Path in the spec, where it begins with a part of the server's URL: `/v2/{segment}/blocks`. */
+  readonly template?: string;
   /** Name of the server it is on: `rest`, or the URL template of another. */
   readonly server: string;
   /** Those in the path first, in the path's order. */

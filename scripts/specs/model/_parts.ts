@@ -1,13 +1,9 @@
-import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import { type JsonObject, objectAt, textAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
 import type { Deprecation, HeightMark, Parameter } from "./model.ts";
 
 export function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
-}
-
-export function serverUrl(holder: Json | undefined): string {
-  return textAt(arrayAt(holder, "servers")[0], "url");
 }
 
 export function heightOf(holder: JsonObject): HeightMark | undefined {

@@ -44,6 +44,9 @@ export type Scope = "segment" | "host";
 export interface Operation {
   readonly id: string;
   readonly verb: string;
+  /** Key of its path in the spec. */
+  readonly template: string;
+  /** Path below the URL of its server; what `template` has before it is the server's. */
   readonly path: string;
   /** Name of the server that it is reached on, in `servers`. */
   readonly server: string;

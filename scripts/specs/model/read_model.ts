@@ -1,10 +1,10 @@
 import { objectAt, objectsAt, textAt } from "../json.ts";
+import { serverUrl } from "../calls.ts";
 import { flattenAllOf } from "../flatten_all_of.ts";
 import { refName, type Schemas } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import { serverUrl } from "./_parts.ts";
 import type { Model } from "./model.ts";
 import { readMethods, readTopics } from "./read_methods.ts";
 import { readOperations, readOwnServers } from "./read_operations.ts";

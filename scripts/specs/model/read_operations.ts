@@ -1,5 +1,5 @@
-import { type Call, operationsOf, isRefusalStatus } from "../calls.ts";
-import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
+import { type Call, isRefusalStatus, operationsOf, servedPath, serverUrl } from "../calls.ts";
+import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { refName } from "../layer.ts";
 import { localRefs } from "../local_refs.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -9,7 +9,6 @@ import {
   deprecationOf,
   heightOf,
   readParameter,
-  serverUrl,
   sourceOf,
 } from "./_parts.ts";
 import type { Growth, Operation, Parameter, RequestBody } from "./model.ts";
@@ -21,22 +20,23 @@ export function readOperations(specs: Specs, chains: readonly string[]): Operati
 
 /** URL templates of servers that paths have of their own, each under itself as its name. */
 export function readOwnServers({ openapi }: Specs): Record<string, string> {
-  const items = Object.values(objectsAt(openapi.value, "paths"));
-  const shared = ["", serverUrl(openapi.value)];
-  const urls = items.map(serverUrl).filter((url) => !shared.includes(url));
-  return Object.fromEntries(urls.map((url) => [url, url]));
+  const templates = Object.keys(objectAt(openapi.value, "paths"));
+  const urls = templates.map((template) => servedPath(openapi.value, template).url);
+  const own = urls.filter((url) => url !== serverUrl(openapi.value));
+  return Object.fromEntries(own.map((url) => [url, url]));
 }
 
 function readOperation(specs: Specs, call: Call, chains: readonly string[]): Operation {
   const operation = call.value;
-  const [, path = "", verb = ""] = call.path.map(String);
+  const [, template = "", verb = ""] = call.path.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
   const list = objectAt(operation, "x-pagination");
-  const url = serverUrl(specs.openapi.at(["paths", path])) || serverUrl(specs.openapi.value);
+  const { url, path } = servedPath(specs.openapi.value, template);
   return {
     id: textAt(operation, "operationId"),
     verb,
+    template,
     path,
     server: url === serverUrl(specs.openapi.value) ? "rest" : url,
     scope: url.includes("{segment}") ? "segment" : "host",
@@ -61,13 +61,13 @@ function readOperation(specs: Specs, call: Call, chains: readonly string[]): Ope
   };
 }
 
-/** Those in the path first, in the path's order. */
+/** Those in the path first, in the path's order; a segment before it is the server's. */
 function readParameters({ parameters }: Call, path: string): Parameter[] {
   const read = parameters.map(({ value }) =>
     readParameter(value, textAt(value, "in") as Parameter["in"]),
   );
   const orderOf = ({ name }: Parameter): number => path.indexOf(`{${name}}`);
-  const inPath = read.filter((parameter) => parameter.in === "path");
+  const inPath = read.filter((each) => each.in === "path" && orderOf(each) >= 0);
   return [
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
     ...read.filter((parameter) => parameter.in !== "path"),

@@ -1,4 +1,11 @@
-import { type Call, methodsOf, operationsOf } from "../calls.ts";
+import {
+  type Call,
+  methodsOf,
+  operationsOf,
+  type ServedPath,
+  servedPath,
+  serverUrl,
+} from "../calls.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { followSchema } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
@@ -73,7 +80,7 @@ const RESERVED_HEADERS: readonly string[] = [
 function unservableRequest(specs: Specs): Problem[] {
   return operationsOf(specs).flatMap((operation) => [
     ...bodyProblems(operation),
-    ...templateProblems(operation),
+    ...templateProblems(specs, operation),
     ...repetitionProblems(operation),
     ...headerProblems(specs, operation),
   ]);
@@ -86,8 +93,36 @@ function bodyProblems({ name, spec, path, value }: Call): Problem[] {
   return [spec.problem([...path, "requestBody"], message, fix)];
 }
 
+/** No two paths are one to OpenAPI, whatever their servers and the names of their parameters, and no two have one URL. */
+function identicalPath({ openapi }: Specs): Problem[] {
+  const paths = objectAt(openapi.value, "paths");
+  const hasServer = (template: string): number => Number(serverUrl(paths[template]) !== "");
+  const templates = Object.keys(paths).toSorted((one, other) => hasServer(one) - hasServer(other));
+  const seen = new Map<string, string>();
+  return templates.flatMap((template) => {
+    const served = servedPath(openapi.value, template);
+    const forms = [template, served.url + served.path].map((text) =>
+      text.replaceAll(/\{[^{}]*\}/g, "{}"),
+    );
+    const first = forms.map((form) => seen.get(form)).find((other) => other !== undefined);
+    for (const form of forms) seen.set(form, template);
+    if (first === undefined) return [];
+    const where = `${openapi.file}:${openapi.lineOf(["paths", first])}`;
+    const message = `path ${template} is the path ${first} at ${where}`;
+    const isVersion = served.url !== servedPath(openapi.value, first).url;
+    const fix = isVersion ? versionFix(served) : "Write both as one path, or rename one of them.";
+    return [openapi.problem(["paths", template], message, fix)];
+  });
+}
+
+function versionFix({ url, path }: ServedPath): string {
+  const whole = url.replace(/^\{\w+\}/, "") + path;
+  const parameter = whole.includes("{segment}") ? ", with the path parameter `segment`" : "";
+  return `Servers do not tell paths apart in OpenAPI: write \`${whole}\` on the server \`{apiHost}\`${parameter}.`;
+}
+
 /** The service matches paths part by part, as they are written. */
-function templateProblems({ spec, path }: Call): Problem[] {
+function templateProblems(specs: Specs, { spec, path }: Call): Problem[] {
   const template = String(path.at(-2));
   const problem = (message: string, fix: string): Problem[] => [
     spec.problem(path.slice(0, -1), `path ${template}: ${message}`, fix),
@@ -101,6 +136,11 @@ function templateProblems({ spec, path }: Call): Problem[] {
   const again = parts.find((part, index) => part.startsWith("{") && parts.indexOf(part) < index);
   if (again !== undefined) {
     return problem(`"${again}" is repeated`, "Give each parameter a name of its own.");
+  }
+  const { url, path: below } = servedPath(specs.openapi.value, template);
+  if (url.includes("{segment}") && below.includes("{segment}")) {
+    const fix = "Give the path the server `{apiHost}`, or the parameter another name.";
+    return problem(`its server "${url}" has the segment already`, fix);
   }
   const fixed = parts.filter((part) => !part.startsWith("{"));
   const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
@@ -201,5 +241,6 @@ export const CALL_RULES = {
   inlineError,
   unsendableParams,
   unservableRequest,
+  identicalPath,
   misplacedParameter,
 };

@@ -1,4 +1,5 @@
 import { arrayAt, isObject, type JsonObject, objectsAt, type Path, textAt } from "../json.ts";
+import { servedPath } from "../calls.ts";
 import { refName } from "../layer.ts";
 import { readModel, type Topic } from "../model/mod.ts";
 import { type Node, allNodes } from "../nodes.ts";
@@ -81,7 +82,7 @@ function shadowProblems(
     .filter(({ maybeShared }) => maybeShared)
     .flatMap((server) => {
       const [, name = ""] = server.path.map(String);
-      const [, first = ""] = name.split("/");
+      const [, first = ""] = servedPath(openapi.value, name).path.split("/");
       if (isSegmented(server) || !taken.has(prefixOf(server) + first)) return [];
       const message = `path ${name} cannot be told from the paths of segment ${first}`;
       return [openapi.problem(["paths", name], message, "Rename the path or the segment.")];
@@ -98,7 +99,12 @@ function serversOf({ openapi, openrpc }: Specs): Server[] {
     ...own.map((path) => ({ ...rest, path, maybeShared: true })),
     { spec: openrpc, path: ["x-servers", "rpc"], host: "{apiHost}", maybeShared: false },
     { spec: openrpc, path: ["x-servers", "ws"], host: "{wsHost}", maybeShared: false },
-  ].map((server) => ({ ...server, url: String(server.spec.at(server.path) ?? "") }));
+  ].map((server) => ({
+    ...server,
+    url: server.maybeShared
+      ? servedPath(openapi.value, String(server.path[1])).url
+      : String(server.spec.at(server.path) ?? ""),
+  }));
 }
 
 function formProblems({ spec, path, url, host, maybeShared }: Server): Problem[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Call, methodsOf, operationsOf } from "../../../scripts/specs/calls.ts";
+import { type Call, methodsOf, operationsOf, servedPath } from "../../../scripts/specs/calls.ts";
 import {
   arrayAt,
   isObject,
@@ -60,15 +60,16 @@ function requestOf({
   parameters,
 }: Call): readonly [path: string, body: Json | undefined] {
   const query = new URLSearchParams();
-  let route = String(path[1]);
+  const served = servedPath(openapi.value, String(path[1]));
+  const base = served.url.replace("{apiHost}", "").replace("{segment}", segmentOf(value));
+  let route = base + served.path;
   for (const { name, value: parameter } of parameters) {
     const example = String(parameter.example);
     if (parameter.in === "query") query.set(name, example);
     else route = route.replace(`{${name}}`, example);
   }
   const body = openapi.at([...path, "requestBody", ...CONTENT, "example"]);
-  const base = path[1] === "/keys" ? "/v1" : `/v1/${segmentOf(value)}`;
-  return [`${base}${route}${query.size > 0 ? `?${query}` : ""}`, body];
+  return [`${route}${query.size > 0 ? `?${query}` : ""}`, body];
 }
 
 describe("an example is answered on the chain of the examples with the values that it shows", () => {

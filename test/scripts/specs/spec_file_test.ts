@@ -33,6 +33,13 @@ test.each([
   });
 });
 
+test("a path that stands twice is refused with what to write for a second version", () => {
+  expect(problemOf("a.yaml", "paths:\n  /blocks: {}\n  /blocks: {}\n")).toMatchObject({
+    line: 3,
+    fix: "Write the operations of both into one path; another version is `/v2/{segment}/…` on the server `{apiHost}`.",
+  });
+});
+
 test.each([
   ["a key that stands twice", '{\n  "a": 1,\n  "a": 2\n}', 3, /Map keys must be unique/],
   ["a brace that is not closed", '{\n  "a": {\n', 3, /./],

@@ -21,7 +21,10 @@ export interface SchemaPlace {
 /** The object that describes an operation or a method; undefined where the specs have none of that name. */
 export function callOf(specs: SpecValues, subject: string): Fields | undefined {
   const operation = rowOf(OPERATION_CALLS, subject)?.info;
-  if (operation) return at(specs[REST_SPEC], "paths", operation.path, operation.verb);
+  if (operation) {
+    const { path, template = path, verb } = operation;
+    return at(specs[REST_SPEC], "paths", template, verb);
+  }
   const methods = specs[RPC_SPEC]?.methods as readonly Fields[];
   return methods.find(({ name }) => name === subject.replace(" (simplified)", ""));
 }

@@ -74,6 +74,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Give each parameter a name of its own.",
     },
     {
+      title: "a path on a server of segments has a parameter of that name",
+      file: "openapi.yaml",
+      find: "/blocks/{identifier}:",
+      put: "/v2/{segment}/blocks:",
+      message:
+        'path /v2/{segment}/blocks: its server "{apiHost}/v1/{segment}" has the segment already',
+      fix: "Give the path the server `{apiHost}`, or the parameter another name.",
+    },
+    {
       title: "two parameters of an operation have one name",
       file: "openapi.yaml",
       find: LIMIT,
@@ -344,6 +353,38 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Require success and data, and meta beside.",
     },
   ],
+  identicalPath: [
+    {
+      title: "a second version has the path of the first but for the name of a parameter",
+      file: "openapi.yaml",
+      find: "  /blocks/{identifier}:\n",
+      put: `  /blocks/{block}:
+    servers: [{ url: "{apiHost}/v2/{segment}" }]
+  /blocks/{identifier}:
+`,
+      message: "path /blocks/{block} is the path /blocks/{identifier} at openapi.yaml:FIRST",
+      fix: "Servers do not tell paths apart in OpenAPI: write `/v2/{segment}/blocks/{block}` on the server `{apiHost}`, with the path parameter `segment`.",
+      first: "/blocks/{identifier}:",
+    },
+    {
+      title: "a path has the URL of another on another server",
+      file: "openapi.yaml",
+      find: "  /blocks:\n",
+      put: '  /v1/{segment}/blocks: { servers: [{ url: "{apiHost}" }] }\n  /blocks:\n',
+      message: "path /v1/{segment}/blocks is the path /blocks at openapi.yaml:FIRST",
+      fix: "Write both as one path, or rename one of them.",
+      first: "  /blocks:",
+    },
+    {
+      title: "two paths differ in the name of a parameter alone",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: "  /blocks/{block}:\n",
+      message: "path /blocks/{block} is the path /blocks/{identifier} at openapi.yaml:FIRST",
+      fix: "Write both as one path, or rename one of them.",
+      first: "/blocks/{identifier}:",
+    },
+  ],
   brokenServer: [
     ...[
       "{apiHost}/{segment}/v1",
@@ -373,6 +414,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: OWN_SERVER("{apiHost}/{segment}/v2"),
       at: "servers: [{ url:",
       message: 'server "{apiHost}/{segment}/v2" is not of the form {apiHost}/…/{segment}',
+      fix: OWN_FIX,
+    },
+    {
+      title: "a path that all segments share has no server of its own",
+      file: "openapi.yaml",
+      find: "  /stakes:\n",
+      put: OWN_SERVER("{apiHost}"),
+      at: "servers: [{ url:",
+      message: 'server "{apiHost}" is not of the form {apiHost}/…/{segment}',
       fix: OWN_FIX,
     },
     {
