@@ -124,7 +124,7 @@ export class PostgresStore extends ChainReads implements Store {
   ): Promise<void> {
     this.#reader.ensureOpen();
     const parts = this.#parts;
-    const view = await commit(parts, async (session) => {
+    const written = commit(parts, async (session) => {
       // The lock and what is read under it are one round trip.
       const [chain, accepted] = await Promise.all([
         lockPending(session, parts),
@@ -135,7 +135,7 @@ export class PostgresStore extends ChainReads implements Store {
       addFresh(write, accepted);
       return { view: settle(write) };
     });
-    this.#observe(view);
+    await this.#follow(written);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -160,10 +160,17 @@ export class PostgresStore extends ChainReads implements Store {
   /** A write: all of it, or none; what it changed is what the store knows from then on. */
   async #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
     this.#reader.ensureOpen();
-    this.#observe(await transact(this.#parts, lock, work));
+    await this.#follow(transact(this.#parts, lock, work));
   }
 
-  #observe({ revision, removals, height, epoch, last_event }: View): void {
+  /** Takes over the moment after a write. Where that is not known, the next reads ask the database. */
+  async #follow(written: Promise<View | undefined>): Promise<void> {
+    const view = await written.catch((error: unknown) => {
+      this.forget();
+      throw error;
+    });
+    if (!view) return this.forget();
+    const { revision, removals, height, epoch, last_event } = view;
     this.#reader.observe({
       v_revision: revision,
       v_removals: removals,
