@@ -108,8 +108,9 @@ export interface AccountReading {
  *
  * Heights are dense from 0. Every call reads one snapshot: a page and its total, a value and its height always belong
  * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and persisted when
- * its promise resolves. There is one writer; how its calls follow each other is the caller's matter. Any call after
- * `close` rejects.
+ * its promise resolves. One that rejects may have taken effect: its commit may have failed or gone unanswered after it
+ * was decided, and reads from then on tell. There is one writer; how its calls follow each other is the caller's matter.
+ * Any call after `close` rejects.
  */
 export interface Store {
   /** The event log, in order. A write and its events are atomic. */

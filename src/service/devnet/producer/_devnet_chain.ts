@@ -65,7 +65,10 @@ export interface Rewind {
   readonly dropped: readonly DroppedTransaction[];
 }
 
-/** Head and mempool of a devnet. Changes are written to the store first; calls must not overlap. */
+/**
+ * Head and mempool of a devnet. Changes are written to the store first; calls must not overlap. A write that fails may have
+ * taken effect: head and mempool are read back from the store before anything else is written.
+ */
 export class DevnetChain {
   readonly mempool: Mempool;
   /** Failures of the last writes. */
@@ -78,6 +81,8 @@ export class DevnetChain {
   #funds: Traffic | undefined;
   /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
   readonly #unstored = new Set<Hex>();
+  /** True from a write that failed until head and mempool were read back. */
+  #isUnsure = false;
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
@@ -114,9 +119,10 @@ export class DevnetChain {
     );
   }
 
-  /** Adds the transactions of other processes to the mempool. */
+  /** Makes sure that head and mempool are those of the store, and adds the transactions of other processes. */
   async refresh(): Promise<void> {
     const { shared } = this.#options;
+    if (this.#isUnsure) await this.#readBackLate();
     if (!shared) return;
     const fresh = (await shared.next()).map(({ raw }) => prepareTransaction(raw));
     for (const transaction of fresh) this.mempool.add(transaction);
@@ -167,12 +173,13 @@ export class DevnetChain {
     const before = this.mempool.list();
     // First, so that a concurrent read neither misses a transaction in both places nor gets a used nonce.
     this.mempool.reset(pending);
-    try {
-      await this.#options.store.truncate(newHead.height, pending);
-    } catch (error) {
-      this.mempool.reset(before);
+    await this.#write(
+      () => this.#options.store.truncate(newHead.height, pending),
+      () => this.#head.hash === newHead.hash && oldHead.height > newHead.height,
+    ).catch((error: unknown) => {
+      if (this.#isUnsure) this.mempool.reset(before);
       throw error;
-    }
+    });
     this.#head = newHead;
     if (oldHead.height > newHead.height) {
       const fromHeight = newHead.height + 1;
@@ -219,9 +226,14 @@ export class DevnetChain {
         accepted.push(transaction);
       }
       if (accepted.length === 0) return outcomes;
-      await this.failures.watch("submission", () => store.putPending(accepted));
+      await this.failures.watch("submission", () =>
+        this.#write(
+          () => store.putPending(accepted),
+          () => accepted.every(({ hash }) => mempool.get(hash)),
+        ),
+      );
     } catch (error) {
-      for (const { hash } of accepted) mempool.remove(hash);
+      for (const { hash } of accepted) if (this.#unstored.has(hash)) mempool.remove(hash);
       throw error;
     } finally {
       this.#unstored.clear();
@@ -246,8 +258,42 @@ export class DevnetChain {
     const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
     const options = { ...block, timestamp, state };
     const produced = await produceBlock(options, (paths) => store.readTreeNodes(paths));
-    await store.apply([produced]);
+    await this.#write(
+      () => store.apply([produced]),
+      () => this.#head.hash === produced.block.hash,
+    );
     return produced;
+  }
+
+  /** Writes to the store. If that fails, `isDone` tells after reading back whether the write took effect all the same. */
+  async #write(write: () => Promise<void>, isDone: () => boolean): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.#isUnsure = true;
+      await this.#readBack().catch(() => undefined);
+      if (this.#isUnsure || !isDone()) throw error;
+    }
+  }
+
+  /** Reads back long after the write that failed, of which nothing else was told. */
+  async #readBackLate(): Promise<void> {
+    const { hash } = this.#head;
+    await this.#readBack();
+    if (this.#head.hash !== hash) await this.#renewTraffic();
+  }
+
+  /** Takes over head and pending transactions as the store has them. */
+  async #readBack(): Promise<void> {
+    const { store } = this.#options;
+    const [head, pending] = await Promise.all([store.head(), store.listPending()]);
+    if (!head) throw new Error("Cannot read the head back: the store is empty");
+    this.#head = head.block;
+    this.mempool.reset(
+      pending.map(({ hash, raw }) => this.mempool.get(hash) ?? prepareTransaction(raw)),
+    );
+    this.#unstored.clear();
+    this.#isUnsure = false;
   }
 
   async #readValidators(): Promise<[Address, Validator][]> {

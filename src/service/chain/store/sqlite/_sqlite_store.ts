@@ -183,14 +183,13 @@ export class SqliteStore implements Store {
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
-    this.#write(() => {
+    this.#change(() => {
       for (const block of blocks) addBlock(this.#writer, block);
       writeTree(
         this.#sql(),
         blocks.flatMap(({ treeNodes }) => treeNodes),
       );
     });
-    this.#revision++;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
@@ -207,8 +206,7 @@ export class SqliteStore implements Store {
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
     this.#recentPages.clear();
-    this.#write(() => takeOff(this.#writer, height, pending));
-    this.#revision++;
+    this.#change(() => takeOff(this.#writer, height, pending));
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
@@ -290,6 +288,17 @@ export class SqliteStore implements Store {
     return (
       (valueOf(this.#sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined
     );
+  }
+
+  /** A write that changes the chain. One that fails may have, too. */
+  #change(work: () => void): void {
+    try {
+      this.#write(work);
+      this.#revision++;
+    } catch (error) {
+      if (this.#writer.transactions.isUnsure) this.#revision++;
+      throw error;
+    }
   }
 
   #write(work: () => void): void {
