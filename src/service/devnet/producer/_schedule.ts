@@ -21,6 +21,8 @@ export class Schedule {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   #isBusy = false;
+  /** When the last automatic block was made, or the first could begin. */
+  #madeAt = 0;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
@@ -33,9 +35,16 @@ export class Schedule {
     return this.#blockTime;
   }
 
+  /** Seconds by which the next block of the interval is late. */
+  get overdue(): number {
+    if (!this.#isRunning || this.#mode !== "interval") return 0;
+    return Math.max(0, (performance.now() - this.#madeAt) / 1_000 - this.#blockTime);
+  }
+
   /** Starts. With `isWaiting`, transactions are already pending. */
   start(isWaiting: boolean): void {
     this.#isRunning = true;
+    this.#madeAt = performance.now();
     if (this.#mode === "interval") {
       this.#timer = setInterval(() => void this.#tick(), this.#blockTime * 1000);
     }
@@ -114,6 +123,7 @@ export class Schedule {
     this.#isBusy = true;
     try {
       await this.#options.makeBlock();
+      this.#madeAt = performance.now();
     } catch (error) {
       this.#options.onError(error);
     } finally {
