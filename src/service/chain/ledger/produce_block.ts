@@ -6,6 +6,7 @@ import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
 import { describeTransaction } from "./keys_of.ts";
 import { merkleRoot } from "./merkle_root.ts";
+import { LONGEST_WAIT } from "./parameters.ts";
 import { type Receipt, receiptsRoot } from "./receipts_root.ts";
 import { ACCOUNT } from "./state_kinds.ts";
 import {
@@ -53,6 +54,18 @@ export function blockKeys(
   const rules = rulesOf(chain);
   const keys = transactions.flatMap((transaction) => rules.keys(transaction, known));
   return [...rules.blockKeys({ height: parent.height + 1, validator }, known), ...keys];
+}
+
+/**
+ * State keys that this block and later ones read besides those of their transactions for what waits for its height by now.
+ */
+export function comingKeys(
+  { chain, parent, validator }: Pick<ProduceBlockOptions, "chain" | "parent" | "validator">,
+  known: WorkingState,
+): string[] {
+  return Array.from({ length: LONGEST_WAIT }, (_, index) =>
+    rulesOf(chain).blockKeys({ height: parent.height + 1 + index, validator }, known),
+  ).flat();
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
-import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
+import type {
+  Block,
+  BlockDraft,
+  ExecutedTransaction,
+  ProducedBlock,
+  StateSource,
+} from "../ledger/mod.ts";
+import type { StateChange, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
 import type { PendingBytes } from "./pending_bytes.ts";
 import type { Rendered } from "./rendered.ts";
@@ -103,6 +109,14 @@ export interface AccountReading {
   readonly lastSeen: UnixSeconds;
 }
 
+/** The head, as the maker of the next block reads it. */
+export interface BlockGround {
+  /** Reads state values. */
+  readonly readState: StateSource;
+  /** The state tree after a draft; to be called once, as the last of the reads. */
+  updateTree(draft: BlockDraft): Promise<TreeUpdate>;
+}
+
 /**
  * One chain and network, persisted.
  *
@@ -178,6 +192,14 @@ export interface Store {
    * of a height follows from the state of that height, and truncating takes the tree back to it.
    */
   readTreeNodes(paths: readonly string[]): Promise<TreeNodes>;
+
+  /**
+   * Adds the block that `make` makes on top of the head, as `apply` does, with as few steps as the store can: what `make`
+   * reads is of one moment.
+   *
+   * @throws {RangeError} If the block does not follow the head.
+   */
+  add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock>;
 
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.

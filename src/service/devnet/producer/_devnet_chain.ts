@@ -4,28 +4,30 @@ import {
   ACCOUNT,
   type Block,
   BLOCK_GAS_LIMIT,
-  blockKeys,
   chooseValidator,
+  completeBlock,
   describeTransaction,
+  draftBlock,
   type DroppedTransaction,
+  type KeyFinder,
   prepareTransaction,
   type PreparedTransaction,
-  produceBlock,
   type ProducedBlock,
   readValidators,
   type Refusal,
-  type Validator,
   validatorKeys,
+  type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
+import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Announcer } from "./_announcer.ts";
 import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
 import { chooseFairly } from "./_choose_fairly.ts";
 import type { DevnetClock } from "./_devnet_clock.ts";
 import type { Mempool } from "./_mempool.ts";
-import { readWorkingState } from "./_read_working_state.ts";
 import { recheck } from "./_recheck.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
+import { StateMemory } from "./_state_memory.ts";
 import type { Traffic } from "../traffic/mod.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
@@ -83,6 +85,8 @@ export class DevnetChain {
   readonly #unstored = new Set<Hex>();
   /** True from a write that failed until head and mempool were read back. */
   #isUnsure = false;
+  /** State at the head. */
+  readonly #state = new StateMemory();
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
@@ -134,7 +138,7 @@ export class DevnetChain {
     const { mempool } = this;
     const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
-    const state = await readWorkingState(this.#options.store, () => keys);
+    const state = await this.#readState(() => keys);
     const accountOf = (address: Address): { balance: Amount; nonce: number } =>
       state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
     const payment = await traffic.pay(
@@ -181,6 +185,7 @@ export class DevnetChain {
       throw error;
     });
     this.#head = newHead;
+    this.#state.clear();
     if (oldHead.height > newHead.height) {
       const fromHeight = newHead.height + 1;
       announcer.announce({ kind: "removed", fromHeight, oldHead, newHead });
@@ -196,7 +201,7 @@ export class DevnetChain {
     const { mempool } = this;
     const traffic = this.#traffic;
     if (!traffic) return;
-    const state = await readWorkingState(this.#options.store, (known) => traffic.keys(known));
+    const state = await this.#readState((known) => traffic.keys(known));
     const transactions = await traffic.create({
       height: this.#head.height + 1,
       count: [0, 2],
@@ -251,18 +256,28 @@ export class DevnetChain {
     const { chain } = SEGMENTS[segment];
     const parent = this.#head;
     const height = parent.height + 1;
-    const validators = await this.#readValidators();
-    const validator = chooseValidator({ segment, seed, height, validators });
-    const block = { chain, parent, validator, transactions };
-    const state = await readWorkingState(store, (known) => blockKeys(block, known));
-    const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
-    const options = { ...block, timestamp, state };
-    const produced = await produceBlock(options, (paths) => store.readTreeNodes(paths));
+    let produced: ProducedBlock | undefined;
+    const make = async ({ readState, updateTree }: BlockGround): Promise<ProducedBlock> => {
+      const validators = readValidators(await this.#state.read(validatorKeys, readState));
+      const validator = chooseValidator({ segment, seed, height, validators });
+      const block = { chain, parent, validator, transactions };
+      const state = await this.#state.readForBlock(block, readState);
+      const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
+      const draft = draftBlock({ ...block, timestamp, state });
+      return (produced = completeBlock(draft, await updateTree(draft)));
+    };
     await this.#write(
-      () => store.apply([produced]),
-      () => this.#head.hash === produced.block.hash,
+      async () => void (await store.add(make)),
+      () => this.#head.hash === produced?.block.hash,
     );
+    if (!produced) throw new Error("A block that was added was made");
+    this.#state.follow(produced.changes);
     return produced;
+  }
+
+  #readState(findKeys: KeyFinder): Promise<WorkingState> {
+    const { store } = this.#options;
+    return this.#state.read(findKeys, async (keys) => (await store.readState(keys)).values);
   }
 
   /** Writes to the store. If that fails, `isDone` tells after reading back whether the write took effect all the same. */
@@ -271,6 +286,7 @@ export class DevnetChain {
       await write();
     } catch (error) {
       this.#isUnsure = true;
+      this.#state.clear();
       await this.#readBack().catch(() => undefined);
       if (this.#isUnsure || !isDone()) throw error;
     }
@@ -294,10 +310,6 @@ export class DevnetChain {
     );
     this.#unstored.clear();
     this.#isUnsure = false;
-  }
-
-  async #readValidators(): Promise<[Address, Validator][]> {
-    return readValidators(await readWorkingState(this.#options.store, validatorKeys));
   }
 
   /** Runs after a block: drops transactions that can no longer succeed, and adds traffic for the next one. */

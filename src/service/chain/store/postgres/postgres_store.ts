@@ -1,12 +1,13 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { PendingBytes, Store } from "../store.ts";
+import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { fillEmpty } from "./_fill_empty.ts";
 import { findFaults } from "./_find_faults.ts";
-import { addBlocks } from "./_insert_blocks.ts";
+import { addBlocks, groundOf } from "./_insert_blocks.ts";
+import { makeBlock } from "./_make_block.ts";
 import { addFresh, addPending } from "./_pending.ts";
 import { Reader } from "./_reader.ts";
 import { removeBlocks, replacePending } from "./_remove_blocks.ts";
@@ -52,9 +53,33 @@ export class PostgresStore extends ChainReads implements Store {
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     await this.#write(lockBlocks, async (write) => {
-      await addBlocks(write, blocks);
+      addBlocks(write, blocks, await groundOf(write, blocks));
       write.chain.revision++;
     });
+  }
+
+  async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
+    this.#reader.ensureOpen();
+    const parts = this.#parts;
+    let added: ProducedBlock | undefined;
+    await this.#follow(
+      commit(parts, async (session) => {
+        // The lock and what is read first are one round trip. Nothing may be left to run on the session.
+        const [locked, made] = await Promise.allSettled([
+          lockBlocks(session, parts),
+          makeBlock({ session, sql: parts.sql }, make),
+        ]);
+        if (locked.status === "rejected") throw locked.reason;
+        if (made.status === "rejected") throw made.reason;
+        const { block, ground } = made.value;
+        const write = beginWrite(session, parts, locked.value);
+        addBlocks(write, [block], ground);
+        write.chain.revision++;
+        added = block;
+        return { view: settle(write) };
+      }),
+    );
+    return added as ProducedBlock;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {

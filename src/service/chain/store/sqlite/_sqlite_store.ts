@@ -1,10 +1,11 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
-import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
+import { type StateChange, type TreeNodes, updateStateTreeSync } from "../../state_tree/mod.ts";
 import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
+  BlockGround,
   PendingBytes,
   RenderedPage,
   StateEntry,
@@ -180,6 +181,16 @@ export class SqliteStore implements Store {
 
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
     return readTree(this.#sql(), paths);
+  }
+
+  async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
+    const block = await make({
+      readState: async (keys) => (await this.readState(keys)).values,
+      updateTree: async ({ changes }) =>
+        updateStateTreeSync(changes, (paths) => readTree(this.#sql(), paths)),
+    });
+    await this.apply([block]);
+    return block;
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
