@@ -1,11 +1,5 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type {
-  Block,
-  BlockDraft,
-  ExecutedTransaction,
-  ProducedBlock,
-  StateSource,
-} from "../ledger/mod.ts";
+import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
 import type { StateChange, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
 import type { PendingBytes } from "./pending_bytes.ts";
@@ -111,10 +105,13 @@ export interface AccountReading {
 
 /** The head, as the maker of the next block reads it. */
 export interface BlockGround {
-  /** Reads state values. */
-  readonly readState: StateSource;
-  /** The state tree after a draft; to be called once, as the last of the reads. */
-  updateTree(draft: BlockDraft): Promise<TreeUpdate>;
+  /** Reads state values; keys without one are left out. */
+  readState(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The state tree after the changes of the block, which has these transactions; to be called once, as the last read. */
+  updateTree(
+    changes: readonly StateChange[],
+    transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
+  ): Promise<TreeUpdate>;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import {
-  ACCOUNT,
   type Block,
   BLOCK_GAS_LIMIT,
   chooseValidator,
@@ -9,18 +8,17 @@ import {
   describeTransaction,
   draftBlock,
   type DroppedTransaction,
-  type KeyFinder,
   prepareTransaction,
   type PreparedTransaction,
   type ProducedBlock,
   readValidators,
   type Refusal,
   validatorKeys,
-  type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Announcer } from "./_announcer.ts";
+import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
 import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
 import { chooseFairly } from "./_choose_fairly.ts";
 import type { DevnetClock } from "./_devnet_clock.ts";
@@ -28,19 +26,13 @@ import type { Mempool } from "./_mempool.ts";
 import { recheck } from "./_recheck.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
 import { StateMemory } from "./_state_memory.ts";
-import type { Traffic } from "../traffic/mod.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
 /** Dependencies of a devnet's chain. */
-export interface ChainParts {
+export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
   readonly head: Block;
-  readonly mempool: Mempool;
   readonly announcer: Announcer;
   readonly clock: DevnetClock;
-  /** Generates transactions; undefined without traffic. */
-  readonly traffic: Traffic | undefined;
-  /** Creates the traffic again, from the state of the store. */
-  readonly restoreTraffic: () => Promise<Traffic>;
 }
 
 /** A transaction whose bytes were read. */
@@ -78,9 +70,7 @@ export class DevnetChain {
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
   #head: Block;
-  #traffic: Traffic | undefined;
-  /** Accounts that `fund` pays from if there is no traffic; created on its first call. */
-  #funds: Traffic | undefined;
+  readonly #traffic: ChainTraffic;
   /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
   readonly #unstored = new Set<Hex>();
   /** True from a write that failed until head and mempool were read back. */
@@ -93,7 +83,11 @@ export class DevnetChain {
     this.#parts = parts;
     this.mempool = parts.mempool;
     this.#head = parts.head;
-    this.#traffic = parts.traffic;
+    this.#traffic = new ChainTraffic({
+      ...parts,
+      readState: (findKeys) =>
+        this.#state.read(findKeys, async (keys) => (await options.store.readState(keys)).values),
+    });
   }
 
   /** The newest block. */
@@ -135,21 +129,7 @@ export class DevnetChain {
 
   /** Submits a payment from the funds of the traffic accounts. */
   async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
-    const { mempool } = this;
-    const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
-    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
-    const state = await this.#readState(() => keys);
-    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
-      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
-    const payment = await traffic.pay(
-      {
-        to,
-        value,
-        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
-        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      },
-      (address) => mempool.nextNonce(address, accountOf(address).nonce),
-    );
+    const payment = await this.#traffic.pay(to, value);
     if (payment) {
       const [outcome] = await this.accept([{ transaction: payment }]);
       if (outcome) return outcome;
@@ -193,23 +173,13 @@ export class DevnetChain {
     const known = new Set(before.map(({ hash }) => hash));
     this.#announcePending(pending.filter(({ hash }) => !known.has(hash)));
     this.#announceDropped(dropped);
-    await this.#renewTraffic();
+    await this.#traffic.renew().catch(this.#options.onError);
   }
 
   /** Adds traffic for the next block, if this devnet has any. */
   async addTraffic(): Promise<void> {
-    const { mempool } = this;
-    const traffic = this.#traffic;
-    if (!traffic) return;
-    const state = await this.#readState((known) => traffic.keys(known));
-    const transactions = await traffic.create({
-      height: this.#head.height + 1,
-      count: [0, 2],
-      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
-      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      state,
-      isHistory: false,
-    });
+    const transactions = await this.#traffic.create(this.#head.height + 1);
+    if (transactions.length === 0) return;
     // A refusal (funds used up, mempool full) means no traffic this time.
     await this.accept(transactions.map((transaction) => ({ transaction })));
   }
@@ -264,7 +234,8 @@ export class DevnetChain {
       const state = await this.#state.readForBlock(block, readState);
       const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
       const draft = draftBlock({ ...block, timestamp, state });
-      return (produced = completeBlock(draft, await updateTree(draft)));
+      const executed = draft.runs.map(({ transaction }) => describeTransaction(transaction));
+      return (produced = completeBlock(draft, await updateTree(draft.changes, executed)));
     };
     await this.#write(
       async () => void (await store.add(make)),
@@ -273,11 +244,6 @@ export class DevnetChain {
     if (!produced) throw new Error("A block that was added was made");
     this.#state.follow(produced.changes);
     return produced;
-  }
-
-  #readState(findKeys: KeyFinder): Promise<WorkingState> {
-    const { store } = this.#options;
-    return this.#state.read(findKeys, async (keys) => (await store.readState(keys)).values);
   }
 
   /** Writes to the store. If that fails, `isDone` tells after reading back whether the write took effect all the same. */
@@ -296,7 +262,7 @@ export class DevnetChain {
   async #readBackLate(): Promise<void> {
     const { hash } = this.#head;
     await this.#readBack();
-    if (this.#head.hash !== hash) await this.#renewTraffic();
+    if (this.#head.hash !== hash) await this.#traffic.renew().catch(this.#options.onError);
   }
 
   /** Takes over head and pending transactions as the store has them. */
@@ -318,7 +284,7 @@ export class DevnetChain {
     produced: ProducedBlock,
     { candidates }: BlockRequest,
   ): Promise<void> {
-    (this.#traffic ?? this.#funds)?.follow(tried, produced);
+    this.#traffic.follow(tried, produced);
     // Fairly chosen transactions fit into the block: one that did not run depends on another, or can never run.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
@@ -330,16 +296,6 @@ export class DevnetChain {
     await store.removePending(dropped.map(({ transaction }) => transaction.hash));
     for (const { transaction } of dropped) this.mempool.remove(transaction.hash);
     this.#announceDropped(dropped);
-  }
-
-  /** Recreates the traffic, whose accounts' state belongs to removed blocks. */
-  async #renewTraffic(): Promise<void> {
-    this.#funds = undefined;
-    try {
-      if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
-    } catch (error) {
-      this.#options.onError(error);
-    }
   }
 
   #announcePending(transactions: readonly PreparedTransaction[]): void {

@@ -1,4 +1,4 @@
-import { describeTransaction, type ProducedBlock } from "../../ledger/mod.ts";
+import type { ProducedBlock } from "../../ledger/mod.ts";
 import type { BlockGround } from "../store.ts";
 import { type Ground, groundOf, readGround, type Reads } from "./_insert_blocks.ts";
 import { updateTree } from "./_tree.ts";
@@ -12,8 +12,7 @@ export async function makeBlock(
   let ground: Promise<Ground> | undefined;
   const block = await make({
     readState: (keys) => pendingCheck(session, sql).state(keys),
-    async updateTree({ runs, changes }) {
-      const transactions = runs.map(({ transaction }) => describeTransaction(transaction));
+    async updateTree(changes, transactions) {
       const keys = changes.map(({ key }) => key);
       ground = readGround({ session, sql }, transactions, keys);
       const [tree] = await Promise.all([updateTree({ session, sql }, changes), ground]);

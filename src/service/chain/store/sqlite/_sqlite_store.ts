@@ -186,7 +186,7 @@ export class SqliteStore implements Store {
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
     const block = await make({
       readState: async (keys) => (await this.readState(keys)).values,
-      updateTree: async ({ changes }) =>
+      updateTree: async (changes) =>
         updateStateTreeSync(changes, (paths) => readTree(this.#sql(), paths)),
     });
     await this.apply([block]);
