@@ -141,7 +141,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new pg.Pool(config);
   // Without listeners the end of a connection would be that of the process; whoever uses it next is told.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    // Compiling takes a hundred times as long as any statement here, and is begun by estimates alone.
+    client.query("SET jit = off").catch(() => undefined);
+  });
   return new PooledDatabase(pool, () => new pg.Client(config));
 }
 

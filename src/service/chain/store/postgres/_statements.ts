@@ -149,6 +149,7 @@ const READS = {
 
 /** Writes by name. Rows come as JSON, by which the columns' names alone say where a value goes. */
 const WRITES = {
+  analyze: "SELECT {}.analyze_tables()",
   /** The first chain of a segment may be long in the making, and nobody waits for a lock on it. */
   takeTime: "SET LOCAL idle_in_transaction_session_timeout = '60s'",
   /** Nobody else writes until the transaction ends. */

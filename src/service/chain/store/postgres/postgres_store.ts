@@ -88,6 +88,9 @@ export class PostgresStore extends ChainReads implements Store {
     } finally {
       this.#reader.use(this.#parts.database);
     }
+    // Without statistics, as in a schema of an earlier release, it works too.
+    const { database, sql } = this.#parts;
+    await database.rows(sql.analyze).catch(() => undefined);
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
