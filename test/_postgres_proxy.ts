@@ -92,7 +92,8 @@ export class PostgresProxy {
       const isCommit = messages.some(({ type, text }) => type === "C" && text === "COMMIT\0");
       if (isCommit && this.loses()) {
         this.lost++;
-        return void client.resetAndDestroy();
+        client.resetAndDestroy();
+        return;
       }
       const answered = messages.filter(({ type }) => type === "Z").length;
       const deliver = (): void => {

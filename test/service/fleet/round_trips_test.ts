@@ -88,7 +88,7 @@ describe("round trips to PostgreSQL", { tags: ["servers"] }, () => {
     const nonce = nonces.get(account.address) ?? 0;
     nonces.set(account.address, nonce + 1);
     const to = "to" in work && work.to === "" ? { to: account.address } : {};
-    const { signedTx } = await signTransaction(account, { ...work, ...to, nonce } as never);
+    const { signedTx } = await signTransaction(account, { ...work, ...to, nonce });
     const transaction = readTransaction(parseHex(signedTx), "delta");
     if (isRefusal(transaction)) throw new Error(transaction.reason);
     const outcome = await submissions.accept(transaction, checkSignature(transaction));

@@ -106,12 +106,12 @@ export interface AccountReading {
 /** The head, as the maker of the next block reads it. */
 export interface BlockGround {
   /** Reads state values; keys without one are left out. */
-  readState(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly readState: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The state tree after the changes of the block, which has these transactions; to be called once, as the last read. */
-  updateTree(
+  readonly updateTree: (
     changes: readonly StateChange[],
     transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
-  ): Promise<TreeUpdate>;
+  ) => Promise<TreeUpdate>;
 }
 
 /**

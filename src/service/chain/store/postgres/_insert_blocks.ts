@@ -1,6 +1,6 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import { checkFollows } from "../_check_follows.ts";
-import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { ANY, type Listed, listsOf } from "../_lists.ts";
 import { mentionsIn } from "../_mentions.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
 import { bytea } from "./_bytea.ts";

@@ -12,7 +12,7 @@ export async function makeBlock(
   let ground: Promise<Ground> | undefined;
   const block = await make({
     readState: (keys) => pendingCheck(session, sql).state(keys),
-    async updateTree(changes, transactions) {
+    updateTree: async (changes, transactions) => {
       const keys = changes.map(({ key }) => key);
       ground = readGround({ session, sql }, transactions, keys);
       const [tree] = await Promise.all([updateTree({ session, sql }, changes), ground]);
