@@ -60,6 +60,9 @@ export class DevnetSource implements Devnet {
       makeBlock: () => this.produceBlock(),
       makeSubmitted: () => this.#enqueue(() => this.#produceSubmitted()),
     });
+    this.#announcer.subscribe(({ kind }) => {
+      if (kind === "block" || kind === "removed") this.#schedule.changed();
+    });
   }
 
   get blockTime(): number {
