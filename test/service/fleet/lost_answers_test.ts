@@ -169,6 +169,20 @@ describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => 
     expect(await send(service, 0)).toBe("pending");
   });
 
+  test("the age of the head grows while submissions come and no block does", async () => {
+    await migrate({ store: postgres.url("age"), segments: ["delta"] });
+    const service = await open("age");
+    const age = async (): Promise<number> =>
+      Number(/head_age_seconds\{[^}]*\} (\S+)/.exec(await read(service, "/metrics"))?.[1]);
+    const before = await age();
+    expect(await send(service, 0)).toBe("pending");
+    await expect.poll(() => read(service, "/metrics")).toMatch(/mempool_transactions\{[^}]*\} 1/);
+    const grown = await age();
+    expect(grown).toBeGreaterThan(before);
+    await service.produceBlock("delta");
+    await expect.poll(age).toBeLessThan(grown);
+  });
+
   test("a writer whose next block is late gives the lease up, and begins again from the store", async () => {
     const url = postgres.url("late");
     await migrate({ store: url, segments: ["delta"] });

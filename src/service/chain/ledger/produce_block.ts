@@ -15,7 +15,12 @@ import {
   type TreeUpdate,
   updateStateTree,
 } from "../state_tree/mod.ts";
-import type { ExecutedTransaction, PreparedTransaction, ProducedBlock } from "./transaction.ts";
+import type {
+  ExecutedTransaction,
+  PendingTransaction,
+  PreparedTransaction,
+  ProducedBlock,
+} from "./transaction.ts";
 import type { WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
@@ -41,7 +46,7 @@ export interface BlockDraft {
 
 /** A transaction that ran, before its block has a hash. */
 export interface Run extends ChargedOutcome {
-  readonly transaction: PreparedTransaction;
+  readonly transaction: PendingTransaction;
   readonly gasUsed: Amount;
 }
 
@@ -131,7 +136,7 @@ function runAll(options: ProduceBlockOptions, height: number): Run[] {
     const outcome = rules.execute(transaction, { state, height });
     if (!outcome) continue;
     gasLeft -= gasUsed;
-    runs.push({ ...outcome, transaction, gasUsed });
+    runs.push({ ...outcome, transaction: describeTransaction(transaction), gasUsed });
   }
   return runs;
 }
@@ -142,7 +147,7 @@ function receiptOf({ transaction, status, gasUsed, logs }: Run): Receipt {
 
 function finish(run: Run, index: number, block: Block): ExecutedTransaction {
   return {
-    ...describeTransaction(run.transaction),
+    ...run.transaction,
     index,
     blockHeight: block.height,
     blockHash: block.hash,

@@ -234,7 +234,7 @@ export class DevnetChain {
       const state = await this.#state.readForBlock(block, readState);
       const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
       const draft = draftBlock({ ...block, timestamp, state });
-      const executed = draft.runs.map(({ transaction }) => describeTransaction(transaction));
+      const executed = draft.runs.map(({ transaction }) => transaction);
       return (produced = completeBlock(draft, await updateTree(draft.changes, executed)));
     };
     await this.#write(
