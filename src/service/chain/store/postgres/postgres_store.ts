@@ -152,7 +152,7 @@ export class PostgresStore extends ChainReads implements Store {
   ): Promise<void> {
     this.#reader.ensureOpen();
     const parts = this.#parts;
-    const written = commit(parts, async (session) => {
+    const view = await commit(parts, async (session) => {
       // The lock and what is read under it are one round trip.
       const [chain, accepted] = await Promise.all([
         lockPending(session, parts),
@@ -163,7 +163,7 @@ export class PostgresStore extends ChainReads implements Store {
       addFresh(write, accepted);
       return { view: settle(write) };
     });
-    await this.#follow(written);
+    if (view) this.#observe(view);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -191,14 +191,17 @@ export class PostgresStore extends ChainReads implements Store {
     await this.#follow(transact(this.#parts, lock, work));
   }
 
-  /** Takes over the moment after a write. Where that is not known, the next reads ask the database. */
+  /** Takes over the moment after a change of the chain. Where that is not known, the next reads ask the database. */
   async #follow(written: Promise<View | undefined>): Promise<void> {
     const view = await written.catch((error: unknown) => {
       this.forget();
       throw error;
     });
-    if (!view) return this.forget();
-    const { revision, removals, height, epoch, last_event } = view;
+    if (view) this.#observe(view);
+    else this.forget();
+  }
+
+  #observe({ revision, removals, height, epoch, last_event }: View): void {
     this.#reader.observe({
       v_revision: revision,
       v_removals: removals,
