@@ -14,6 +14,8 @@ export class PostgresProxy {
   readonly #sockets = new Set<Socket>();
   /** Decides of each answer of a `COMMIT` whether it is lost, and its connection with it; what was committed stays. */
   loses: () => boolean = () => false;
+  /** Called instead of passing the next `COMMIT` on. */
+  insteadOfCommit: (() => void) | undefined;
   /** Answers of commits that were lost. */
   lost = 0;
   /** Round trips so far that had to follow one another; undefined while they are not counted. */
@@ -83,14 +85,17 @@ export class PostgresProxy {
     const fromClient = new Messages(true);
     const fromServer = new Messages(false);
     client.on("data", (chunk: Buffer) => {
-      for (const { type } of fromClient.read(chunk))
+      const messages = fromClient.read(chunk);
+      for (const { type } of messages)
         if (ASKS.has(type)) asked.push(this.#trips === undefined ? undefined : this.#trips + 1);
-      server.write(chunk);
+      const { insteadOfCommit } = this;
+      if (!insteadOfCommit || !messages.some(isCommit)) return void server.write(chunk);
+      this.insteadOfCommit = undefined;
+      insteadOfCommit();
     });
     server.on("data", (chunk: Buffer) => {
       const messages = fromServer.read(chunk);
-      const isCommit = messages.some(({ type, text }) => type === "C" && text === "COMMIT\0");
-      if (isCommit && this.loses()) {
+      if (messages.some(isCommit) && this.loses()) {
         this.lost++;
         client.resetAndDestroy();
         return;
@@ -113,6 +118,11 @@ interface Message {
   readonly text: string;
 }
 
+/** Tells a query of a client, or what answers it. */
+function isCommit({ type, text }: Message): boolean {
+  return (type === "Q" || type === "C") && text === "COMMIT\0";
+}
+
 /** Takes the stream of one side apart. */
 class Messages {
   #rest: Buffer = Buffer.alloc(0);
@@ -132,8 +142,8 @@ class Messages {
       const end = from + this.#rest.readUInt32BE(from);
       if (this.#rest.length < end) return messages;
       const type = this.#isStart ? "" : String.fromCharCode(this.#rest[0] ?? 0);
-      // Tags are short; rows may be long.
-      messages.push({ type, text: type === "C" ? this.#rest.toString("latin1", 5, end) : "" });
+      // What is longer is no commit.
+      messages.push({ type, text: end < 20 ? this.#rest.toString("latin1", from + 4, end) : "" });
       this.#rest = this.#rest.subarray(end);
       this.#isStart = false;
     }

@@ -99,16 +99,18 @@ export function prepare(text: string): Statement {
   return { name: `ad${statements++}`, text };
 }
 
-/** Transactions of one server are numbered; a replica that takes over begins another timeline and uses numbers again. */
-const TIMELINE = "left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
-const IDENTIFY = prepare(`SELECT pg_current_xact_id()::text AS id, ${TIMELINE} AS timeline`);
-const OUTCOME = prepare(
-  `SELECT CASE WHEN ${TIMELINE} = $2 THEN pg_xact_status($1::xid8) END AS status`,
-);
+/**
+ * For how long the number of a transaction is its own. A replica that takes over, in a timeline of its own, and a server
+ * that crashed, which begins its statistics anew, give numbers again that never reached the disk.
+ */
+const AGE = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+  extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))`;
+const IDENTIFY = prepare(`SELECT pg_current_xact_id()::text AS id, ${AGE} AS age`);
+const OUTCOME = prepare(`SELECT CASE WHEN ${AGE} = $2 THEN pg_xact_status($1::xid8) END AS status`);
 
 interface TransactionId {
   readonly id: string;
-  readonly timeline: string;
+  readonly age: string;
 }
 
 /** As PostgreSQL names it; null where it does not know. */
@@ -245,15 +247,12 @@ class PooledDatabase implements Database {
   }
 
   /** What became of a transaction whose commit was not answered. It may be under way for a while. */
-  async #outcomeOf(
-    { id, timeline }: TransactionId,
-    cause: unknown,
-  ): Promise<"committed" | "aborted"> {
+  async #outcomeOf({ id, age }: TransactionId, cause: unknown): Promise<"committed" | "aborted"> {
     const deadline = performance.now() + OUTCOME_PATIENCE;
     for (;;) {
-      const [row] = await runOn<{ status: Outcome }>(this.#pool, OUTCOME, [id, timeline]).catch(
-        () => [{ status: "in progress" } as const],
-      );
+      const [row] = await runOn<{ status: Outcome }>(this.#pool, OUTCOME, [id, age]).catch(() => [
+        { status: "in progress" } as const,
+      ]);
       if (row?.status === "committed" || row?.status === "aborted") return row.status;
       if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);
       await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));

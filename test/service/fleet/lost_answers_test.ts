@@ -27,7 +27,8 @@ describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => 
   const services: Service[] = [];
   const logged: string[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres();
+    // Nothing that is not committed reaches the disk by itself.
+    postgres = await startPostgres({ wal_writer_delay: "10s" });
     proxy = await PostgresProxy.open(postgres.url());
     [account] = (await devAccounts("delta", { network: "mainnet", count: 1 })) as [typeof account];
   });
@@ -167,6 +168,22 @@ describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => 
       setStandby("");
     }
     expect(await send(service, 0)).toBe("pending");
+  });
+
+  test("the number of a transaction tells nothing once a crashed server has given it to another", async () => {
+    const url = postgres.url("numbers");
+    const database = await openDatabase({ url: proxy.through(url) });
+    await database.script("CREATE TABLE written (text text)");
+    proxy.insteadOfCommit = async () => {
+      await postgres.kill("SIGQUIT");
+      await postgres.start();
+      postgres.run("psql", ["-q", url], "SELECT pg_current_xact_id();".repeat(100));
+    };
+    const write = { name: "", text: "INSERT INTO written VALUES ('text')" };
+    const writing = database.transaction((session) => session.rows(write));
+    await expect(writing).rejects.toThrow("Cannot tell whether a write took effect");
+    expect(sql("numbers", "SELECT count(*) FROM written")).toBe("0");
+    await database.close();
   });
 
   test("the age of the head grows while submissions come and no block does", async () => {
