@@ -58,6 +58,7 @@ const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
     proxy.loses = () => true;
     await pause(10_000);
     const end = await heightIn(store);
+    expect(end).toBeGreaterThan(start);
     console.log(`${end - start} blocks while ${proxy.lost} answers of commits were lost`);
     proxy.loses = () => false;
     const ended = performance.now();
