@@ -89,9 +89,10 @@ export class PostgresProxy {
       for (const { type } of messages)
         if (ASKS.has(type)) asked.push(this.#trips === undefined ? undefined : this.#trips + 1);
       const { insteadOfCommit } = this;
-      if (!insteadOfCommit || !messages.some(isCommit)) return void server.write(chunk);
-      this.insteadOfCommit = undefined;
-      insteadOfCommit();
+      if (insteadOfCommit && messages.some(isCommit)) {
+        this.insteadOfCommit = undefined;
+        insteadOfCommit();
+      } else server.write(chunk);
     });
     server.on("data", (chunk: Buffer) => {
       const messages = fromServer.read(chunk);

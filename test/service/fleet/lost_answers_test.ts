@@ -174,14 +174,18 @@ describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => 
     const url = postgres.url("numbers");
     const database = await openDatabase({ url: proxy.through(url) });
     await database.script("CREATE TABLE written (text text)");
-    proxy.insteadOfCommit = async () => {
+    const crash = async (): Promise<void> => {
       await postgres.kill("SIGQUIT");
       await postgres.start();
       postgres.run("psql", ["-q", url], "SELECT pg_current_xact_id();".repeat(100));
     };
+    const crashed = new Promise<void>((resolve) => {
+      proxy.insteadOfCommit = () => resolve(crash());
+    });
     const write = { name: "", text: "INSERT INTO written VALUES ('text')" };
     const writing = database.transaction((session) => session.rows(write));
     await expect(writing).rejects.toThrow("Cannot tell whether a write took effect");
+    await crashed;
     expect(sql("numbers", "SELECT count(*) FROM written")).toBe("0");
     await database.close();
   });
