@@ -17,6 +17,7 @@ const LONGEST = [
   "test/cli/doctor_test.ts",
   "test/scripts/generate/lost_names_test.ts",
   "test/fleet/faults_test.ts",
+  "test/service/fleet/lost_answers_test.ts",
   "test/contributing_test.ts",
   "test/readme_test.ts",
   "test/service/chain/store/postgres/postgres_store_test.ts",

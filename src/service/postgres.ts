@@ -32,9 +32,26 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
+/** Thrown where nobody can tell whether a transaction took effect: it may have, and may yet. */
+export class UnknownOutcomeError extends Error {
+  override readonly name = "UnknownOutcomeError";
+
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`Cannot tell whether a write took effect: its commit was not answered: ${reason}`, {
+      cause,
+    });
+  }
+}
+
 /** A database that was opened. Its own `rows` is for reads: one that meets a lost connection is tried once more. */
 export interface Database extends Session {
-  /** Runs `work` in a transaction: all of it takes effect, or none. */
+  /**
+   * Runs `work` in a transaction: all of it takes effect, or none. Where the commit is not answered, the database is
+   * asked what became of it: answers that `work` did not wait for may be missing then.
+   *
+   * @throws {UnknownOutcomeError} If the database cannot tell. After any other error nothing took effect.
+   */
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
@@ -70,6 +87,8 @@ export interface DatabaseOptions {
 const LISTEN_AGAIN = 500;
 /** Milliseconds before a read is tried again. */
 const READ_AGAIN = 100;
+/** Milliseconds in which a transaction whose commit was not answered has to come to an end. */
+const OUTCOME_PATIENCE = 3_000;
 /** Type of `bigint`: what is stored stays below 2^53. */
 const INT8 = 20;
 
@@ -79,6 +98,23 @@ let statements = 0;
 export function prepare(text: string): Statement {
   return { name: `ad${statements++}`, text };
 }
+
+/**
+ * For how long the number of a transaction is its own. A replica that takes over, in a timeline of its own, and a server
+ * that crashed, which begins its statistics anew, give numbers again that never reached the disk.
+ */
+const AGE = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+  extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))`;
+const IDENTIFY = prepare(`SELECT pg_current_xact_id()::text AS id, ${AGE} AS age`);
+const OUTCOME = prepare(`SELECT CASE WHEN ${AGE} = $2 THEN pg_xact_status($1::xid8) END AS status`);
+
+interface TransactionId {
+  readonly id: string;
+  readonly age: string;
+}
+
+/** As PostgreSQL names it; null where it does not know. */
+type Outcome = "committed" | "aborted" | "in progress" | null;
 
 /**
  * Opens a database. No connection is made before the first call.
@@ -107,7 +143,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new pg.Pool(config);
   // Without listeners the end of a connection would be that of the process; whoever uses it next is told.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    // Compiling takes a hundred times as long as any statement here, and is begun by estimates alone.
+    client.query("SET jit = off").catch(() => undefined);
+  });
   return new PooledDatabase(pool, () => new pg.Client(config));
 }
 
@@ -142,22 +182,24 @@ class PooledDatabase implements Database {
 
   async transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    let failure: unknown;
+    const session = new PooledTransaction(client);
+    let result: { readonly value: T } | undefined;
     try {
-      const session = new PooledTransaction(client);
-      const result = await work(session);
+      result = { value: await work(session) };
       await session.commit();
-      return result;
+      client.release();
+      return result.value;
     } catch (error) {
-      failure = await rollBack(client);
-      throw error;
-    } finally {
-      client.release(failure !== undefined);
+      const isOver = await rollBack(client);
+      client.release(!isOver);
+      if (isOver || !result || !session.committing) throw error;
+      if ((await this.#outcomeOf(session.committing, error)) === "aborted") throw error;
+      return result.value;
     }
   }
 
   async script(text: string): Promise<void> {
-    await this.#pool.query(text);
+    await this.transaction(async (session) => session.run({ name: "", text }));
   }
 
   listen(channel: string, onNotice: (text?: string) => void): () => Promise<void> {
@@ -203,16 +245,34 @@ class PooledDatabase implements Database {
     await Promise.all([...this.#endings].map((end) => end()));
     await this.#pool.end();
   }
+
+  /** What became of a transaction whose commit was not answered. It may be under way for a while. */
+  async #outcomeOf({ id, age }: TransactionId, cause: unknown): Promise<"committed" | "aborted"> {
+    const deadline = performance.now() + OUTCOME_PATIENCE;
+    for (;;) {
+      const [row] = await runOn<{ status: Outcome }>(this.#pool, OUTCOME, [id, age]).catch(() => [
+        { status: "in progress" } as const,
+      ]);
+      if (row?.status === "committed" || row?.status === "aborted") return row.status;
+      if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);
+      await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
+    }
+  }
 }
 
 /** A transaction that has begun. An answer counts once those before it have come: the first failure is the one that is told. */
 class PooledTransaction implements Transaction {
   readonly #client: PoolClient;
+  readonly #id: Promise<TransactionId[]>;
   #answered: Promise<void> = Promise.resolve();
+  /** Its id, once its end may have been decided. */
+  committing: TransactionId | undefined;
 
   constructor(client: PoolClient) {
     this.#client = client;
     void this.#send(client.query("BEGIN"));
+    this.#id = this.rows<TransactionId>(IDENTIFY);
+    this.#id.catch(() => undefined);
   }
 
   async rows<Row extends object>(
@@ -229,6 +289,8 @@ class PooledTransaction implements Transaction {
   }
 
   async commit(): Promise<void> {
+    // Whoever waited for any answer has it already.
+    [this.committing] = await this.#id;
     await this.#send(this.#client.query("COMMIT"));
   }
 
@@ -249,14 +311,12 @@ async function runOn<Row extends object>(
   return (await on.query<Row>({ name, text, values: [...values] })).rows;
 }
 
-/** Ends a transaction that failed; gives what went wrong with that, and undefined where the connection is good. */
-async function rollBack(client: PoolClient): Promise<unknown> {
-  try {
-    await client.query("ROLLBACK");
-    return undefined;
-  } catch (error) {
-    return error;
-  }
+/** Ends a transaction that failed; `false` where the connection is lost. */
+async function rollBack(client: PoolClient): Promise<boolean> {
+  return client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Tells whether a connection ended while it was used, or was refused by a server that starts or stops. */

@@ -1,4 +1,5 @@
 import { freePort, type Postgres, startPostgres } from "../_postgres.ts";
+import { PostgresProxy } from "../_postgres_proxy.ts";
 import { type Redis, startRedis } from "../_redis.ts";
 import { COMMAND_LINE } from "../cli/_command_line.ts";
 import { type Running, runNodeWith } from "../cli/_process.ts";
@@ -16,7 +17,10 @@ export interface Member {
 /** A PostgreSQL, a Redis and three processes over them: two that may produce blocks, and a gateway. */
 export interface TestFleet {
   readonly postgres: Postgres;
+  /** The way of every process to PostgreSQL. */
+  readonly proxy: PostgresProxy;
   readonly redis: Redis;
+  /** URL of the database itself. */
   readonly store: string;
   readonly members: readonly Member[];
   readonly origins: readonly string[];
@@ -36,6 +40,8 @@ export async function startFleet(): Promise<TestFleet> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const store = postgres.url("fleet");
   await migrate({ store, segments: ["delta"] });
+  const proxy = await PostgresProxy.open(store);
+  const through = { store: proxy.through(store), redis: redis.url };
   const members = await Promise.all(
     ROLES.map(async (role): Promise<Member> => {
       const port = await freePort();
@@ -43,7 +49,7 @@ export async function startFleet(): Promise<TestFleet> {
         origin: `http://127.0.0.1:${port}`,
         role,
         isNext: false,
-        running: serve({ store, redis: redis.url, role, port, isNext: false }),
+        running: serve({ ...through, role, port, isNext: false }),
       };
     }),
   );
@@ -51,11 +57,12 @@ export async function startFleet(): Promise<TestFleet> {
   async function start(member: Member): Promise<void> {
     const { origin, role, isNext } = member;
     const port = Number(new URL(origin).port);
-    member.running = serve({ store, redis: redis.url, role, port, isNext });
+    member.running = serve({ ...through, role, port, isNext });
     await member.running.printed(/up at/);
   }
   return {
     postgres,
+    proxy,
     redis,
     store,
     members,
@@ -79,7 +86,7 @@ export async function startFleet(): Promise<TestFleet> {
         running.kill("SIGKILL");
       }
       await Promise.all(members.map(({ running }) => running.ended));
-      await Promise.all([postgres.close(), redis.kill()]);
+      await Promise.all([proxy.close(), postgres.close(), redis.kill()]);
     },
   };
 }

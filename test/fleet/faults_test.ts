@@ -50,6 +50,21 @@ const FAULTS: Readonly<Record<string, (fleet: TestFleet) => Promise<void>>> = {
     await pause(500);
     await fleet.postgres.start();
   },
+  async "answers of commits are lost"({ proxy, store }) {
+    const start = await heightIn(store);
+    let commits = 0;
+    proxy.loses = () => commits++ % 5 === 0;
+    await pause(30_000);
+    proxy.loses = () => true;
+    await pause(10_000);
+    const end = await heightIn(store);
+    expect(end).toBeGreaterThan(start);
+    console.log(`${end - start} blocks while ${proxy.lost} answers of commits were lost`);
+    proxy.loses = () => false;
+    const ended = performance.now();
+    await waitFor(async () => (await heightIn(store)) > end + 1);
+    console.log(`blocks again after ${Math.round(performance.now() - ended)} ms`);
+  },
   "every write waits for a slow one": (fleet) => lockTables(fleet, "delta.chain", 1.5),
   "every connection is taken": (fleet) => lockTables(fleet, "delta.block, delta.tx", 1),
   async "a gateway is stopped and goes on"(fleet) {
@@ -120,6 +135,15 @@ async function lockTables({ store }: TestFleet, tables: string, seconds: number)
   await client.connect();
   await client.query(`BEGIN; LOCK TABLE ${tables}; SELECT pg_sleep(${seconds}); COMMIT`);
   await client.end();
+}
+
+/** Height of the newest block in the database. */
+async function heightIn(store: string): Promise<number> {
+  const client = new Client({ connectionString: store });
+  await client.connect();
+  const { rows } = await client.query("SELECT height FROM delta.chain");
+  await client.end();
+  return Number(rows[0].height);
 }
 
 /** Everything acknowledged is there, once; the blocks and lists are sound. */

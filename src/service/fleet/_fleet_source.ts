@@ -45,6 +45,14 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#parts.post?.devnet?.blockTime ?? this.#parts.blockTime;
   }
 
+  get failedBlocks(): number {
+    return this.#parts.post?.devnet?.failedBlocks ?? 0;
+  }
+
+  get overdue(): number {
+    return this.#parts.post?.devnet?.overdue ?? 0;
+  }
+
   get failure(): string | undefined {
     return this.#parts.failure() ?? this.#parts.post?.failure;
   }

@@ -27,13 +27,14 @@ export class Lease {
     known.set(schema, this.#sql);
   }
 
-  /** Takes a lease that has run out; gives its new term, and `undefined` where another process has it. */
+  /**
+   * Takes a lease that has run out; gives its new term, and `undefined` where another process has it. A term whose number
+   * never came back runs out like any other.
+   */
   async acquire(): Promise<number | undefined> {
     const values = [this.#holder, LIFETIME];
-    return this.#database.transaction(async (session) => {
-      const [row] = await session.rows<{ term: number }>(this.#sql.acquire, values);
-      return row?.term;
-    });
+    const [row] = await this.#database.rows<{ term: number }>(this.#sql.acquire, values);
+    return row?.term;
   }
 
   /** Prolongs the lease; `false` where it has passed to another process. */

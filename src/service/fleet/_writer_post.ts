@@ -4,15 +4,32 @@ import type { Lease } from "./_lease.ts";
 /** Dependencies of a writer of one segment. */
 export interface WriterPostOptions {
   readonly lease: Lease;
-  /** Begins to produce blocks in a term. */
+  /** Begins to produce blocks in a term, from what the store has then. */
   readonly open: (term: number) => Promise<Devnet>;
+  /** Seconds since a block came or went last, whoever made it. */
+  readonly headAge: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 /** Milliseconds between attempts to get or renew a lease. */
 const BEAT = 400;
+/** Blocks that fail in a row until the lease is given up. */
+const MAX_FAILURES = 3;
+/** Seconds by which a block may be late until the lease is given up. */
+const MAX_OVERDUE = 10;
+/** Seconds for which others may take a lease that was given up. */
+const BREAK = 2;
 
-/** Produces the blocks of one segment whenever this process has the lease, and stops when it is lost. */
+/** A lease that was given up because no block came. */
+interface GivenUp {
+  readonly reason: string;
+  readonly at: number;
+}
+
+/**
+ * Produces the blocks of one segment whenever this process has the lease, and stops when it is lost. Where blocks fail it
+ * gives the lease up, and begins again from what the store has once it gets it back.
+ */
 export class WriterPost {
   readonly #options: WriterPostOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,6 +38,7 @@ export class WriterPost {
   #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
   #failure: string | undefined;
+  #givenUp: GivenUp | undefined;
   #isHopeless = false;
   #hasTried = false;
   #isClosed = false;
@@ -51,7 +69,7 @@ export class WriterPost {
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
   get failure(): string | undefined {
-    return this.#failure ?? this.#devnet?.failure;
+    return this.#failure ?? this.#devnet?.failure ?? this.#stall;
   }
 
   /** Begins to try for the lease. */
@@ -70,13 +88,21 @@ export class WriterPost {
     await this.#opening;
     const term = this.#term;
     await this.#stepDown();
-    if (term !== undefined) await this.#options.lease.release(term).catch(this.#options.onError);
+    if (term !== undefined) await this.#release(term);
+  }
+
+  /** Why it gave the lease up, until a block comes from anywhere. */
+  get #stall(): string | undefined {
+    if (!this.#givenUp || secondsSince(this.#givenUp.at) > this.#options.headAge())
+      return undefined;
+    return this.#givenUp.reason;
   }
 
   async #go(): Promise<void> {
     const { lease, onError } = this.#options;
     try {
       if (this.#term === undefined) {
+        if (this.#givenUp && secondsSince(this.#givenUp.at) < BREAK) return;
         this.#term = await lease.acquire();
         if (this.#term !== undefined) this.#opening = this.#open(this.#term);
       } else if (!(await lease.renew(this.#term))) {
@@ -87,6 +113,8 @@ export class WriterPost {
       // The database is away: nothing can be written meanwhile, and it tells afterwards whose term it is.
       onError(error);
     }
+    const reason = this.#devnet && stallOf(this.#devnet);
+    if (reason !== undefined) await this.#giveUp(reason);
   }
 
   async #open(term: number): Promise<void> {
@@ -100,9 +128,24 @@ export class WriterPost {
       this.#isHopeless = error instanceof ChainMismatchError;
       this.#options.onError(error);
       // Another process may do better.
-      await this.#options.lease.release(term).catch(this.#options.onError);
+      await this.#release(term);
       if (this.#term === term) this.#term = undefined;
     }
+  }
+
+  /** Lets another process try, at once: what this one may still be writing is fenced by its term. */
+  async #giveUp(stall: string): Promise<void> {
+    const term = this.#term ?? 0;
+    const reason = `gave up the lease of term ${term}: ${stall}`;
+    this.#givenUp = { reason, at: performance.now() };
+    this.#options.onError(new Error(`Cannot produce blocks: ${reason}`));
+    const stopped = this.#stepDown();
+    await this.#release(term);
+    await stopped;
+  }
+
+  async #release(term: number): Promise<void> {
+    await this.#options.lease.release(term).catch(this.#options.onError);
   }
 
   async #stepDown(): Promise<void> {
@@ -111,4 +154,15 @@ export class WriterPost {
     this.#devnet = undefined;
     await devnet?.close();
   }
+}
+
+/** Why a block producer should be replaced; `undefined` where blocks come, or none are due. */
+function stallOf({ failedBlocks, overdue, failure }: Devnet): string | undefined {
+  if (failedBlocks >= MAX_FAILURES) return `${failedBlocks} blocks failed in a row: ${failure}`;
+  if (overdue >= MAX_OVERDUE) return `the next block is ${Math.round(overdue)} s late`;
+  return undefined;
+}
+
+function secondsSince(moment: number): number {
+  return (performance.now() - moment) / 1_000;
 }

@@ -29,6 +29,7 @@ export class Instance {
   readonly role: Role;
   readonly #database: Database;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #lastBeat: Promise<void> | undefined;
   #gateways = 1;
 
   constructor(database: Database, role: Role) {
@@ -49,12 +50,16 @@ export class Instance {
   async enter(): Promise<void> {
     await checkVersion(this.#database);
     await this.#beat();
-    this.#timer = setInterval(() => void this.#beat().catch(() => undefined), BEAT);
+    this.#timer = setInterval(() => {
+      this.#lastBeat = this.#beat().catch(() => undefined);
+    }, BEAT);
     this.#timer.unref();
   }
 
   async leave(): Promise<void> {
     clearInterval(this.#timer);
+    // One that is under way would enter it again.
+    await this.#lastBeat;
     await this.#database.rows(GONE, [this.id]).catch(() => undefined);
   }
 

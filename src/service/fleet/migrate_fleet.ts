@@ -69,9 +69,11 @@ async function migrateIn(database: Database, options: MigrateOptions): Promise<M
     contract,
     grant,
   } = options;
-  await database.script(`
-    BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); CREATE SCHEMA IF NOT EXISTS fleet;
-    CREATE TABLE IF NOT EXISTS fleet.version (version int PRIMARY KEY, contracted boolean NOT NULL); COMMIT`);
+  await step(
+    database,
+    "CREATE SCHEMA IF NOT EXISTS fleet",
+    "CREATE TABLE IF NOT EXISTS fleet.version (version int PRIMARY KEY, contracted boolean NOT NULL)",
+  );
   const expanded = await expand(database, migrations);
   const contracted = contract ? await contractTo(database, migrations) : [];
   const made = await makeSegments(database, segments);
@@ -140,7 +142,5 @@ async function grantTo(
 }
 
 function step(database: Database, script: string, note: string): Promise<void> {
-  return database.script(
-    `BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); ${script}; ${note}; COMMIT`,
-  );
+  return database.script(`SELECT pg_advisory_xact_lock(${LOCK}); ${script}; ${note}`);
 }

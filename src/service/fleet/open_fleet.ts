@@ -44,6 +44,8 @@ export interface FleetChain {
   readonly term: number | undefined;
   /** Seconds since the database was read last. */
   readonly age: number;
+  /** Seconds since this process saw a block come or go last. */
+  readonly headAge: number;
   close(): Promise<void>;
 }
 
@@ -143,11 +145,18 @@ async function openFleetChain(
     return openDevnet({ ...devnetOptions(options), segment, store: own, shared, onError });
   }
   const lease = new Lease(database, segment, instance.id);
-  const post = role === "gateway" ? undefined : new WriterPost({ lease, open: produce, onError });
+  let head = "";
+  let headAt = performance.now();
+  const headAge = (): number => (performance.now() - headAt) / 1_000;
+  const post =
+    role === "gateway" ? undefined : new WriterPost({ lease, open: produce, headAge, onError });
   const listeners: (() => void)[] = [];
   const follower = new Follower(
     store,
     () => {
+      const seen = `${store.view.height} ${store.view.removals}`;
+      if (seen !== head) headAt = performance.now();
+      head = seen;
       source.wake();
       for (const listener of listeners) listener();
     },
@@ -189,6 +198,9 @@ async function openFleetChain(
     },
     get age() {
       return follower.age;
+    },
+    get headAge() {
+      return headAge();
     },
     async close() {
       clearInterval(counting);

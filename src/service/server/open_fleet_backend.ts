@@ -88,6 +88,7 @@ function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChai
     feed,
     shared: chain,
     eventAge: () => (performance.now() - happenedAt) / 1_000,
+    headAge: () => chain.headAge,
     get blockTime() {
       return source.blockTime;
     },

@@ -85,6 +85,23 @@ describe("migrate()", { tags: ["servers"] }, () => {
     await database.close();
   });
 
+  test("a chain has statistics once it is filled, whoever filled it, and no session compiles statements", async () => {
+    const store = postgres.url("statistics");
+    postgres.run("psql", ["-qc", "CREATE ROLE filler LOGIN", "statistics"]);
+    await migrate({ store, segments: ["delta"], grant: "filler" });
+    const asFiller = store.replace("postgres@", "filler@");
+    await (
+      await createService({ store: asFiller, segments: ["delta"], history: 7, mode: "manual" })
+    ).close();
+    const database = await openDatabase({ url: asFiller });
+    const ask = (text: string) => database.rows({ name: "", text });
+    expect(await ask("SELECT reltuples FROM pg_class WHERE oid = 'delta.block'::regclass")).toEqual(
+      [{ reltuples: 8 }],
+    );
+    expect(await ask("SHOW jit")).toEqual([{ jit: "off" }]);
+    await database.close();
+  });
+
   test("what pg_dump writes is the same chain elsewhere, and its cursors go on", async () => {
     const store = postgres.url("dumped");
     const options = { segments: ["delta"], history: 4, mode: "manual" } as const;

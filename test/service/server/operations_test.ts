@@ -122,6 +122,8 @@ describe("/metrics", () => {
     expect(metrics.get('alphadelta_connections{transport="websocket"}')).toBe(1);
     expect(metrics.get('alphadelta_connections{transport="http"}')).toBeGreaterThanOrEqual(1);
     expect(metrics.get('alphadelta_event_age_seconds{segment="delta"}')).toBeLessThan(10);
+    expect(metrics.get('alphadelta_head_age_seconds{segment="delta"}')).toBeLessThan(10);
+    expect(metrics.get('alphadelta_failed_blocks{segment="delta"}')).toBe(0);
     expect(metrics.get("process_resident_memory_bytes")).toBeGreaterThan(1e7);
     client.socket.close();
     await client.closed;

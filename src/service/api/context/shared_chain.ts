@@ -10,4 +10,6 @@ export interface SharedChain {
   readonly term: number | undefined;
   /** Seconds since the last read of the database. */
   readonly age: number;
+  /** Seconds since this process saw a block come or go last. */
+  readonly headAge: number;
 }

@@ -18,6 +18,9 @@ export const UNBONDING_BLOCKS = 200;
 /** Blocks during which a proposal can be voted on after the one that holds it (decided). */
 export const VOTING_BLOCKS = 200;
 
+/** Blocks after which everything has happened that a block puts off. */
+export const LONGEST_WAIT = Math.max(UNBONDING_BLOCKS, VOTING_BLOCKS);
+
 /**
  * Base units a proposer puts down (decided). They come back when the quorum is reached, whichever way the vote goes;
  * if it is not, they go to the validator whose block counts the votes.

@@ -6,6 +6,7 @@ import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
 import { describeTransaction } from "./keys_of.ts";
 import { merkleRoot } from "./merkle_root.ts";
+import { LONGEST_WAIT } from "./parameters.ts";
 import { type Receipt, receiptsRoot } from "./receipts_root.ts";
 import { ACCOUNT } from "./state_kinds.ts";
 import {
@@ -14,7 +15,12 @@ import {
   type TreeUpdate,
   updateStateTree,
 } from "../state_tree/mod.ts";
-import type { ExecutedTransaction, PreparedTransaction, ProducedBlock } from "./transaction.ts";
+import type {
+  ExecutedTransaction,
+  PendingTransaction,
+  PreparedTransaction,
+  ProducedBlock,
+} from "./transaction.ts";
 import type { WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
@@ -40,7 +46,7 @@ export interface BlockDraft {
 
 /** A transaction that ran, before its block has a hash. */
 export interface Run extends ChargedOutcome {
-  readonly transaction: PreparedTransaction;
+  readonly transaction: PendingTransaction;
   readonly gasUsed: Amount;
 }
 
@@ -53,6 +59,18 @@ export function blockKeys(
   const rules = rulesOf(chain);
   const keys = transactions.flatMap((transaction) => rules.keys(transaction, known));
   return [...rules.blockKeys({ height: parent.height + 1, validator }, known), ...keys];
+}
+
+/**
+ * State keys that this block and later ones read besides those of their transactions for what waits for its height by now.
+ */
+export function comingKeys(
+  { chain, parent, validator }: Pick<ProduceBlockOptions, "chain" | "parent" | "validator">,
+  known: WorkingState,
+): string[] {
+  return Array.from({ length: LONGEST_WAIT }, (_, index) =>
+    rulesOf(chain).blockKeys({ height: parent.height + 1 + index, validator }, known),
+  ).flat();
 }
 
 /**
@@ -118,7 +136,7 @@ function runAll(options: ProduceBlockOptions, height: number): Run[] {
     const outcome = rules.execute(transaction, { state, height });
     if (!outcome) continue;
     gasLeft -= gasUsed;
-    runs.push({ ...outcome, transaction, gasUsed });
+    runs.push({ ...outcome, transaction: describeTransaction(transaction), gasUsed });
   }
   return runs;
 }
@@ -129,7 +147,7 @@ function receiptOf({ transaction, status, gasUsed, logs }: Run): Receipt {
 
 function finish(run: Run, index: number, block: Block): ExecutedTransaction {
   return {
-    ...describeTransaction(run.transaction),
+    ...run.transaction,
     index,
     blockHeight: block.height,
     blockHash: block.hash,

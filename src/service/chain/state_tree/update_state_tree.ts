@@ -71,6 +71,14 @@ export function updateStateTreeSync(
   return step.value;
 }
 
+/** Paths of the branches that may be on the ways to keys: those of fewer digits than `depth`. */
+export function pathsTo(keys: readonly string[], depth: number): string[] {
+  const paths = new Set<string>();
+  for (const way of keys.map(pathOf))
+    for (let length = 0; length < depth; length++) paths.add(way.slice(0, length));
+  return [...paths];
+}
+
 /** Asks for the branches of one level after the other, and ends with the tree as it is after the changes. */
 function* update(
   stateChanges: readonly StateChange[],

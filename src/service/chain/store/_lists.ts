@@ -9,24 +9,30 @@ export const ANY = 0;
 /** Each direction as it is written in a list's key. */
 export const DIRECTION: Readonly<Record<Direction, number>> = { all: 0, in: 1, out: 2 };
 
-/** Ids under which a transaction is listed. */
-export interface Listed {
-  readonly type: number;
-  readonly sender: number;
-  readonly receiver: number;
+/** Names, or their ids, under which a transaction is listed. */
+export interface Listed<Name = number> {
+  readonly type: Name;
+  readonly sender: Name;
+  readonly receiver: Name;
 }
 
-/** Every list that a transaction is on. Adding and removing both follow from this, so no list keeps a stray entry. */
-export function listsOf({ type, sender, receiver }: Listed): ListKey[] {
-  const lists: ListKey[] = [
-    [ANY, type, DIRECTION.all],
-    [sender, ANY, DIRECTION.all],
-    [sender, ANY, DIRECTION.out],
+/**
+ * Every list that a transaction is on; `any` stands for any account or type. Adding and removing both follow from this, so
+ * no list keeps a stray entry.
+ */
+export function listsOf<Name>(
+  { type, sender, receiver }: Listed<Name>,
+  any: Name,
+): (readonly [account: Name, type: Name, direction: number])[] {
+  const lists: (readonly [Name, Name, number])[] = [
+    [any, type, DIRECTION.all],
+    [sender, any, DIRECTION.all],
+    [sender, any, DIRECTION.out],
     [sender, type, DIRECTION.all],
-    [receiver, ANY, DIRECTION.in],
+    [receiver, any, DIRECTION.in],
   ];
   if (receiver !== sender) {
-    lists.push([receiver, ANY, DIRECTION.all], [receiver, type, DIRECTION.all]);
+    lists.push([receiver, any, DIRECTION.all], [receiver, type, DIRECTION.all]);
   }
   return lists;
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
-import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
+import type { StateChange, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
 import type { EventLog, EventRender } from "./event_log.ts";
 import type { PendingBytes } from "./pending_bytes.ts";
 import type { Rendered } from "./rendered.ts";
@@ -103,13 +103,25 @@ export interface AccountReading {
   readonly lastSeen: UnixSeconds;
 }
 
+/** The head, as the maker of the next block reads it. */
+export interface BlockGround {
+  /** Reads state values; keys without one are left out. */
+  readonly readState: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The state tree after the changes of the block, which has these transactions; to be called once, as the last read. */
+  readonly updateTree: (
+    changes: readonly StateChange[],
+    transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
+  ) => Promise<TreeUpdate>;
+}
+
 /**
  * One chain and network, persisted.
  *
  * Heights are dense from 0. Every call reads one snapshot: a page and its total, a value and its height always belong
  * together. Totals are exact, and a page costs the same at any depth. A write is all or nothing, and persisted when
- * its promise resolves. There is one writer; how its calls follow each other is the caller's matter. Any call after
- * `close` rejects.
+ * its promise resolves. One that rejects may have taken effect: its commit may have failed or gone unanswered after it
+ * was decided, and reads from then on tell. There is one writer; how its calls follow each other is the caller's matter.
+ * Any call after `close` rejects.
  */
 export interface Store {
   /** The event log, in order. A write and its events are atomic. */
@@ -177,6 +189,14 @@ export interface Store {
    * of a height follows from the state of that height, and truncating takes the tree back to it.
    */
   readTreeNodes(paths: readonly string[]): Promise<TreeNodes>;
+
+  /**
+   * Adds the block that `make` makes on top of the head, as `apply` does, with as few steps as the store can: what `make`
+   * reads is of one moment.
+   *
+   * @throws {RangeError} If the block does not follow the head.
+   */
+  add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock>;
 
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.

@@ -1,44 +1,38 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import {
-  ACCOUNT,
   type Block,
   BLOCK_GAS_LIMIT,
-  blockKeys,
   chooseValidator,
+  completeBlock,
   describeTransaction,
+  draftBlock,
   type DroppedTransaction,
   prepareTransaction,
   type PreparedTransaction,
-  produceBlock,
   type ProducedBlock,
   readValidators,
   type Refusal,
-  type Validator,
   validatorKeys,
 } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
+import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Announcer } from "./_announcer.ts";
+import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
 import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
 import { chooseFairly } from "./_choose_fairly.ts";
 import type { DevnetClock } from "./_devnet_clock.ts";
 import type { Mempool } from "./_mempool.ts";
-import { readWorkingState } from "./_read_working_state.ts";
 import { recheck } from "./_recheck.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
-import type { Traffic } from "../traffic/mod.ts";
+import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
 /** Dependencies of a devnet's chain. */
-export interface ChainParts {
+export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
   readonly head: Block;
-  readonly mempool: Mempool;
   readonly announcer: Announcer;
   readonly clock: DevnetClock;
-  /** Generates transactions; undefined without traffic. */
-  readonly traffic: Traffic | undefined;
-  /** Creates the traffic again, from the state of the store. */
-  readonly restoreTraffic: () => Promise<Traffic>;
 }
 
 /** A transaction whose bytes were read. */
@@ -65,7 +59,10 @@ export interface Rewind {
   readonly dropped: readonly DroppedTransaction[];
 }
 
-/** Head and mempool of a devnet. Changes are written to the store first; calls must not overlap. */
+/**
+ * Head and mempool of a devnet. Changes are written to the store first; calls must not overlap. A write that fails may have
+ * taken effect: head and mempool are read back from the store before anything else is written.
+ */
 export class DevnetChain {
   readonly mempool: Mempool;
   /** Failures of the last writes. */
@@ -73,18 +70,24 @@ export class DevnetChain {
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
   #head: Block;
-  #traffic: Traffic | undefined;
-  /** Accounts that `fund` pays from if there is no traffic; created on its first call. */
-  #funds: Traffic | undefined;
+  readonly #traffic: ChainTraffic;
   /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
   readonly #unstored = new Set<Hex>();
+  /** True from a write that failed until head and mempool were read back. */
+  #isUnsure = false;
+  /** State at the head. */
+  readonly #state = new StateMemory();
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
     this.#parts = parts;
     this.mempool = parts.mempool;
     this.#head = parts.head;
-    this.#traffic = parts.traffic;
+    this.#traffic = new ChainTraffic({
+      ...parts,
+      readState: (findKeys) =>
+        this.#state.read(findKeys, async (keys) => (await options.store.readState(keys)).values),
+    });
   }
 
   /** The newest block. */
@@ -114,9 +117,10 @@ export class DevnetChain {
     );
   }
 
-  /** Adds the transactions of other processes to the mempool. */
+  /** Makes sure that head and mempool are those of the store, and adds the transactions of other processes. */
   async refresh(): Promise<void> {
     const { shared } = this.#options;
+    if (this.#isUnsure) await this.#readBackLate();
     if (!shared) return;
     const fresh = (await shared.next()).map(({ raw }) => prepareTransaction(raw));
     for (const transaction of fresh) this.mempool.add(transaction);
@@ -125,21 +129,7 @@ export class DevnetChain {
 
   /** Submits a payment from the funds of the traffic accounts. */
   async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
-    const { mempool } = this;
-    const traffic = this.#traffic ?? (this.#funds ??= await this.#parts.restoreTraffic());
-    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
-    const state = await readWorkingState(this.#options.store, () => keys);
-    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
-      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
-    const payment = await traffic.pay(
-      {
-        to,
-        value,
-        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
-        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      },
-      (address) => mempool.nextNonce(address, accountOf(address).nonce),
-    );
+    const payment = await this.#traffic.pay(to, value);
     if (payment) {
       const [outcome] = await this.accept([{ transaction: payment }]);
       if (outcome) return outcome;
@@ -167,13 +157,15 @@ export class DevnetChain {
     const before = this.mempool.list();
     // First, so that a concurrent read neither misses a transaction in both places nor gets a used nonce.
     this.mempool.reset(pending);
-    try {
-      await this.#options.store.truncate(newHead.height, pending);
-    } catch (error) {
-      this.mempool.reset(before);
+    await this.#write(
+      () => this.#options.store.truncate(newHead.height, pending),
+      () => this.#head.hash === newHead.hash && oldHead.height > newHead.height,
+    ).catch((error: unknown) => {
+      if (this.#isUnsure) this.mempool.reset(before);
       throw error;
-    }
+    });
     this.#head = newHead;
+    this.#state.clear();
     if (oldHead.height > newHead.height) {
       const fromHeight = newHead.height + 1;
       announcer.announce({ kind: "removed", fromHeight, oldHead, newHead });
@@ -181,23 +173,13 @@ export class DevnetChain {
     const known = new Set(before.map(({ hash }) => hash));
     this.#announcePending(pending.filter(({ hash }) => !known.has(hash)));
     this.#announceDropped(dropped);
-    await this.#renewTraffic();
+    await this.#traffic.renew().catch(this.#options.onError);
   }
 
   /** Adds traffic for the next block, if this devnet has any. */
   async addTraffic(): Promise<void> {
-    const { mempool } = this;
-    const traffic = this.#traffic;
-    if (!traffic) return;
-    const state = await readWorkingState(this.#options.store, (known) => traffic.keys(known));
-    const transactions = await traffic.create({
-      height: this.#head.height + 1,
-      count: [0, 2],
-      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
-      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      state,
-      isHistory: false,
-    });
+    const transactions = await this.#traffic.create(this.#head.height + 1);
+    if (transactions.length === 0) return;
     // A refusal (funds used up, mempool full) means no traffic this time.
     await this.accept(transactions.map((transaction) => ({ transaction })));
   }
@@ -219,9 +201,14 @@ export class DevnetChain {
         accepted.push(transaction);
       }
       if (accepted.length === 0) return outcomes;
-      await this.failures.watch("submission", () => store.putPending(accepted));
+      await this.failures.watch("submission", () =>
+        this.#write(
+          () => store.putPending(accepted),
+          () => accepted.every(({ hash }) => mempool.get(hash)),
+        ),
+      );
     } catch (error) {
-      for (const { hash } of accepted) mempool.remove(hash);
+      for (const { hash } of accepted) if (this.#unstored.has(hash)) mempool.remove(hash);
       throw error;
     } finally {
       this.#unstored.clear();
@@ -239,19 +226,56 @@ export class DevnetChain {
     const { chain } = SEGMENTS[segment];
     const parent = this.#head;
     const height = parent.height + 1;
-    const validators = await this.#readValidators();
-    const validator = chooseValidator({ segment, seed, height, validators });
-    const block = { chain, parent, validator, transactions };
-    const state = await readWorkingState(store, (known) => blockKeys(block, known));
-    const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
-    const options = { ...block, timestamp, state };
-    const produced = await produceBlock(options, (paths) => store.readTreeNodes(paths));
-    await store.apply([produced]);
+    let produced: ProducedBlock | undefined;
+    const make = async ({ readState, updateTree }: BlockGround): Promise<ProducedBlock> => {
+      const validators = readValidators(await this.#state.read(validatorKeys, readState));
+      const validator = chooseValidator({ segment, seed, height, validators });
+      const block = { chain, parent, validator, transactions };
+      const state = await this.#state.readForBlock(block, readState);
+      const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
+      const draft = draftBlock({ ...block, timestamp, state });
+      const executed = draft.runs.map(({ transaction }) => transaction);
+      return (produced = completeBlock(draft, await updateTree(draft.changes, executed)));
+    };
+    await this.#write(
+      async () => void (await store.add(make)),
+      () => this.#head.hash === produced?.block.hash,
+    );
+    if (!produced) throw new Error("A block that was added was made");
+    this.#state.follow(produced.changes);
     return produced;
   }
 
-  async #readValidators(): Promise<[Address, Validator][]> {
-    return readValidators(await readWorkingState(this.#options.store, validatorKeys));
+  /** Writes to the store. If that fails, `isDone` tells after reading back whether the write took effect all the same. */
+  async #write(write: () => Promise<void>, isDone: () => boolean): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.#isUnsure = true;
+      this.#state.clear();
+      await this.#readBack().catch(() => undefined);
+      if (this.#isUnsure || !isDone()) throw error;
+    }
+  }
+
+  /** Reads back long after the write that failed, of which nothing else was told. */
+  async #readBackLate(): Promise<void> {
+    const { hash } = this.#head;
+    await this.#readBack();
+    if (this.#head.hash !== hash) await this.#traffic.renew().catch(this.#options.onError);
+  }
+
+  /** Takes over head and pending transactions as the store has them. */
+  async #readBack(): Promise<void> {
+    const { store } = this.#options;
+    const [head, pending] = await Promise.all([store.head(), store.listPending()]);
+    if (!head) throw new Error("Cannot read the head back: the store is empty");
+    this.#head = head.block;
+    this.mempool.reset(
+      pending.map(({ hash, raw }) => this.mempool.get(hash) ?? prepareTransaction(raw)),
+    );
+    this.#unstored.clear();
+    this.#isUnsure = false;
   }
 
   /** Runs after a block: drops transactions that can no longer succeed, and adds traffic for the next one. */
@@ -260,7 +284,7 @@ export class DevnetChain {
     produced: ProducedBlock,
     { candidates }: BlockRequest,
   ): Promise<void> {
-    (this.#traffic ?? this.#funds)?.follow(tried, produced);
+    this.#traffic.follow(tried, produced);
     // Fairly chosen transactions fit into the block: one that did not run depends on another, or can never run.
     if (!candidates && produced.executed.length < tried.length) await this.#dropStuck();
     await this.addTraffic();
@@ -272,16 +296,6 @@ export class DevnetChain {
     await store.removePending(dropped.map(({ transaction }) => transaction.hash));
     for (const { transaction } of dropped) this.mempool.remove(transaction.hash);
     this.#announceDropped(dropped);
-  }
-
-  /** Recreates the traffic, whose accounts' state belongs to removed blocks. */
-  async #renewTraffic(): Promise<void> {
-    this.#funds = undefined;
-    try {
-      if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
-    } catch (error) {
-      this.#options.onError(error);
-    }
   }
 
   #announcePending(transactions: readonly PreparedTransaction[]): void {

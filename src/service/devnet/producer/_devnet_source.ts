@@ -28,6 +28,7 @@ import { Schedule } from "./_schedule.ts";
 import { SerialQueue } from "./_serial_queue.ts";
 import { Snapshots } from "./_snapshots.ts";
 import { type Outcome, SubmissionBatches } from "./_submission_batches.ts";
+import type { WriteKind } from "./_write_failures.ts";
 import type { Devnet } from "./devnet.ts";
 import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
 
@@ -59,6 +60,9 @@ export class DevnetSource implements Devnet {
       makeBlock: () => this.produceBlock(),
       makeSubmitted: () => this.#enqueue(() => this.#produceSubmitted()),
     });
+    this.#announcer.subscribe(({ kind }) => {
+      if (kind === "block" || kind === "removed") this.#schedule.changed();
+    });
   }
 
   get blockTime(): number {
@@ -71,6 +75,14 @@ export class DevnetSource implements Devnet {
 
   get failure(): string | undefined {
     return this.#isClosed ? "it is closed" : this.#chain.failures.reason;
+  }
+
+  get failedBlocks(): number {
+    return this.#chain.failures.blocks;
+  }
+
+  get overdue(): number {
+    return this.#schedule.overdue;
   }
 
   async submit(raw: Uint8Array): Promise<Submission | Refusal> {
@@ -168,13 +180,13 @@ export class DevnetSource implements Devnet {
     await this.#queue.run(async () => undefined);
   }
 
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+  /** `kind` is what fails if head and pending transactions cannot be read. */
+  #enqueue<T>(work: () => Promise<T>, kind: WriteKind = "block"): Promise<T> {
     // What is submitted from then on comes after this work.
     this.#submissions.close();
     if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
-    if (!this.#options.shared) return this.#queue.run(work);
     return this.#queue.run(async () => {
-      await this.#chain.refresh();
+      await this.#chain.failures.note(kind, () => this.#chain.refresh());
       return work();
     });
   }
@@ -190,7 +202,7 @@ export class DevnetSource implements Devnet {
         this.#schedule.submissionFailed();
         throw error;
       }
-    });
+    }, "submission");
   }
 
   /** Produces as many blocks as the pending transactions need. */

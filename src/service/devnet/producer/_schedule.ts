@@ -21,6 +21,8 @@ export class Schedule {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   #isBusy = false;
+  /** When the chain changed last, or automatic blocks began. */
+  #changedAt = 0;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
@@ -33,9 +35,16 @@ export class Schedule {
     return this.#blockTime;
   }
 
+  /** Seconds by which the next block of the interval is late. */
+  get overdue(): number {
+    if (!this.#isRunning || this.#mode !== "interval") return 0;
+    return Math.max(0, (performance.now() - this.#changedAt) / 1_000 - this.#blockTime);
+  }
+
   /** Starts. With `isWaiting`, transactions are already pending. */
   start(isWaiting: boolean): void {
     this.#isRunning = true;
+    this.changed();
     if (this.#mode === "interval") {
       this.#timer = setInterval(() => void this.#tick(), this.#blockTime * 1000);
     }
@@ -65,6 +74,11 @@ export class Schedule {
     this.#mode = seconds === 0 ? "manual" : "interval";
     if (seconds > 0) this.#blockTime = seconds;
     if (isRunning) this.start(false);
+  }
+
+  /** Called when a block came or went, for whatever reason. */
+  changed(): void {
+    this.#changedAt = performance.now();
   }
 
   /** Called when a submission was accepted. */

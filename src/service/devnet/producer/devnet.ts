@@ -12,6 +12,12 @@ export interface Devnet extends BlockSource {
   /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
   readonly blockTime: number;
 
+  /** Blocks that could not be produced, in a row; 0 once one was. */
+  readonly failedBlocks: number;
+
+  /** Seconds by which the next automatic block is late; 0 where none is due. */
+  readonly overdue: number;
+
   /**
    * Produces one block of pending transactions at once, in any mode.
    *

@@ -21,6 +21,8 @@ export interface ServedChain extends ChainContext {
   readonly feed: EventFeed;
   /** Seconds since the last event of the chain. */
   eventAge(): number;
+  /** Seconds since a block came or went last. */
+  headAge(): number;
 }
 
 /** Options of every chain that is opened. */
@@ -128,8 +130,10 @@ async function openChain(
     if (exampleChain) await playExamples(source, store, segment);
     const feed = new EventFeed({ log: store.events, onError });
     let happenedAt = performance.now();
+    let headAt = happenedAt;
     source.subscribe((announced) => {
       happenedAt = performance.now();
+      if (announced.kind === "block" || announced.kind === "removed") headAt = happenedAt;
       feed.wake();
       onAnnounced?.(segment, announced);
     });
@@ -139,6 +143,7 @@ async function openChain(
       source,
       feed,
       eventAge: () => (performance.now() - happenedAt) / 1_000,
+      headAge: () => (performance.now() - headAt) / 1_000,
       get blockTime() {
         return source.blockTime;
       },

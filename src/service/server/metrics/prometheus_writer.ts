@@ -33,6 +33,16 @@ export class PrometheusWriter {
   readonly #ages = this.#gauge("event_age_seconds", "Time since the last event of the chain.", [
     "segment",
   ]);
+  readonly #headAges = this.#gauge(
+    "head_age_seconds",
+    "Time since this process saw a block come or go last.",
+    ["segment"],
+  );
+  readonly #failedBlocks = this.#gauge(
+    "failed_blocks",
+    "Blocks that this process could not produce, in a row.",
+    ["segment"],
+  );
   readonly #subscriptions = this.#gauge("subscriptions", "Subscriptions on WebSockets.", [
     "segment",
   ]);
@@ -97,6 +107,8 @@ export class PrometheusWriter {
       this.#heights.set({ segment }, await heightOf(chain));
       this.#pending.set({ segment }, chain.source.pendingCount);
       this.#ages.set({ segment }, chain.eventAge());
+      this.#headAges.set({ segment }, chain.headAge());
+      this.#failedBlocks.set({ segment }, chain.source.failedBlocks);
       this.#subscriptions.set({ segment }, count);
     }
   }

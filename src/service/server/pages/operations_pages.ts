@@ -48,7 +48,8 @@ export async function answerReadiness({
 function partOf([segment, { shared }]: readonly [string, Pick<ChainContext, "shared">]): string[] {
   if (!shared) return [];
   const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
-  return [`${segment}: ${role}, height ${shared.height}, ${shared.age.toFixed(1)} s ago`];
+  const ages = `${shared.age.toFixed(1)} s ago, the newest block for ${shared.headAge.toFixed(1)} s`;
+  return [`${segment}: ${role}, height ${shared.height}, ${ages}`];
 }
 
 /** State of the rate limits. */

@@ -12,6 +12,8 @@ export interface BoundedStore {
   readonly fillDisk: (left: number) => void;
   /** Lets it grow again. */
   readonly freeDisk: () => void;
+  /** Lets the next commit take effect and fail afterwards. */
+  readonly breakCommit: () => void;
 }
 
 /** As many pages as SQLite allows. */
@@ -19,7 +21,7 @@ const UNBOUNDED = 2 ** 32 - 2;
 
 /** Opens a store in a file. */
 export function openBounded(path: string, render: Render): BoundedStore {
-  const database = new DatabaseSync(path);
+  const database = new BreakableDatabase(path);
   const store = storeOn(database, { render });
   const pages = (): number => Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
   return {
@@ -27,5 +29,17 @@ export function openBounded(path: string, render: Render): BoundedStore {
     pages,
     fillDisk: (left) => database.exec(`PRAGMA max_page_count = ${pages() + left}`),
     freeDisk: () => database.exec(`PRAGMA max_page_count = ${UNBOUNDED}`),
+    breakCommit: () => void (database.isBroken = true),
   };
+}
+
+class BreakableDatabase extends DatabaseSync {
+  isBroken = false;
+
+  override exec(sql: string): void {
+    super.exec(sql);
+    if (!this.isBroken || sql !== "COMMIT") return;
+    this.isBroken = false;
+    throw new Error("disk I/O error");
+  }
 }

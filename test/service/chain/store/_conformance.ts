@@ -353,6 +353,28 @@ function testWrites(openStore: () => Promise<Store>): void {
     expect(await faultsOf(store)).toEqual([]);
   });
 
+  test("a block is made of what the store has below it, and added only if it follows", async () => {
+    const store = await openStore();
+    const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
+    const sketches: Sketch[] = [{ from: "dx1a", to: "dx1b" }];
+    const first = makeBlock(genesis, sketches, [{ key: "a", value: "2" }]);
+    await store.apply([genesis]);
+    await store.putPending(first.executed.slice(0, 1));
+    const stranger = makeBlock(makeBlock(undefined, [], [], "other"), []);
+    await expect(store.add(async () => stranger)).rejects.toThrow(RangeError);
+    const failing = store.add(() => Promise.reject(new Error("no block today")));
+    await expect(failing).rejects.toThrow("no block today");
+    const added = await store.add(async ({ readState }) => {
+      expect(await readState(["a", "b"])).toEqual(new Map([["a", "1"]]));
+      return first;
+    });
+    expect(added).toBe(first);
+    expect((await store.head())?.block).toEqual(first.block);
+    expect(await store.listPending()).toEqual([]);
+    expect(await store.readTreeNodes([""])).toEqual(treeAfter(first));
+    expect(await faultsOf(store)).toEqual([]);
+  });
+
   test("fill() gives an empty store a chain block by block, and refuses a used one", async () => {
     const store = await openStore();
     const blocks = makeChain(3);

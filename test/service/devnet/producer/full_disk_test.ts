@@ -140,12 +140,34 @@ test("a devnet that makes blocks by itself says why none come, and makes them ag
   disk.fillDisk(0);
   await expect.poll(() => devnet.failure).toBeDefined();
   expect(devnet.failure).toMatch(new RegExp(`: ${FULL}$`));
+  await expect.poll(() => devnet.failedBlocks).toBeGreaterThan(3);
+  expect(devnet.overdue).toBeGreaterThan(0.04);
   disk.freeDisk();
   await expect.poll(() => devnet.failure).toBeUndefined();
+  expect(devnet.failedBlocks).toBe(0);
   expect(await pay(devnet, alice, bob.address, [0])).toEqual(["pending"]);
   await expect.poll(() => devnet.pendingCount).toBe(0);
   devnet.setInterval(0);
   await devnet.snapshot();
   expect(seen.length).toBeGreaterThan(1);
+  expect(await collect(checkStore(disk.store, RENDER))).toEqual([]);
+});
+
+test("a devnet reads back what a commit left that failed after it took effect", async () => {
+  const { devnet, disk, seen, alice, bob } = await open();
+  disk.breakCommit();
+  expect(await pay(devnet, alice, bob.address, [0])).toEqual(["pending"]);
+  disk.breakCommit();
+  const { block, executed } = await devnet.produceBlock();
+  expect(executed).toHaveLength(1);
+  expect((await disk.store.head())?.block.hash).toBe(block.hash);
+  expect(await pay(devnet, alice, bob.address, [1])).toEqual(["pending"]);
+  disk.breakCommit();
+  const { newHead } = await devnet.reorganise(1);
+  expect(newHead.height).toBe(0);
+  expect((await disk.store.head())?.block.height).toBe(2);
+  await devnet.produceBlock();
+  expect(seen.filter((line) => line.startsWith("block"))).toHaveLength(4);
+  expect(devnet.failure).toBeUndefined();
   expect(await collect(checkStore(disk.store, RENDER))).toEqual([]);
 });

@@ -77,6 +77,11 @@ export class ChainReads {
     return this.view;
   }
 
+  /** Forgets what was read: the chain may have changed unseen. */
+  protected forget(): void {
+    this.#cache.clear();
+  }
+
   head(): Promise<StoredBlock | undefined> {
     return this.#moving("head", async () => toBlock(await this.#reader.one("head")));
   }

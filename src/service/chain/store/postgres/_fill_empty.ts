@@ -1,6 +1,6 @@
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import type { TreeNode } from "../../state_tree/mod.ts";
-import { insertBlocks } from "./_insert_blocks.ts";
+import { insertBlocks, readGround } from "./_insert_blocks.ts";
 import type { Reader } from "./_reader.ts";
 import { settle } from "./_transact.ts";
 import { writeTree } from "./_tree.ts";
@@ -31,7 +31,8 @@ export async function fillEmpty(
   const flush = async (): Promise<void> => {
     const taken = waiting;
     waiting = [];
-    await insertBlocks(write, taken);
+    const executed = taken.flatMap((block) => block.executed);
+    insertBlocks(write, taken, await readGround(write, executed, []));
     await settle(write);
   };
   reader.use(session, flush);

@@ -1,22 +1,118 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import { checkFollows } from "../_check_follows.ts";
-import { type ListKey, listsOf } from "../_lists.ts";
+import { ANY, type Listed, listsOf } from "../_lists.ts";
 import { mentionsIn } from "../_mentions.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
 import { bytea } from "./_bytea.ts";
 import { lockOthers } from "./_transact.ts";
 import { writeTree } from "./_tree.ts";
 import type { Write } from "./_write.ts";
-import type { EventDraft } from "../event_log.ts";
+
+/** The session of a write, and the statements that it reads with. */
+export type Reads = Pick<Write, "session" | "sql">;
+
+/** The store below blocks that are to be added, as far as their rows follow from it. */
+export interface Ground {
+  readonly head: { readonly height: number; readonly hash: string } | undefined;
+  readonly ids: Map<string, number>;
+  readonly lastName: number;
+  readonly lastState: number;
+  readonly lengths: Map<string, number>;
+  /** Values of the keys that were asked for. */
+  readonly values: Map<string, string | undefined>;
+}
+
+interface LengthRow {
+  readonly account: string | null;
+  readonly type: string | null;
+  readonly direction: number;
+  readonly length: number;
+}
+
+/** Stands for the height of the head. */
+const HEAD = Number.MAX_SAFE_INTEGER;
+
+/** Reads the ground of transactions and, for their events, of state keys that change, all of it at once. */
+export async function readGround(
+  { session, sql }: Reads,
+  transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
+  keys: readonly string[],
+): Promise<Ground> {
+  const names = new Set(transactions.flatMap(({ type, from, to }) => [type, from, to]));
+  const lists = transactions.flatMap((one) => listsOf<string | null>(listedBy(one), null));
+  const asked = [...new Map(lists.map((list) => [list.join(), list])).values()].map(
+    ([account, type, direction]) => ({ account, type, direction }),
+  );
+  const [head, last, ids, lengths, values] = await Promise.all([
+    session.rows<BlockRow & { is_found: true | null }>(sql.head),
+    session.rows<{ name: number; state: number }>(sql.lastIds),
+    session.rows<{ is_found: true | null; id: number; text: string }>(sql.names, [[...names]]),
+    asked.length === 0 ? [] : session.rows<LengthRow>(sql.listLengths, [JSON.stringify(asked)]),
+    keys.length === 0
+      ? []
+      : session.rows<{ key: string; value: string | null }>(sql.state, [keys, HEAD]),
+  ]);
+  const [row] = head;
+  return {
+    head: row?.is_found ? { height: row.height, hash: fromBlob(row.hash) } : undefined,
+    ids: new Map(ids.flatMap(({ is_found, id, text }) => (is_found ? [[text, id]] : []))),
+    lastName: last[0]?.name ?? 0,
+    lastState: last[0]?.state ?? 0,
+    lengths: new Map(
+      lengths.map(({ account, type, direction, length }) => [
+        [account, type, direction].join(),
+        length,
+      ]),
+    ),
+    values: new Map(values.map(({ key, value }) => [key, value ?? undefined])),
+  };
+}
+
+/** The ground of blocks. */
+export function groundOf(reads: Reads, blocks: readonly ProducedBlock[]): Promise<Ground> {
+  const executed = blocks.flatMap((block) => block.executed);
+  return readGround(reads, executed, keysOf(blocks.flatMap(({ changes }) => changes)));
+}
+
+function keysOf(changes: readonly { readonly key: string }[]): string[] {
+  return [...new Set(changes.map(({ key }) => key))];
+}
+
+function listedBy({
+  type,
+  from,
+  to,
+}: Pick<ExecutedTransaction, "type" | "from" | "to">): Listed<string> {
+  return { type, sender: from, receiver: to };
+}
+
+/** Adds blocks on the ground below them, and logs what they tell. */
+export function addBlocks(write: Write, blocks: readonly ProducedBlock[], ground: Ground): void {
+  writeTree(
+    write,
+    blocks.flatMap(({ treeNodes }) => treeNodes),
+  );
+  insertBlocks(write, blocks, ground);
+  const { render, events } = write;
+  const { values } = ground;
+  for (const block of blocks) {
+    events.push(...(render.events?.block(block, (key) => values.get(key)) ?? []));
+    for (const { key, value } of block.changes) values.set(key, value);
+  }
+}
 
 /**
- * Adds blocks on top of the head with all that follows from them but the state tree. Ends with keeping others from
- * writing: what is pending is theirs too.
+ * Adds blocks with all that follows from them but the state tree. Ends with keeping others from writing: what is pending is
+ * theirs too.
  */
-export async function insertBlocks(write: Write, blocks: readonly ProducedBlock[]): Promise<void> {
+export function insertBlocks(write: Write, blocks: readonly ProducedBlock[], ground: Ground): void {
   if (blocks.length === 0) return;
-  const [ids] = await Promise.all([nameIds(write, blocks), checkChain(write, blocks)]);
-  await insertRows(write, blocks, ids);
+  let below = ground.head;
+  for (const { block } of blocks) {
+    checkFollows(below, block);
+    below = block;
+  }
+  insertRows(write, blocks, ground);
   touchAccounts(write, blocks);
   const { session, sql } = write;
   const hashes = blocks.flatMap(({ executed }) => executed.map(({ hash }) => toBlob(hash)));
@@ -24,136 +120,68 @@ export async function insertBlocks(write: Write, blocks: readonly ProducedBlock[
   if (hashes.length > 0) session.run(sql.deletePending, [hashes]);
 }
 
-/** The events of blocks that are about to be inserted. Each is told of the state below it. */
-async function blockEvents(
-  { session, sql, render, chain }: Write,
-  blocks: readonly ProducedBlock[],
-): Promise<EventDraft[]> {
-  const { events } = render;
-  if (!events) return [];
-  const keys = [...new Set(blocks.flatMap(({ changes }) => changes.map(({ key }) => key)))];
-  const rows = await session.rows<{ key: string; value: string | null }>(sql.state, [
-    keys,
-    chain.height,
-  ]);
-  const values = new Map(rows.map(({ key, value }) => [key, value ?? undefined]));
-  return blocks.flatMap((block) => {
-    const drafts = events.block(block, (key) => values.get(key));
-    for (const { key, value } of block.changes) values.set(key, value);
-    return drafts;
-  });
-}
-
-/** Adds blocks and logs what they tell. */
-export async function addBlocks(write: Write, blocks: readonly ProducedBlock[]): Promise<void> {
-  const nodes = blocks.flatMap(({ treeNodes }) => treeNodes);
-  writeTree(write, nodes);
-  const [drafts] = await Promise.all([blockEvents(write, blocks), insertBlocks(write, blocks)]);
-  write.events.push(...drafts);
-}
-
-async function checkChain(
-  { session, sql }: Write,
-  blocks: readonly ProducedBlock[],
-): Promise<void> {
-  const [row] = await session.rows<BlockRow & { is_found: true | null }>(sql.head);
-  let below = row?.is_found ? { height: row.height, hash: fromBlob(row.hash) } : undefined;
-  for (const { block } of blocks) {
-    checkFollows(below, block);
-    below = block;
+/** Gives each new name of a block an id, counted up in the order of their first use; gives the first one. */
+function nameAll(
+  { executed }: ProducedBlock,
+  ids: Map<string, number>,
+  added: { id: number; text: string }[],
+  last: number,
+): number {
+  const first = last + added.length + 1;
+  for (const text of executed.flatMap(({ type, from, to }) => [type, from, to])) {
+    if (ids.has(text)) continue;
+    const id = last + added.length + 1;
+    ids.set(text, id);
+    added.push({ id, text });
   }
+  return first;
 }
 
-/** Ids of every name in blocks; a new one is counted up in the order of its first use. */
-interface NameIds {
-  readonly of: (name: string) => number;
-  /** The next id before each block. */
-  readonly firsts: readonly number[];
-  /** The last sequence of `state` so far. */
-  readonly state: number;
-}
-
-async function nameIds(
-  { session, sql }: Write,
-  blocks: readonly ProducedBlock[],
-): Promise<NameIds> {
-  const used = blocks.map(({ executed }) =>
-    executed.flatMap(({ type, from, to }) => [type, from, to]),
-  );
-  const [[last], rows] = await Promise.all([
-    session.rows<{ name: number; state: number }>(sql.lastIds),
-    session.rows<{ is_found: true | null; id: number; text: string }>(sql.names, [
-      [...new Set(used.flat())],
-    ]),
-  ]);
-  const ids = new Map(rows.flatMap(({ is_found, id, text }) => (is_found ? [[text, id]] : [])));
-  let next = (last?.name ?? 0) + 1;
-  const added: { id: number; text: string }[] = [];
-  const firsts = used.map((names) => {
-    const first = next;
-    for (const text of names) {
-      if (ids.has(text)) continue;
-      ids.set(text, next);
-      added.push({ id: next++, text });
-    }
-    return first;
-  });
-  if (added.length > 0) session.run(sql.insertNames, [JSON.stringify(added)]);
-  return { of: (name) => ids.get(name) as number, firsts, state: last?.state ?? 0 };
-}
-
-async function insertRows(
+function insertRows(
   { session, sql, render, chain }: Write,
   blocks: readonly ProducedBlock[],
-  ids: NameIds,
-): Promise<void> {
+  { ids, lastName, lastState, lengths }: Ground,
+): void {
+  const names: { id: number; text: string }[] = [];
   const rows = { blocks: [] as object[], transactions: [] as object[], state: [] as object[] };
-  const listed: { readonly list: ListKey; readonly tx: number }[] = [];
-  let state = ids.state;
-  blocks.forEach((produced, index) => {
+  const entries: object[] = [];
+  const idOf = (name: string | null): number => (name === null ? ANY : (ids.get(name) as number));
+  let state = lastState;
+  for (const produced of blocks) {
     const { block, executed, changes } = produced;
     const firsts = {
       first_tx: chain.transactions,
-      first_name: ids.firsts[index],
+      first_name: nameAll(produced, ids, names, lastName),
       first_state: state + 1,
     };
     const texts = { body: render.block(block), summary: render.blockSummary(block) };
     rows.blocks.push({ ...blockColumns(produced), ...firsts, ...texts });
     for (const transaction of executed) {
-      const seq = chain.transactions++;
-      const [type, sender, receiver] = [transaction.type, transaction.from, transaction.to].map(
-        ids.of,
-      ) as [number, number, number];
-      const body = render.transaction(transaction);
+      const tx = chain.transactions++;
       rows.transactions.push({
-        seq,
-        type,
-        sender,
-        receiver,
+        seq: tx,
+        type: idOf(transaction.type),
+        sender: idOf(transaction.from),
+        receiver: idOf(transaction.to),
         ...transactionColumns(transaction),
-        body,
+        body: render.transaction(transaction),
       });
-      for (const list of listsOf({ type, sender, receiver })) listed.push({ list, tx: seq });
+      for (const list of listsOf<string | null>(listedBy(transaction), null)) {
+        const [account, type, direction] = list;
+        const seq = lengths.get(list.join()) ?? 0;
+        lengths.set(list.join(), seq + 1);
+        entries.push({ account: idOf(account), type: idOf(type), direction, seq, tx });
+      }
     }
     for (const { key, value } of changes)
       rows.state.push({ seq: ++state, key, height: block.height, value });
     chain.height = block.height;
-  });
+  }
+  if (names.length > 0) session.run(sql.insertNames, [JSON.stringify(names)]);
   session.run(sql.insertBlocks, [JSON.stringify(rows.blocks)]);
   if (rows.state.length > 0) session.run(sql.insertState, [JSON.stringify(rows.state)]);
   if (rows.transactions.length === 0) return;
   session.run(sql.insertTransactions, [JSON.stringify(rows.transactions)]);
-  const lengths = await listLengths(
-    session,
-    sql,
-    listed.map(({ list }) => list),
-  );
-  const entries = listed.map(({ list, tx }) => {
-    const [account, type, direction] = list;
-    const seq = lengths.get(list.join()) ?? 0;
-    lengths.set(list.join(), seq + 1);
-    return { account, type, direction, seq, tx };
-  });
   session.run(sql.insertEntries, [JSON.stringify(entries)]);
 }
 
@@ -186,24 +214,6 @@ function transactionColumns(transaction: ExecutedTransaction): object {
     extra: formatExtra(transaction),
     raw: `\\x${Buffer.from(transaction.raw).toString("hex")}`,
   };
-}
-
-async function listLengths(
-  session: Write["session"],
-  sql: Write["sql"],
-  lists: readonly ListKey[],
-): Promise<Map<string, number>> {
-  const keys = [...new Map(lists.map((list) => [list.join(), list])).values()];
-  const asked = keys.map(([account, type, direction]) => ({ account, type, direction }));
-  const rows = await session.rows<{
-    account: number;
-    type: number;
-    direction: number;
-    length: number;
-  }>(sql.listLengths, [JSON.stringify(asked)]);
-  return new Map(
-    rows.map(({ account, type, direction, length }) => [[account, type, direction].join(), length]),
-  );
 }
 
 /** A row of `account` as some blocks change it; the state is undefined where it stays. */

@@ -1,5 +1,5 @@
 import { NO_HASH } from "../../ledger/mod.ts";
-import { type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
 import { type BlockRow, fromBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import { addPending } from "./_pending.ts";
@@ -40,7 +40,7 @@ export async function removeBlocks(write: Write, height: number): Promise<void> 
 async function removeEntries({ session, sql }: Write, firstTx: number): Promise<void> {
   const removed = new Map<string, { readonly list: ListKey; count: number }>();
   for (const row of await session.rows<Listed>(sql.listedFrom, [firstTx])) {
-    for (const list of listsOf(row)) {
+    for (const list of listsOf(row, ANY)) {
       const known = removed.get(list.join());
       if (known) known.count++;
       else removed.set(list.join(), { list, count: 1 });

@@ -149,6 +149,7 @@ const READS = {
 
 /** Writes by name. Rows come as JSON, by which the columns' names alone say where a value goes. */
 const WRITES = {
+  analyze: "SELECT {}.analyze_tables()",
   /** The first chain of a segment may be long in the making, and nobody waits for a lock on it. */
   takeTime: "SET LOCAL idle_in_transaction_session_timeout = '60s'",
   /** Nobody else writes until the transaction ends. */
@@ -164,10 +165,13 @@ const WRITES = {
       last_event = last_event + $6 RETURNING last_event, pg_notify('alphadelta', $7)`,
   lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,
     coalesce((SELECT max(seq) FROM {}.state), 0) AS state`,
-  listLengths: `SELECT list.account, list.type, list.direction, coalesce((SELECT seq + 1 FROM {}.entry
-      WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction
+  /** By the names of accounts and types, null for any. */
+  listLengths: `SELECT list.*, coalesce((SELECT seq + 1 FROM {}.entry
+      WHERE entry.account = CASE WHEN list.account IS NULL THEN 0 ELSE owner.id END
+        AND entry.type = CASE WHEN list.type IS NULL THEN 0 ELSE kind.id END AND entry.direction = list.direction
       ORDER BY seq DESC LIMIT 1), 0) AS length
-    FROM json_to_recordset($1) AS list (account bigint, type bigint, direction smallint)`,
+    FROM json_to_recordset($1) AS list (account text, type text, direction smallint)
+    LEFT JOIN {}.name AS owner ON owner.text = list.account LEFT JOIN {}.name AS kind ON kind.text = list.type`,
   insertBlocks: "INSERT INTO {}.block SELECT * FROM json_populate_recordset(NULL::{}.block, $1)",
   insertTransactions: "INSERT INTO {}.tx SELECT * FROM json_populate_recordset(NULL::{}.tx, $1)",
   insertNames: "INSERT INTO {}.name SELECT * FROM json_populate_recordset(NULL::{}.name, $1)",

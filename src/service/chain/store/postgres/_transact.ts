@@ -42,12 +42,12 @@ export function lockOthers({ session, sql }: Write): void {
   session.run(sql.lockChain);
 }
 
-/** Does a write: all of it, or none. Gives the moment after it. */
+/** Does a write: all of it, or none. Gives the moment after it; undefined where the answer to that was lost. */
 export function transact(
   parts: WriteParts,
   lock: Lock,
   work: (write: Write) => Promise<void>,
-): Promise<View> {
+): Promise<View | undefined> {
   return commit(parts, async (session) => {
     const write = beginWrite(session, parts, await lock(session, parts));
     await work(write);
@@ -59,9 +59,9 @@ export function transact(
 export async function commit(
   { database }: WriteParts,
   work: (session: Transaction) => Promise<{ readonly view: Promise<View> }>,
-): Promise<View> {
+): Promise<View | undefined> {
   const { view } = await database.transaction(work);
-  return view;
+  return view.catch(() => undefined);
 }
 
 /** A write of what `chain` is locked for. */

@@ -1,7 +1,9 @@
 import {
+  pathsTo,
   type StateChange,
   type TreeNode,
   type TreeNodes,
+  type TreeUpdate,
   updateStateTree,
 } from "../../state_tree/mod.ts";
 import type { Write } from "./_write.ts";
@@ -11,6 +13,9 @@ interface NodeRow {
   readonly path: string;
   readonly bytes: Buffer;
 }
+
+/** Levels of the tree that are read at once: a tree of a million keys has seven or eight. */
+const LEVELS = 10;
 
 /** Reads branches of the state tree from the rows of a statement. */
 export function toTreeNodes(rows: readonly NodeRow[]): TreeNodes {
@@ -44,8 +49,19 @@ export async function rewindTree(write: Write, firstState: number, height: numbe
   const changes = values.flatMap(({ key, value }): StateChange[] =>
     key === null ? [] : [{ key, value: value ?? undefined }],
   );
-  const { treeNodes } = await updateStateTree(changes, async (paths) =>
-    toTreeNodes(await session.rows<NodeRow>(sql.treeNodes, [paths])),
+  writeTree(write, (await updateTree(write, changes)).treeNodes);
+}
+
+/** The state tree after changes. Every branch that may be on the way to them is asked for at once. */
+export function updateTree(
+  { session, sql }: Pick<Write, "session" | "sql">,
+  changes: readonly StateChange[],
+): Promise<TreeUpdate> {
+  const read = async (paths: readonly string[]): Promise<TreeNodes> =>
+    toTreeNodes(await session.rows<NodeRow>(sql.treeNodes, [paths]));
+  const keys = changes.map(({ key }) => key);
+  const ahead = read(pathsTo(keys, LEVELS));
+  return updateStateTree(changes, (paths) =>
+    (paths[0]?.length ?? 0) < LEVELS ? ahead : read(paths),
   );
-  writeTree(write, treeNodes);
 }

@@ -37,6 +37,12 @@ export class ViewCache {
     return answer;
   }
 
+  /** Forgets every answer. */
+  clear(): void {
+    this.#moving = new Map();
+    this.#lasting = new Map();
+  }
+
   /** Replaces the tables: reads in progress may be of an earlier moment and end in the old ones. */
   #follow(): void {
     const { revision, removals } = this.#view();

@@ -1,12 +1,13 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { PendingBytes, Store } from "../store.ts";
+import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { fillEmpty } from "./_fill_empty.ts";
 import { findFaults } from "./_find_faults.ts";
-import { addBlocks } from "./_insert_blocks.ts";
+import { addBlocks, groundOf } from "./_insert_blocks.ts";
+import { makeBlock } from "./_make_block.ts";
 import { addFresh, addPending } from "./_pending.ts";
 import { Reader } from "./_reader.ts";
 import { removeBlocks, replacePending } from "./_remove_blocks.ts";
@@ -52,9 +53,33 @@ export class PostgresStore extends ChainReads implements Store {
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     await this.#write(lockBlocks, async (write) => {
-      await addBlocks(write, blocks);
+      addBlocks(write, blocks, await groundOf(write, blocks));
       write.chain.revision++;
     });
+  }
+
+  async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
+    this.#reader.ensureOpen();
+    const parts = this.#parts;
+    let added: ProducedBlock | undefined;
+    await this.#follow(
+      commit(parts, async (session) => {
+        // The lock and what is read first are one round trip. Nothing may be left to run on the session.
+        const [locked, made] = await Promise.allSettled([
+          lockBlocks(session, parts),
+          makeBlock({ session, sql: parts.sql }, make),
+        ]);
+        if (locked.status === "rejected") throw locked.reason;
+        if (made.status === "rejected") throw made.reason;
+        const { block, ground } = made.value;
+        const write = beginWrite(session, parts, locked.value);
+        addBlocks(write, [block], ground);
+        write.chain.revision++;
+        added = block;
+        return { view: settle(write) };
+      }),
+    );
+    return added as ProducedBlock;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
@@ -63,6 +88,9 @@ export class PostgresStore extends ChainReads implements Store {
     } finally {
       this.#reader.use(this.#parts.database);
     }
+    // Without statistics, as in a schema of an earlier release, it works too.
+    const { database, sql } = this.#parts;
+    await database.rows(sql.analyze).catch(() => undefined);
   }
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
@@ -135,7 +163,7 @@ export class PostgresStore extends ChainReads implements Store {
       addFresh(write, accepted);
       return { view: settle(write) };
     });
-    this.#observe(view);
+    if (view) this.#observe(view);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -160,7 +188,17 @@ export class PostgresStore extends ChainReads implements Store {
   /** A write: all of it, or none; what it changed is what the store knows from then on. */
   async #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
     this.#reader.ensureOpen();
-    this.#observe(await transact(this.#parts, lock, work));
+    await this.#follow(transact(this.#parts, lock, work));
+  }
+
+  /** Takes over the moment after a change of the chain. Where that is not known, the next reads ask the database. */
+  async #follow(written: Promise<View | undefined>): Promise<void> {
+    const view = await written.catch((error: unknown) => {
+      this.forget();
+      throw error;
+    });
+    if (view) this.#observe(view);
+    else this.forget();
   }
 
   #observe({ revision, removals, height, epoch, last_event }: View): void {

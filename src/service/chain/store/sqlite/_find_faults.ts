@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { findAccountFaults } from "./_accounts.ts";
-import { type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
 import { rowsOf } from "./_rows_of.ts";
 import { faultOfTree } from "./_tree.ts";
 import type { Writer } from "./_writer.ts";
@@ -112,7 +112,7 @@ function faultOfEntry(row: EntryRow, last: EntryRow | undefined): string | undef
     return `transaction ${row.tx} follows ${before.tx} at position ${row.seq}`;
   }
   if (row.type === null) return `transaction ${row.tx} at position ${row.seq} does not exist`;
-  const lists = listsOf({ type: row.type, sender: row.sender, receiver: row.receiver });
+  const lists = listsOf({ type: row.type, sender: row.sender, receiver: row.receiver }, ANY);
   if (lists.some((list) => list.join() === key)) return undefined;
   return `transaction ${row.tx} at position ${row.seq} does not belong there`;
 }
@@ -124,7 +124,7 @@ function keyOf({ account, list_type, direction }: EntryRow): ListKey {
 function countListings(database: DatabaseSync): number {
   let count = 0;
   for (const row of rowsOf(database, "SELECT type, sender, receiver FROM tx")) {
-    count += listsOf(row as unknown as Listed).length;
+    count += listsOf(row as unknown as Listed, ANY).length;
   }
   return count;
 }

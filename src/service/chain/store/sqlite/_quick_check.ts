@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { NO_HASH, sealBlock } from "../../ledger/mod.ts";
 import { sha256Hex } from "../../../crypto.ts";
-import { type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
 import { type BlockRow, fromBlob, toStoredBlock } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 
@@ -90,7 +90,7 @@ function faultOfTail(parts: Parts, head: BlockRow): string | undefined {
 function faultOfLists({ database }: Parts, rows: readonly TailRow[]): string | undefined {
   const ends = new Map<string, { readonly list: ListKey; readonly expected: number[] }>();
   for (const row of rows) {
-    for (const list of listsOf(row)) {
+    for (const list of listsOf(row, ANY)) {
       const end = ends.get(list.join()) ?? { list, expected: [] };
       end.expected.unshift(row.seq);
       ends.set(list.join(), end);

@@ -1,10 +1,11 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
-import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
+import { type StateChange, type TreeNodes, updateStateTreeSync } from "../../state_tree/mod.ts";
 import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
+  BlockGround,
   PendingBytes,
   RenderedPage,
   StateEntry,
@@ -182,15 +183,24 @@ export class SqliteStore implements Store {
     return readTree(this.#sql(), paths);
   }
 
+  async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
+    const block = await make({
+      readState: async (keys) => (await this.readState(keys)).values,
+      updateTree: async (changes) =>
+        updateStateTreeSync(changes, (paths) => readTree(this.#sql(), paths)),
+    });
+    await this.apply([block]);
+    return block;
+  }
+
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
-    this.#write(() => {
+    this.#change(() => {
       for (const block of blocks) addBlock(this.#writer, block);
       writeTree(
         this.#sql(),
         blocks.flatMap(({ treeNodes }) => treeNodes),
       );
     });
-    this.#revision++;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
@@ -207,8 +217,7 @@ export class SqliteStore implements Store {
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
     this.#recentPages.clear();
-    this.#write(() => takeOff(this.#writer, height, pending));
-    this.#revision++;
+    this.#change(() => takeOff(this.#writer, height, pending));
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
@@ -290,6 +299,17 @@ export class SqliteStore implements Store {
     return (
       (valueOf(this.#sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined
     );
+  }
+
+  /** A write that changes the chain. One that fails may have, too. */
+  #change(work: () => void): void {
+    try {
+      this.#write(work);
+      this.#revision++;
+    } catch (error) {
+      if (this.#writer.transactions.isUnsure) this.#revision++;
+      throw error;
+    }
   }
 
   #write(work: () => void): void {

@@ -5,7 +5,7 @@ import type { TreeNode } from "../../state_tree/mod.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import { accountsSince, recountAccounts, touchAccounts } from "./_accounts.ts";
 import { checkFollows } from "../_check_follows.ts";
-import { type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
 import { valueOf } from "./_pages.ts";
 import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
@@ -104,7 +104,7 @@ export function removeAbove(writer: Writer, height: number): void {
   const accounts = accountsSince(writer, lowest);
   const removed = new Map<string, { readonly list: ListKey; count: number }>();
   for (const row of statements.listedFrom.all(lowest.first_tx)) {
-    for (const list of listsOf(row as unknown as Listed)) {
+    for (const list of listsOf(row as unknown as Listed, ANY)) {
       const known = removed.get(list.join());
       if (known) known.count++;
       else removed.set(list.join(), { list, count: 1 });
@@ -155,7 +155,7 @@ function insertTransaction(writer: Writer, seq: number, transaction: ExecutedTra
     transaction.raw,
     render.transaction(transaction),
   );
-  for (const list of listsOf({ type, sender, receiver })) {
+  for (const list of listsOf({ type, sender, receiver }, ANY)) {
     const position = memory.nextIn(list, () => listLength(statements, list));
     statements.insertEntry.run(...list, position, seq);
   }

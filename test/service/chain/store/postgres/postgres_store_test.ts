@@ -103,6 +103,19 @@ describe("on PostgreSQL", { tags: ["servers"] }, () => {
     expect(await writer.listPending()).toEqual([pending]);
   });
 
+  test("what was read stays cached while submissions cannot be stored", async () => {
+    const schema = place();
+    const writer = await open(schema);
+    const genesis = makeBlock(undefined, []);
+    await writer.apply([genesis]);
+    const gateway = await openPostgresStore({ database, schema, render: RENDER });
+    expect((await gateway.findBlock(0))?.block).toEqual(genesis.block);
+    await database.script(`DELETE FROM "${schema}".block`);
+    const failing = gateway.acceptPending(() => Promise.reject(new Error("no room")));
+    await expect(failing).rejects.toThrow("no room");
+    expect((await gateway.findBlock(0))?.block).toEqual(genesis.block);
+  });
+
   test("a transaction of which a statement fails takes no effect, and tells the first failure", async () => {
     const schema = await make(place());
     const failing = database.transaction(async (session) => {

@@ -1,0 +1,80 @@
+import type { Address, Amount } from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  type KeyFinder,
+  type PreparedTransaction,
+  type ProducedBlock,
+  type WorkingState,
+} from "../../chain/ledger/mod.ts";
+import type { Traffic } from "../traffic/mod.ts";
+import type { Mempool } from "./_mempool.ts";
+
+/** Dependencies of the traffic of a chain. */
+export interface ChainTrafficParts {
+  readonly mempool: Mempool;
+  /** Generates transactions; undefined without traffic. */
+  readonly traffic: Traffic | undefined;
+  /** Creates the traffic again, from the state of the store. */
+  readonly restoreTraffic: () => Promise<Traffic>;
+  /** Reads state at the head. */
+  readonly readState: (findKeys: KeyFinder) => Promise<WorkingState>;
+}
+
+/** Transactions that a devnet signs itself: its traffic, and payments from the accounts of that. */
+export class ChainTraffic {
+  readonly #parts: ChainTrafficParts;
+  #traffic: Traffic | undefined;
+  /** Accounts that are paid from if there is no traffic; created with the first payment. */
+  #funds: Traffic | undefined;
+
+  constructor(parts: ChainTrafficParts) {
+    this.#parts = parts;
+    this.#traffic = parts.traffic;
+  }
+
+  /** A payment; `undefined` where no account holds that much. */
+  async pay(to: Address, value: Amount): Promise<PreparedTransaction | undefined> {
+    const { mempool, readState, restoreTraffic } = this.#parts;
+    const traffic = this.#traffic ?? (this.#funds ??= await restoreTraffic());
+    const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
+    const state = await readState(() => keys);
+    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
+      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
+    return traffic.pay(
+      {
+        to,
+        value,
+        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
+        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      },
+      (address) => mempool.nextNonce(address, accountOf(address).nonce),
+    );
+  }
+
+  /** Traffic for the block of a height; none without traffic. */
+  async create(height: number): Promise<readonly PreparedTransaction[]> {
+    const { mempool, readState } = this.#parts;
+    const traffic = this.#traffic;
+    if (!traffic) return [];
+    const state = await readState((known) => traffic.keys(known));
+    return traffic.create({
+      height,
+      count: [0, 2],
+      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
+      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      state,
+      isHistory: false,
+    });
+  }
+
+  /** Takes notice of a block, and of the transactions that were tried in it. */
+  follow(tried: readonly PreparedTransaction[], produced: ProducedBlock): void {
+    (this.#traffic ?? this.#funds)?.follow(tried, produced);
+  }
+
+  /** Begins again from the store, where what is known of the accounts belongs to blocks that are gone. */
+  async renew(): Promise<void> {
+    this.#funds = undefined;
+    if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
+  }
+}

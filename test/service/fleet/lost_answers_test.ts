@@ -1,0 +1,257 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
+import {
+  createService,
+  type LogEntry,
+  migrate,
+  type Service,
+  type ServiceOptions,
+} from "../../../src/service/mod.ts";
+import { openPostgresStore } from "../../../src/service/chain/store/postgres/mod.ts";
+import { openDevnet } from "../../../src/service/devnet/producer/mod.ts";
+import { Lease } from "../../../src/service/fleet/_lease.ts";
+import { WriterPost } from "../../../src/service/fleet/_writer_post.ts";
+import { openDatabase } from "../../../src/service/postgres.ts";
+import { RENDER } from "../../../src/service/server/data_folder/open_store.ts";
+import { type Postgres, startPostgres } from "../../_postgres.ts";
+import { PostgresProxy } from "../../_postgres_proxy.ts";
+
+const LATE = "gave up the lease of term 1: the next block is 12 s late";
+
+describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => {
+  let postgres: Postgres;
+  let proxy: PostgresProxy;
+  let account: DevAccount<"delta">;
+  const services: Service[] = [];
+  const logged: string[] = [];
+  beforeAll(async () => {
+    // Nothing that is not committed reaches the disk by itself.
+    postgres = await startPostgres({ wal_writer_delay: "10s" });
+    proxy = await PostgresProxy.open(postgres.url());
+    [account] = (await devAccounts("delta", { network: "mainnet", count: 1 })) as [typeof account];
+  });
+  afterEach(async () => {
+    proxy.loses = () => false;
+    await Promise.all(services.splice(0).map((service) => service.close()));
+    logged.length = 0;
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await postgres?.close();
+  });
+
+  async function open(name: string, options: ServiceOptions = {}): Promise<Service> {
+    const service = await createService({
+      segments: ["delta"],
+      history: 1,
+      mode: "manual",
+      traffic: false,
+      keylessTier: "Enterprise",
+      metricsOpen: true,
+      store: proxy.through(postgres.url(name)),
+      log: (entry: LogEntry) => void (entry.level === "error" && logged.push(entry.message)),
+      ...options,
+    });
+    services.push(service);
+    return service;
+  }
+
+  async function send(service: Service, nonce: number): Promise<unknown> {
+    const transaction = { type: "transfer", to: account.address, value: 1n, nonce } as const;
+    const { signedTx } = await signTransaction(account, transaction);
+    const body = { jsonrpc: "2.0", id: 1, method: "tx_sendRawTransaction", params: [signedTx] };
+    const answer = await service.fetch("http://fleet.test/rpc/delta", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const { result, error } = await answer.json();
+    return result?.status ?? error.code;
+  }
+
+  async function read(service: Service, path: string): Promise<string> {
+    return (await service.fetch(`http://fleet.test${path}`)).text();
+  }
+
+  /** Runs a statement on the database itself. */
+  function sql(name: string, text: string): string {
+    return postgres.run("psql", ["-Atqc", text, postgres.url(name)]).trim();
+  }
+
+  test("the writer takes the block that is there for made, and goes on from it", async () => {
+    await migrate({ store: postgres.url("block"), segments: ["delta"] });
+    const service = await open("block");
+    expect(await send(service, 0)).toBe("pending");
+    proxy.loseNext();
+    await service.produceBlock("delta");
+    expect(await send(service, 1)).toBe("pending");
+    await service.produceBlock("delta");
+    expect(sql("block", "SELECT height, nonce FROM delta.tx WHERE height > 1 ORDER BY 1")).toBe(
+      "2|0\n3|1",
+    );
+    expect(sql("block", "SELECT count(*) FROM delta.pending")).toBe("0");
+    proxy.loseNext();
+    await service.reorganise("delta", 1);
+    await service.produceBlock("delta");
+    expect(sql("block", "SELECT count(*), max(height) FROM delta.block")).toBe("6|5");
+    expect(await read(service, "/readyz")).toMatch(/^ready/);
+    expect(proxy.lost).toBe(2);
+  });
+
+  test("a submission is acknowledged once the database tells that it is there", async () => {
+    await migrate({ store: postgres.url("submission"), segments: ["delta"] });
+    const service = await open("submission");
+    proxy.loseNext();
+    expect(await send(service, 0)).toBe("pending");
+    expect(await send(service, 0)).toBe("pending");
+    expect(sql("submission", "SELECT count(*) FROM delta.pending")).toBe("1");
+    await service.produceBlock("delta");
+    expect(await send(service, 0)).toBe("confirmed");
+  });
+
+  test("a schema and a key are made once, and are there when that is told", async () => {
+    const store = proxy.through(postgres.url("key"));
+    proxy.loseNext(3);
+    expect((await migrate({ store, segments: ["delta"] })).segments).toEqual(["delta"]);
+    const service = await open("key");
+    proxy.loseNext(2);
+    const answer = await service.fetch("http://fleet.test/v1/keys", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "reader@example.org" }),
+    });
+    const { apiKey } = (await answer.json()).data;
+    const headers = { "X-API-Key": apiKey };
+    const info = await service.fetch("http://fleet.test/v1/delta/chain/info", { headers });
+    expect(info.status).toBe(200);
+    expect(sql("key", "SELECT count(*) FROM fleet.api_key")).toBe("1");
+    expect(sql("key", "SELECT count FROM fleet.key_request")).toBe("1");
+  });
+
+  test("the writer goes on from a block whose commit ended while it waited for a standby", async () => {
+    await migrate({ store: postgres.url("standby"), segments: ["delta"] });
+    const service = await open("standby");
+    const waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+    setStandby("nobody");
+    try {
+      const made = service.produceBlock("delta");
+      while (sql("standby", `SELECT count(*) ${waiting}`) === "0") await pause(20);
+      sql("standby", `SELECT pg_terminate_backend(pid) ${waiting}`);
+      await made;
+    } finally {
+      setStandby("");
+    }
+    await service.produceBlock("delta");
+    expect(sql("standby", "SELECT max(height) FROM delta.block")).toBe("3");
+  });
+
+  /** Lets commits wait for a standby of a name, or for none. */
+  function setStandby(name: string): void {
+    sql("standby", `ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    sql("standby", "SELECT pg_reload_conf()");
+  }
+
+  test("a submission that nobody can tell about is answered as ambiguous", async () => {
+    await migrate({ store: postgres.url("standby"), segments: ["delta"] });
+    const service = await open("standby");
+    setStandby("nobody");
+    try {
+      const sent = send(service, 0);
+      const waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+      while (sql("standby", `SELECT count(*) ${waiting}`) === "0") await pause(20);
+      // The connections end, the server goes on waiting.
+      proxy.cutAll();
+      expect(await sent).toBe(-32603);
+    } finally {
+      setStandby("");
+    }
+    expect(await send(service, 0)).toBe("pending");
+  });
+
+  test("the number of a transaction tells nothing once a crashed server has given it to another", async () => {
+    const url = postgres.url("numbers");
+    const database = await openDatabase({ url: proxy.through(url) });
+    await database.script("CREATE TABLE written (text text)");
+    const crash = async (): Promise<void> => {
+      await postgres.kill("SIGQUIT");
+      await postgres.start();
+      postgres.run("psql", ["-q", url], "SELECT pg_current_xact_id();".repeat(100));
+    };
+    const crashed = new Promise<void>((resolve) => {
+      proxy.insteadOfCommit = () => resolve(crash());
+    });
+    const write = { name: "", text: "INSERT INTO written VALUES ('text')" };
+    const writing = database.transaction((session) => session.rows(write));
+    await expect(writing).rejects.toThrow("Cannot tell whether a write took effect");
+    await crashed;
+    expect(sql("numbers", "SELECT count(*) FROM written")).toBe("0");
+    await database.close();
+  });
+
+  test("the age of the head grows while submissions come and no block does", async () => {
+    await migrate({ store: postgres.url("age"), segments: ["delta"] });
+    const service = await open("age");
+    const age = async (): Promise<number> =>
+      Number(/head_age_seconds\{[^}]*\} (\S+)/.exec(await read(service, "/metrics"))?.[1]);
+    const before = await age();
+    expect(await send(service, 0)).toBe("pending");
+    await expect.poll(() => read(service, "/metrics")).toMatch(/mempool_transactions\{[^}]*\} 1/);
+    const grown = await age();
+    expect(grown).toBeGreaterThan(before);
+    await service.produceBlock("delta");
+    await expect.poll(age).toBeLessThan(grown);
+  });
+
+  test("a writer whose next block is late gives the lease up, and begins again from the store", async () => {
+    const url = postgres.url("late");
+    await migrate({ store: url, segments: ["delta"] });
+    const database = await openDatabase({ url });
+    const opened: { readonly term: number; late: number }[] = [];
+    const post = new WriterPost({
+      lease: new Lease(database, "delta", "writer"),
+      headAge: () => 60,
+      onError: (error) => void logged.push((error as Error).message),
+      async open(term) {
+        const store = await openPostgresStore({ database, schema: "delta", render: RENDER, term });
+        const devnet = await openDevnet({ segment: "delta", history: 1, mode: "manual", store });
+        const state = { term, late: 0 };
+        opened.push(state);
+        return Object.defineProperty(devnet, "overdue", { get: () => state.late });
+      },
+    });
+    post.start();
+    await expect.poll(() => post.devnet).toBeDefined();
+    (opened[0] as { late: number }).late = 12;
+    await expect.poll(() => post.failure).toBe(LATE);
+    expect(post.term).toBeUndefined();
+    expect(logged).toEqual([`Cannot produce blocks: ${LATE}`]);
+    await expect.poll(() => post.devnet).toBeDefined();
+    expect(opened.map(({ term }) => term)).toEqual([1, 2]);
+    await post.close();
+    await database.close();
+  });
+
+  test("a writer whose blocks fail says so and gives the lease up, and another takes it", async () => {
+    await migrate({ store: postgres.url("failing"), segments: ["delta"] });
+    const options = { mode: "interval", blockTime: 0.05 } as const;
+    const failing = await open("failing", options);
+    sql(
+      "failing",
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF (SELECT term FROM delta.lease) = 1 THEN RAISE 'no block of term 1'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON delta.block FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    await expect
+      .poll(() => read(failing, "/readyz"))
+      .toMatch(
+        /^not ready: delta: gave up the lease of term 1: \d+ blocks failed in a row: .*no block/,
+      );
+    expect(logged.filter((line) => line.includes("gave up the lease of term 1"))).toHaveLength(1);
+    const other = await open("failing", options);
+    await expect.poll(() => read(other, "/metrics")).toMatch(/lease_term\{segment="delta"\} 2/);
+    await expect.poll(() => read(failing, "/readyz")).toMatch(/^ready\ndelta: reads/);
+    expect(await read(failing, "/metrics")).toMatch(/failed_blocks\{segment="delta"\} 0/);
+  });
+});
