@@ -1,0 +1,81 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** A command that starts the service, as a guide, unit or template has it. */
+export interface StartCommand {
+  /** Path of the file in the repository. */
+  readonly file: string;
+  /** Program and arguments. */
+  readonly words: readonly string[];
+  /** Folder that the package is installed in; undefined for the current one. */
+  readonly folder?: string;
+  /** Seconds from SIGTERM until whatever runs it kills it; undefined in a guide. */
+  readonly patience?: number;
+}
+
+/** Every command with `serve` in the guides, units and templates. */
+export async function startCommands(): Promise<readonly StartCommand[]> {
+  const names = ["README.md", ...(await namesIn("docs")), ...(await namesIn("deploy"))];
+  const found: StartCommand[] = [];
+  for (const file of names) {
+    const text = await readFile(join(ROOT, file), "utf8");
+    if (file.endsWith(".md")) found.push(...guideCommands(file, text));
+    if (file.endsWith(".service")) found.push(unitCommand(file, text));
+  }
+  return [...found, ...(await containerCommands())];
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(join(ROOT, folder))).map((name) => `${folder}/${name}`);
+}
+
+/** Lines of shell samples, without what follows `#`. */
+function guideCommands(file: string, text: string): readonly StartCommand[] {
+  const samples = [...text.matchAll(/^```(?:sh|console)\n([^]*?)^```/gm)].map(([, lines]) => lines);
+  return samples
+    .flatMap((sample = "") => sample.replaceAll(/\\\n\s*/g, "").split("\n"))
+    .map((line) => line.replace(/^\$ /, "").replace(/\s*#.*/, ""))
+    .filter((line) => /\bserve\b/.test(line))
+    .map((line) => ({ file, words: line.split(" ") }));
+}
+
+function unitCommand(file: string, text: string): StartCommand {
+  const valueOf = (key: string): string => new RegExp(`^${key}=(.*)$`, "m").exec(text)?.[1] ?? "";
+  return {
+    file,
+    words: valueOf("ExecStart").split(" "),
+    folder: valueOf("WorkingDirectory"),
+    patience: Number(valueOf("TimeoutStopSec")),
+  };
+}
+
+interface Compose {
+  readonly services: Readonly<
+    Record<string, { readonly command?: readonly string[]; readonly stop_grace_period?: string }>
+  >;
+}
+
+/** The image's own command, and those of the services that run the image. */
+async function containerCommands(): Promise<readonly StartCommand[]> {
+  const image = await readFile(join(ROOT, "deploy/Containerfile"), "utf8");
+  const compose = await readFile(join(ROOT, "deploy/compose.yaml"), "utf8");
+  const listOf = (key: string): readonly string[] =>
+    JSON.parse(new RegExp(`^${key} (.*)$`, "m").exec(image)?.[1] ?? "[]") as string[];
+  const entry = listOf("ENTRYPOINT");
+  const folder = /^WORKDIR (.*)$/m.exec(image)?.[1] ?? "";
+  const { services } = parse(compose, { merge: true }) as Compose;
+  return [
+    { file: "deploy/Containerfile", words: [...entry, ...listOf("CMD")], folder },
+    ...Object.values(services)
+      .filter(({ command = [] }) => command.includes("serve"))
+      .map(({ command = [], stop_grace_period: period = "10s" }) => ({
+        file: "deploy/compose.yaml",
+        words: [...entry, ...command],
+        folder,
+        patience: Number.parseInt(period, 10),
+      })),
+  ];
+}
