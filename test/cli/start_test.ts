@@ -226,9 +226,8 @@ describe.runIf(canUnshare)("as the first process of a container", PATIENCE, () =
   }
 
   test("the image's command stops by SIGTERM", async () => {
-    const { words, folder: from = "" } = COMMANDS.find(({ file }) =>
-      file.endsWith("Containerfile"),
-    )!;
+    const image = COMMANDS.find(({ file }) => file.endsWith("Containerfile"));
+    const { words = [], folder: from = "" } = image ?? {};
     const own = words.map((word) => word.replace(`${from}/`, `${folder}/`));
     const service = await start(["unshare", ...unshare(), ...own, ...QUICK, "--stop-delay", "1"]);
     await expectGracefulStop(service, await firstProcess(service.child));
@@ -236,19 +235,18 @@ describe.runIf(canUnshare)("as the first process of a container", PATIENCE, () =
 });
 
 describe.skipIf(isWindows)("SIGTERM before the service is up", PATIENCE, () => {
-  test.each([
-    ["itself", []],
-    ...(canUnshare ? [["PID 1", ["unshare", ...unshare()]]] : []),
-  ] as const)("ends it with 0, as %s", async (_, before) => {
+  const ways: readonly { readonly as: string; readonly before: readonly string[] }[] = [
+    { as: "a process", before: [] },
+    ...(canUnshare ? [{ as: "PID 1", before: ["unshare", ...unshare()] }] : []),
+  ];
+  test.each(ways)("ends it with 0, as $as", async ({ before }) => {
     // A database that takes a connection and says nothing.
     const database = createServer().listen(0, "127.0.0.1");
     await once(database, "listening");
     const { port } = database.address() as AddressInfo;
     const store = `postgres://nobody@127.0.0.1:${port}/none`;
-    const { child, ended } = run(
-      [...before, join(folder, BIN), "serve", ...QUICK, "--store", store],
-      folder,
-    );
+    const command = [join(folder, BIN), "serve", ...QUICK, "--store", store];
+    const { child, ended } = run([...before, ...command], folder);
     const [socket] = await Promise.race([once(database, "connection"), ended.then(() => [])]);
     const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
     process.kill(before.length > 0 ? Number(children) : Number(child.pid), "SIGTERM");
