@@ -41,13 +41,16 @@ async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlag
   if (stopWithParent) void parentEnd().then(stop);
   const { listener, service } = await startService(flags);
   const { devToken, opened } = service;
-  const token = keepDevToken(terminal, listener.origin, devToken);
+  const { origin, metricsOrigin } = listener;
+  const token = keepDevToken(terminal, origin, devToken);
   close = async () => {
     await (await token).forget();
     await listener.close();
   };
   await token;
-  console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
+  console.log(
+    await welcome(origin, { ...flags, blocks: blocksOf(flags), metricsOrigin, devToken }),
+  );
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
