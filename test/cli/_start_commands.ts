@@ -16,13 +16,25 @@ export interface StartCommand {
   readonly patience?: number;
 }
 
+/** What the guide of the fleet does with the database before a process starts. */
+export async function preparation(): Promise<{
+  /** Statements of the database's administrator. */
+  readonly sql: string;
+  readonly migrate: StartCommand | undefined;
+}> {
+  const file = "docs/fleet.md";
+  const text = await readFile(join(ROOT, file), "utf8");
+  const [, sql = ""] = /^```sql\n([^]*?)^```/m.exec(text) ?? [];
+  return { sql, migrate: guideCommands(file, text, "migrate")[0] };
+}
+
 /** Every command with `serve` in the guides, units and templates. */
 export async function startCommands(): Promise<readonly StartCommand[]> {
   const names = ["README.md", ...(await namesIn("docs")), ...(await namesIn("deploy"))];
   const found: StartCommand[] = [];
   for (const file of names) {
     const text = await readFile(join(ROOT, file), "utf8");
-    if (file.endsWith(".md")) found.push(...guideCommands(file, text));
+    if (file.endsWith(".md")) found.push(...guideCommands(file, text, "serve"));
     if (file.endsWith(".service")) found.push(unitCommand(file, text));
   }
   return [...found, ...(await containerCommands())];
@@ -32,14 +44,14 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(join(ROOT, folder))).map((name) => `${folder}/${name}`);
 }
 
-/** Lines of shell samples, without what follows `#`. */
-function guideCommands(file: string, text: string): readonly StartCommand[] {
+/** Lines of shell samples with a command, without what follows `#`. */
+function guideCommands(file: string, text: string, command: string): readonly StartCommand[] {
   const samples = [...text.matchAll(/^```(?:sh|console)\n([^]*?)^```/gm)].map(([, lines]) => lines);
   return samples
     .flatMap((sample = "") => sample.replaceAll(/\\\n\s*/g, "").split("\n"))
     .map((line) => line.replace(/^\$ /, "").replace(/\s*#.*/, ""))
-    .filter((line) => /\bserve\b/.test(line))
-    .map((line) => ({ file, words: line.split(" ") }));
+    .map((line) => ({ file, words: line.split(" ") }))
+    .filter(({ words }) => words.includes(command));
 }
 
 function unitCommand(file: string, text: string): StartCommand {

@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createService, migrate, type Service } from "../../src/service/mod.ts";
+import { createService, type Service } from "../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../_postgres.ts";
 import { type Redis, startRedis } from "../_redis.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
-import { type StartCommand, startCommands } from "./_start_commands.ts";
+import { preparation, startCommands } from "./_start_commands.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -162,8 +162,11 @@ describe.skipIf(isWindows)(
     let writer: Service;
     beforeAll(async () => {
       [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-      const store = postgres.url("fleet");
-      await migrate({ store, segments: ["delta"] });
+      const { sql, migrate } = await preparation();
+      postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1"], sql);
+      const migrated = run([...here(migrate?.words ?? []), "--segments", "delta"], folder);
+      expect(await migrated.ended).toBe(0);
+      const [store = ""] = here(["postgres://service@db/alphadelta"]);
       writer = await createService({ store, segments: ["delta"], history: 0, role: "writer" });
     });
     afterAll(async () => {
@@ -171,14 +174,15 @@ describe.skipIf(isWindows)(
       await Promise.all([postgres.close(), redis.kill()]);
     });
 
-    /** The command with the addresses and the folder of this test. */
-    function here({ words, folder: from = "." }: StartCommand): readonly string[] {
-      const own = words.map((word) => {
-        if (/^postgres:|STORE}$/.test(word)) return postgres.url("fleet");
+    /** A command with the addresses and the folder of this test. */
+    function here(words: readonly string[], from = "."): readonly string[] {
+      return words.map((word) => {
+        const [, role = "service"] = /^postgres:\/\/(owner|service)@/.exec(word) ?? [];
+        if (/^postgres:|STORE}$/.test(word))
+          return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
         if (/^redis:|REDIS}$/.test(word)) return redis.url;
         return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
       });
-      return [...own, ...QUICK, "--stop-delay", "1"];
     }
 
     test("are found in every kind of file", () => {
@@ -195,8 +199,8 @@ describe.skipIf(isWindows)(
       expect(COMMANDS.length).toBeGreaterThanOrEqual(8);
     });
 
-    test.each(COMMANDS)("$file stops by SIGTERM: $words", async (command) => {
-      await expectGracefulStop(await start(here(command)));
+    test.each(COMMANDS)("$file stops by SIGTERM: $words", async ({ words, folder: from }) => {
+      await expectGracefulStop(await start([...here(words, from), ...QUICK, "--stop-delay", "1"]));
     });
 
     const managed = COMMANDS.filter(({ patience }) => patience !== undefined);

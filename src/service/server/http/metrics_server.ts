@@ -13,9 +13,9 @@ const MAX_CONNECTIONS = 100;
 export function metricsServer(write: () => Promise<string>): Server {
   const server = http.createServer((request, response) => {
     const isAsked = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
-    if (!isAsked) return void response.writeHead(404, HEADERS).end("Only /metrics is here\n");
-    write().then(
-      (text) => response.writeHead(200, HEADERS).end(text),
+    const text = isAsked ? write() : Promise.resolve("Only /metrics is here\n");
+    text.then(
+      (body) => response.writeHead(isAsked ? 200 : 404, HEADERS).end(body),
       () => response.writeHead(500, HEADERS).end("The metrics cannot be read now\n"),
     );
   });
