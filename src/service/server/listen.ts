@@ -46,8 +46,8 @@ const MILLISECONDS = wholeNumber(1, MAXIMUM);
 
 const CHECKS: Checks<ListenOptions> = {
   port: wholeNumber(0, 65_535),
-  metricsPort: wholeNumber(0, 65_535),
   host: text,
+  metricsPort: wholeNumber(0, 65_535),
   headersTimeout: MILLISECONDS,
   requestTimeout: MILLISECONDS,
   idleTimeout: MILLISECONDS,
