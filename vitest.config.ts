@@ -41,7 +41,7 @@ const LONGEST = [
   "test/scripts/generate/follows_test.ts",
   "test/service/devnet/producer/random_devnet_test.ts",
   "test/explorer/anywhere_test.ts",
-  "test/cli/npm_start_test.ts",
+  "test/cli/start_test.ts",
   "test/scripts/generate/rest_follows_test.ts",
   "test/exchanges/command_test.ts",
   "test/scripts/generate_watch_test.ts",

@@ -269,6 +269,7 @@ async function benchLimits(): Promise<void> {
     evaluate: connection.evaluate,
     own: new Limiter(),
     gateways: () => 1,
+    maximumSubjects: 100_000,
   });
   const limits = { requestsPerSecond: 100_000, requestsPerDay: 1e9 };
   const times: number[] = [];

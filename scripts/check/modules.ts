@@ -128,6 +128,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/views",
       "service/devnet/example_chain",
       "service/devnet/producer",
+      "service/fleet",
     ],
     node: true,
   },

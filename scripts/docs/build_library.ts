@@ -121,7 +121,8 @@ async function render(
     preservedTypeAnnotationTags: ["@throws"],
     hideGenerator: true,
     highlightLanguages: [
-      ...["bash", "console", "javascript", "json", "markdown", "sh", "tsx", "typescript", "yaml"],
+      ...["bash", "console", "javascript", "json", "markdown", "sh", "sql"],
+      ...["tsx", "typescript", "yaml"],
     ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",

@@ -8,28 +8,29 @@ import type { Segment } from "../chains/mod.ts";
 import { readSegment } from "./read_segments.ts";
 import { showProgress } from "./show_progress.ts";
 import { withExamples } from "./with_examples.ts";
+import { type PlaceFlags, withPlace } from "./with_place.ts";
 
-interface DumpFlags {
-  readonly data: string;
+interface DumpFlags extends PlaceFlags {
   readonly segment: Segment;
   readonly output?: string;
 }
 
 /** The command `dump`: writes a persisted chain as lines of JSON. */
 export function dumpCommand(): Command {
-  const command = new Command("dump")
-    .description("Write a persisted chain as lines of JSON, for load to read")
-    .requiredOption("--data <folder>", "folder of the chain; no service may run on it")
+  const command = withPlace(
+    new Command("dump").description("Write a persisted chain as lines of JSON, for load to read"),
+    "folder of the chain; no service may run on it",
+  )
     .requiredOption("--segment <segment>", "chain and network to write", readSegment)
     .option("--output <file>", "file to write; without it standard output")
     .action(dump);
   return withExamples(command, "dump --data ./chains --segment delta --output delta.ndjson");
 }
 
-async function dump({ data, segment, output }: DumpFlags): Promise<void> {
+async function dump({ output, ...chain }: DumpFlags): Promise<void> {
   const { dumpChain } = await import("../service/mod.ts");
   const progress = showProgress("Dumped");
-  const lines = Readable.from(dumpChain({ data, segment }, (...parts) => progress.show(...parts)));
+  const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
   try {
     if (output === undefined) await pipeline(lines, process.stdout, { end: false });
     else await writeFile(lines, output);

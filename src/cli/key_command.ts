@@ -1,20 +1,14 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/mod.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
 import { notFound } from "./exit_error.ts";
-import { databaseUrl } from "./read_database_url.ts";
 import { tierFrom } from "./read_tier.ts";
 import { withExamples } from "./with_examples.ts";
+import { type PlaceFlags, withPlace } from "./with_place.ts";
 
 /** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
-
-/** Location of keys: one of both. */
-interface PlaceFlags {
-  readonly data?: string;
-  readonly store?: string;
-}
 
 /** The command `key`: issues, lists and revokes API keys of a data folder or a database, with or without a running service. */
 export function keyCommand(): Command {
@@ -82,22 +76,6 @@ function revokeCommand(): Command {
       }),
     );
   return withExamples(command, "key revoke 3f2a --data ./chains");
-}
-
-/** Adds the flags that say where keys are, one of which is required. */
-function withPlace(command: Command): Command {
-  return command
-    .option("--data <folder>", "data folder of the service")
-    .addOption(
-      new Option("--store <url>", "the database of services that share one: postgres://…")
-        .argParser(databaseUrl("--store", "postgres"))
-        .conflicts("data"),
-    )
-    .hook("preAction", (_, action) => {
-      const { data, store }: PlaceFlags = action.opts();
-      if (data === undefined && store === undefined)
-        action.error("error: required option '--data <folder>' or '--store <url>' not specified");
-    });
 }
 
 /** Rejects a folder without keys, which is probably mistyped, instead of creating a key store in it. */

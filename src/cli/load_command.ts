@@ -5,40 +5,40 @@ import type { Segment } from "../chains/mod.ts";
 import { readSegment } from "./read_segments.ts";
 import { showProgress } from "./show_progress.ts";
 import { withExamples } from "./with_examples.ts";
+import { type PlaceFlags, withPlace } from "./with_place.ts";
 
-interface LoadFlags {
-  readonly data: string;
+interface LoadFlags extends PlaceFlags {
   readonly segment: Segment;
   readonly input?: string;
 }
 
 /** The command `load`: replays a dump into a folder without that chain. */
 export function loadCommand(): Command {
-  const command = new Command("load")
-    .description(
-      "Replay a dump into a folder that does not have its chain; if it fails, nothing is written",
-    )
-    .requiredOption("--data <folder>", "folder that persists the chain")
+  const command = withPlace(
+    new Command("load").description(
+      "Replay a dump where its chain is not yet; if it fails, nothing is written",
+    ),
+    "folder that persists the chain",
+  )
     .requiredOption("--segment <segment>", "chain and network of the dump", readSegment)
     .option("--input <file>", "file to read; without it standard input")
     .action(load);
   return withExamples(command, "load --data ./copy --segment delta --input delta.ndjson");
 }
 
-async function load({ data, segment, input }: LoadFlags): Promise<void> {
+async function load({ input, ...chain }: LoadFlags): Promise<void> {
   const { loadChain } = await import("../service/mod.ts");
   const progress = showProgress("Loaded");
   const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
   try {
     const { head, transactions, pending } = await loadChain({
-      data,
-      segment,
+      ...chain,
       input: source,
       onProgress: (...parts) => progress.show(...parts),
     });
     progress.end();
     console.log(
-      `${segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
+      `${chain.segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
     );
   } catch (error) {
     progress.end();

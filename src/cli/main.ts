@@ -6,6 +6,9 @@ import { packageVersion } from "./package_version.ts";
 // which is told below what it lacks.
 module.enableCompileCache?.();
 
+// The first process of a container is sent no signal that it does not handle. A service replaces this.
+if (process.pid === 1) process.on("SIGTERM", () => process.exit(143));
+
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   process.stdout.write(`${packageVersion()}\n`);

@@ -8,7 +8,7 @@ const ECHO = 1_000;
 export function onStopSignal(stop: () => void): void {
   let first: { readonly signal: NodeJS.Signals; readonly at: number } | undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
+    process.removeAllListeners(signal).on(signal, () => {
       if (!first) {
         first = { signal, at: performance.now() };
         stop();

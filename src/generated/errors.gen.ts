@@ -75,7 +75,7 @@ export const RPC_NONCE_TOO_LOW = -32002;
 export const RPC_NONCE_TOO_HIGH = -32003;
 
 /**
- * The cursor is of an epoch that the log does not know, or older than the log keeps. Subscribe again without it.
+ * The cursor is of an epoch that the log does not know, or older than the log keeps. The data names the oldest cursor that is kept: subscribe again after that one, or without a cursor.
  */
 export const RPC_CURSOR_EXPIRED = -32004;
 

@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ca9ba939699676899bb8065c92b5c8a9b1e3f96565379041c335224154234337"
+    "sha256": "730a6e0849960507f7e0e9bc4665234c88784c16d874aa8ea0fabc68e2a5d57f"
   }
 } as const;

@@ -11,10 +11,10 @@ export interface Script {
   readonly sha1: string;
 }
 
-/** Runs a script on one key; rejects at once where Redis is away, and soon where it does not answer. */
+/** Runs a script on keys; rejects at once where Redis is away, and soon where it does not answer. */
 export type EvaluateScript = (
   script: Script,
-  key: string,
+  keys: readonly string[],
   values: readonly string[],
 ) => Promise<readonly unknown[]>;
 
@@ -62,10 +62,10 @@ export async function openRedis(url: string, patience = 100): Promise<RedisConne
 
   async function evaluate(
     { text, sha1 }: Script,
-    key: string,
+    keys: readonly string[],
     values: readonly string[],
   ): Promise<readonly unknown[]> {
-    const options = { keys: [key], arguments: [...values] };
+    const options = { keys: [...keys], arguments: [...values] };
     try {
       return (await client.evalSha(sha1, options)) as unknown[];
     } catch (error) {

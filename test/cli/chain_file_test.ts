@@ -7,6 +7,8 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { createService, migrate } from "../../src/service/mod.ts";
+import { type Postgres, startPostgres } from "../_postgres.ts";
 import { writeChainFile } from "../service/chain/store/_chain_file.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
@@ -237,5 +239,94 @@ describe("alphadelta check", () => {
     expect(code).toBe(1);
     service.kill();
     await service.ended;
+  });
+});
+
+describe("check, dump and load with --store", { tags: ["servers"] }, () => {
+  let postgres: Postgres;
+  let store: string;
+  let file: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    store = postgres.url("chains");
+    await migrate({ store, segments: ["delta"] });
+    file = join(folder, "for_store.ndjson");
+    await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
+  });
+  afterAll(() => postgres?.close());
+
+  const on = (command: string, ...further: readonly string[]) =>
+    runCli(command, "--store", store, ...further).ended;
+
+  test("a dump that was cut off leaves nothing behind", async () => {
+    const text = await readFile(file, "utf8");
+    const cut = join(folder, "cut_for_store.ndjson");
+    await writeFile(cut, text.slice(0, -10));
+    const lines = text.split("\n").length - 1;
+    expect(await on("load", "--segment", "delta", "--input", cut)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: Cannot load: line ${lines}: it is incomplete: no line end follows\n`,
+    });
+    const { code, stderr } = await on("dump", "--segment", "delta");
+    expect([code, stderr]).toEqual([1, "error: Cannot dump: the store holds no blocks\n"]);
+  });
+
+  test("a chain of a folder is the same in a database, and is loaded once", async () => {
+    const loaded = await on("load", "--segment", "delta", "--input", file);
+    expect(loaded.stderr).toBe("");
+    expect(loaded.stdout).toMatch(/^delta: 14 blocks, \d+ transactions, [1-9]\d* pending; head 0x/);
+    expect(await on("check")).toEqual({ code: 0, stdout: "delta: sound\n", stderr: "" });
+    const { stdout } = await on("dump", "--segment", "delta");
+    expect(stdout).toBe(await readFile(file, "utf8"));
+    expect(await on("load", "--segment", "delta", "--input", file)).toMatchObject({
+      code: 1,
+      stderr:
+        "error: Cannot load into delta of the database: it must be empty, but it holds blocks up to 13\n",
+    });
+  });
+
+  test("a chain that grows is read as of one moment, and nothing is loaded into it", async () => {
+    const live = postgres.url("live");
+    await migrate({ store: live, segments: ["delta"] });
+    const options = { store: live, segments: ["delta"], history: 20, blockTime: 0.05 } as const;
+    const service = await createService(options);
+    const at = (command: string, ...further: readonly string[]) =>
+      runCli(command, "--store", live, ...further).ended;
+    expect(await at("check", "--segment", "delta")).toEqual({
+      code: 0,
+      stdout: "delta: sound\n",
+      stderr: "",
+    });
+    const dump = await at("dump", "--segment", "delta");
+    expect([dump.code, dump.stderr]).toEqual([0, ""]);
+    expect(await at("load", "--segment", "delta", "--input", file)).toMatchObject({
+      code: 1,
+      stderr:
+        "error: Cannot load into delta of the database: another process produces its blocks; stop every writer first\n",
+    });
+    await service.close();
+  });
+
+  test("a fault in a row is told, and a segment without tables", async () => {
+    postgres.run("psql", ["-qc", "UPDATE delta.tx SET body = '{}' WHERE seq = 0", "chains"]);
+    const { code, stdout } = await on("check");
+    expect(stdout).toMatch(/^delta: Transaction 0x\w+ has a rendered body that differs/);
+    expect(code).toBe(1);
+    expect(await on("check", "--segment", "alpha")).toMatchObject({
+      code: 1,
+      stderr:
+        'error: Cannot use the database: it has no tables of alpha; run "alphadelta migrate --segments alpha"\n',
+    });
+  });
+
+  test("one place is named, not two and not none", async () => {
+    const both = await on("check", "--data", data);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("cannot be used with")]);
+    const none = await runCli("check").ended;
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      "error: required option '--data <folder>' or '--store <url>' not specified\n",
+    ]);
   });
 });

@@ -169,6 +169,14 @@ describe("alphadelta serve with bounds", () => {
     expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
+  test("shows its metrics at an address of their own", async () => {
+    const running = runCli("serve", ...QUICK, "--metrics-port", "0");
+    const [, address = ""] = await running.printed(/metrics +(http:\S+)/);
+    expect(await (await fetch(address)).text()).toContain("alphadelta_head_height");
+    running.kill();
+    await running.ended;
+  });
+
   test("ends at once on a second signal of any kind", async () => {
     const running = runCli("serve", ...QUICK, "--stop-delay", "60");
     const [, origin = ""] = await running.printed(UP);
@@ -180,6 +188,7 @@ describe("alphadelta serve with bounds", () => {
 
   test.each([
     [["--max-connections", "0"], "Must be a whole number from 1 to 1000000."],
+    [["--metrics-port", "1", "--metrics-open"], "cannot be used with option"],
     [["--subjects", "x"], "Must be a whole number from 1 to 10000000."],
     [["--headers-timeout", "0"], "Must be a number from 0.001 to 86400."],
     [["--trusted-proxies", "proxy.test"], "trustedProxies must be a list of IP addresses"],

@@ -297,7 +297,10 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--segments", "delta,delta"], "Must be one or more of alpha, alpha-testnet, delta"],
     [["serve", "--segments", ""], "Must be one or more of alpha, alpha-testnet, delta"],
     [["load", "--data", "x"], "error: required option '--segment <segment>' not specified"],
-    [["dump", "--segment", "delta"], "error: required option '--data <folder>' not specified"],
+    [
+      ["dump", "--segment", "delta"],
+      "error: required option '--data <folder>' or '--store <url>' not specified",
+    ],
     [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],
     [["serve", "--mempool", "0"], "Must be a whole number from 1 to 1000000."],
     [

@@ -11,6 +11,7 @@ import { run, type Run, runDocs } from "./_run.ts";
 import { copySpecs, ROOT } from "./_temporary_folder.ts";
 import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
 import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs/json.ts";
+import { SiteFiles } from "../../src/service/server/pages/site_files.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 180_000;
@@ -322,17 +323,16 @@ describe("the guides and the library", () => {
     { tags: "browser", timeout: SLOW },
     async () => {
       const page = await (await chromium()).newPage();
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
+      const faults: string[] = [];
+      await watch(page, faults, /^\/docs\//);
       const wide: string[] = [];
       for (const name of SEEN) {
         await page.setViewportSize({ width: WIDTHS[0], height: 800 });
-        await page.goto(pathToFileURL(join(site, name)).href, { waitUntil: "networkidle" });
+        await page.goto(`${HOST}/docs/${name}`, { waitUntil: "networkidle" });
         wide.push(...(await tooWide(page)).map((fault) => `${name} ${fault}`));
       }
       expect(wide).toEqual([]);
-      const own = pathToFileURL(site).href;
-      expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith("data:"))).toEqual([]);
+      expect(faults).toEqual([]);
     },
   );
 });
@@ -411,18 +411,26 @@ function deadLinks(
   });
 }
 
-/** Serves the site's page to `page` at HOST, refuses all else, and notes whatever goes wrong in `faults`. */
-async function watch(page: Page, faults: string[]): Promise<void> {
-  const body = await readFile(join(site, "index.html"), "utf8");
+/**
+ * Serves the site to `page` at HOST as the service does, its policies too; refuses all but what `served` matches, and
+ * notes whatever goes wrong in `faults`.
+ */
+async function watch(page: Page, faults: string[], served = /^\/docs$/): Promise<void> {
+  const files = new SiteFiles(pathToFileURL(`${site}/`));
+  const meta = { timestamp: 0, requestId: "id" };
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
   });
   await page.route("**/*", async (route) => {
-    const url = route.request().url();
-    if (url === `${HOST}/docs`) return route.fulfill({ contentType: "text/html", body });
-    faults.push(`request: ${url}`);
-    return route.abort();
+    const { origin, pathname } = new URL(route.request().url());
+    if (origin !== HOST || !served.test(pathname)) {
+      faults.push(`request: ${route.request().url()}`);
+      return route.abort();
+    }
+    const request = { header: (): undefined => undefined };
+    const { status, headers, body } = await files.answer(pathname, { request, origin, meta });
+    return route.fulfill({ status, headers, body: Buffer.from(body) });
   });
 }
 

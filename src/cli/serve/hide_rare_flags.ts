@@ -6,6 +6,7 @@ const RARE = [
   ...["pages-per-second", "trusted-proxies", "event-queue", "connections", "max-connections"],
   ...["max-connections-per-address", "subjects", "compress-from", "headers-timeout"],
   ...["request-timeout", "idle-timeout", "stop-delay", "stop-timeout", "metrics-open"],
+  "metrics-port",
   ...["stop-with-parent"],
 ];
 

@@ -33,19 +33,24 @@ export function serveCommand(terminal: Terminal): Command {
 
 async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlags): Promise<void> {
   requireStore(flags);
-  const parentEnded = stopWithParent && parentEnd();
+  // Until it is up, nobody relies on it.
+  let close = async (): Promise<void> => undefined;
+  let ending: Promise<void> | undefined;
+  const stop = (): void => void (ending ??= endProcess(() => close()));
+  onStopSignal(stop);
+  if (stopWithParent) void parentEnd().then(stop);
   const { listener, service } = await startService(flags);
   const { devToken, opened } = service;
-  let ending: Promise<void> | undefined;
-  const forgetToken = await keepDevToken(terminal, listener.origin, devToken);
-  const close = async (): Promise<void> => {
-    await forgetToken();
+  const { origin, metricsOrigin } = listener;
+  const token = keepDevToken(terminal, origin, devToken);
+  close = async () => {
+    await (await token).forget();
     await listener.close();
   };
-  const stop = (): void => void (ending ??= endProcess(close));
-  onStopSignal(stop);
-  void parentEnded?.then(stop);
-  console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
+  await token;
+  console.log(
+    await welcome(origin, { ...flags, blocks: blocksOf(flags), metricsOrigin, devToken }),
+  );
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
@@ -73,10 +78,12 @@ async function keepDevToken(
   terminal: Terminal,
   origin: string,
   token: string | undefined,
-): Promise<() => Promise<void>> {
+): Promise<{ readonly forget: () => Promise<void> }> {
   const forget = token && (await writeDevToken(terminal, origin, token).catch(() => undefined));
-  return async () => {
-    if (forget) await forget();
+  return {
+    async forget() {
+      if (forget) await forget();
+    },
   };
 }
 

@@ -36,6 +36,7 @@ export interface ServeFlags {
   readonly maxConnectionsPerAddress: number;
   readonly subjects: number;
   readonly metricsOpen?: true;
+  readonly metricsPort?: number;
   readonly compressFrom: number;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -245,7 +246,17 @@ function addTimeFlags(command: Command): Command {
 /** Flags of whoever runs it. */
 function addOperatorFlags(command: Command): Command {
   return command
-    .option("--metrics-open", "serve /metrics to everyone, not only to this machine")
+    .addOption(
+      new Option(
+        "--metrics-open",
+        "serve /metrics to everyone, not only to this machine",
+      ).conflicts("metricsPort"),
+    )
+    .option(
+      "--metrics-port <number>",
+      "serve /metrics at this port of the host alone, to everyone; 0 for a free one",
+      wholeNumberFrom(0, 65_535),
+    )
     .addOption(
       new Option(
         "--log <what>",

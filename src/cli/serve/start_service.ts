@@ -14,6 +14,7 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 export async function startService({
   port,
   host,
+  metricsPort,
   log: what,
   mempool,
   connections,
@@ -54,6 +55,7 @@ export async function startService({
     const listener = await listen(service, {
       port,
       host,
+      ...(metricsPort !== undefined && { metricsPort }),
       compressFrom,
       maximumConnections: maxConnections,
       maximumConnectionsPerAddress: maxConnectionsPerAddress,

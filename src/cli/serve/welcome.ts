@@ -9,6 +9,8 @@ export interface WelcomeOptions {
   readonly seed: number;
   /** When blocks are produced, in words. */
   readonly blocks: string;
+  /** Origin of the metrics, where they have one of their own. */
+  readonly metricsOrigin?: string | undefined;
   /** Token of the devnet's control, where that is served. */
   readonly devToken: string | undefined;
 }
@@ -19,7 +21,13 @@ export interface WelcomeOptions {
  */
 export async function welcome(
   origin: string,
-  { segments = Object.keys(SEGMENTS) as Segment[], seed, blocks, devToken }: WelcomeOptions,
+  {
+    segments = Object.keys(SEGMENTS) as Segment[],
+    seed,
+    blocks,
+    metricsOrigin,
+    devToken,
+  }: WelcomeOptions,
 ): Promise<string> {
   const [first = FIRST_SEGMENTS.delta] = segments;
   const example = segments.find((one) => one === FIRST_SEGMENTS.delta) ?? first;
@@ -30,6 +38,7 @@ export async function welcome(
     ["JSON-RPC", endpoints.map(({ rpc }) => rpc)],
     ["WebSocket", endpoints.map(({ ws }) => ws)],
     ["docs", [`${origin}/docs`]],
+    ["metrics", [metricsOrigin && `${metricsOrigin}/metrics`]],
     ["seed", [String(seed)]],
     ["blocks", [blocks]],
     ["dev token", [devToken]],

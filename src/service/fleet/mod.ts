@@ -8,3 +8,4 @@ export * from "./instances.ts";
 export * from "./migrate_fleet.ts";
 export * from "./open_fleet.ts";
 export * from "./open_fleet_keys.ts";
+export * from "./stored_chain.ts";

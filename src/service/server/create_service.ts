@@ -48,6 +48,8 @@ export interface Service extends HttpHandler, SocketHandler {
   connectionSubject(peer: string): string | undefined;
   /** Adds the connections of an adapter to those that `/metrics` shows. */
   addAdapter(adapter: Adapter): void;
+  /** Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own. */
+  separateMetrics(): () => Promise<string>;
   /** Makes `/readyz` answer that the service stops, so that balancers send no further requests; `close` stops it. */
   announceStop(): void;
   /**
@@ -105,6 +107,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     opened: parts.opened,
     connectionSubject: (peer) => subjectOfConnection(peer, trustedProxies),
     addAdapter: (adapter) => void adapters.add(adapter),
+    separateMetrics() {
+      state.areMetricsApart = true;
+      return () => parts.metrics.write(parts);
+    },
     announceStop: () => void (state.isStopping = true),
     dev: (segment) => new DevControl(chainOf(segment, parts), faults),
     devToken: controlGuard?.token,
@@ -182,7 +188,7 @@ async function openParts(
     adapters: new Set(),
     metrics: new ServiceMetrics(),
     isMetricsOpen: options.metricsOpen ?? false,
-    state: { isStopping: false },
+    state: { isStopping: false, areMetricsApart: false },
     trustedProxies: new TrustedProxies(options.trustedProxies),
     clock,
     log,

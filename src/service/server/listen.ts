@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -5,7 +6,13 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import { requireLoopback } from "../devnet/control/mod.ts";
 import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
 import type { Service } from "./create_service.ts";
-import { Connections, HEADERS_TIMEOUT, openServer, REQUEST_TIMEOUT } from "./http/mod.ts";
+import {
+  Connections,
+  HEADERS_TIMEOUT,
+  metricsServer,
+  openServer,
+  REQUEST_TIMEOUT,
+} from "./http/mod.ts";
 import type { ListenOptions } from "./port/mod.ts";
 import { Sockets } from "./websocket/mod.ts";
 
@@ -13,6 +20,8 @@ import { Sockets } from "./websocket/mod.ts";
 export interface Listener {
   /** Origin it is reached at, such as `http://127.0.0.1:8645`. */
   readonly origin: string;
+  /** Origin of `/metrics` where that has a port of its own. */
+  readonly metricsOrigin: string | undefined;
   /** Stops listening, lets running requests end, and closes the service. */
   close(): Promise<void>;
 }
@@ -38,6 +47,7 @@ const MILLISECONDS = wholeNumber(1, MAXIMUM);
 const CHECKS: Checks<ListenOptions> = {
   port: wholeNumber(0, 65_535),
   host: text,
+  metricsPort: wholeNumber(0, 65_535),
   headersTimeout: MILLISECONDS,
   requestTimeout: MILLISECONDS,
   idleTimeout: MILLISECONDS,
@@ -88,16 +98,16 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   service.addAdapter({ connections: () => connections.size });
   const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const reason = LISTEN_ERRORS[error.code ?? ""] ?? error.message;
-      reject(new Error(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
-    });
-    server.listen(port, host, resolve);
+  const { metricsPort } = options;
+  const metrics = metricsPort === undefined ? undefined : metricsServer(service.separateMetrics());
+  const metricsOrigin = metrics && (await bind(metrics, metricsPort, host));
+  const origin = await bind(server, port, host).catch((error: unknown) => {
+    metrics?.close();
+    throw error;
   });
-  const bound = (server.address() as AddressInfo).port;
   return {
-    origin: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    origin,
+    metricsOrigin,
     async close() {
       service.announceStop();
       if (stopDelay > 0) await new Promise((resolve) => setTimeout(resolve, stopDelay));
@@ -118,7 +128,22 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       connections.endSilent();
       await Promise.all([closed, left]);
       clearTimeout(deadline);
+      metrics?.closeAllConnections();
+      metrics?.close();
       await service.close();
     },
   };
+}
+
+/** Begins to listen; returns the origin. */
+async function bind(server: Server, port: number | undefined, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = LISTEN_ERRORS[error.code ?? ""] ?? error.message;
+      reject(new Error(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
 }

@@ -66,10 +66,12 @@ function limiterOf(
   redis: RedisConnection | undefined,
   options: ServiceOptions,
 ): RateLimiter {
+  const { clock, maximumSubjects } = limiterOptions(options);
   return new SharedLimiter({
     evaluate: redis ? redis.evaluate : () => Promise.reject(new Error("Redis is not configured")),
-    own: new Limiter(limiterOptions(options)),
+    own: new Limiter({ clock, maximumSubjects }),
     gateways: () => fleet.instance.gateways,
+    maximumSubjects,
   });
 }
 

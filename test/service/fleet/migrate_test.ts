@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../../src/service/postgres.ts";
-import { createService, migrate } from "../../../src/service/mod.ts";
+import { createService, listen, migrate, type Service } from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
+import { SocketClient } from "../server/websocket/_socket_client.ts";
 
 const FIRST = {
   version: 1,
@@ -120,5 +121,64 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const newest = await second.fetch("http://fleet.test/v1/delta/chain/info");
     expect((await newest.json()).data.blockHeight).toBe(5);
     await second.close();
+  });
+
+  test("a cursor that a restore lost, or older than the log, is refused with the oldest one that is kept", async () => {
+    const options = {
+      segments: ["delta"],
+      history: 4,
+      mode: "manual",
+      traffic: false,
+      keylessTier: "Enterprise",
+    } as const;
+    /** Produces a block once the process has the lease. */
+    async function mine(service: Service): Promise<void> {
+      const isProduced = (): Promise<boolean> =>
+        service.produceBlock("delta").then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isProduced).toBe(true);
+    }
+    /** The events after the cursor that the refusal of another one names. */
+    async function eventsAfterRefusal(
+      service: Service,
+      cursor: string | undefined,
+      count: number,
+    ): Promise<unknown[]> {
+      const listener = await listen(service, { port: 0 });
+      const client = await SocketClient.open(listener.origin, "delta");
+      const { error } = await client.call("chain_subscribe", ["blocks", { after: cursor }]);
+      expect(error?.code).toBe(-32004);
+      const named = /^The log begins at the cursor (\S+)$/.exec(error?.data ?? "")?.[1];
+      expect(await client.subscribe("blocks", { after: named })).toBe(named);
+      const events = await client.take(count);
+      await listener.close();
+      return events.map(({ result }) => result["number"]);
+    }
+
+    const lost = postgres.url("lost");
+    await migrate({ store: lost, segments: ["delta"] });
+    const first = await createService({ store: lost, ...options });
+    const listener = await listen(first, { port: 0 });
+    const reader = await SocketClient.open(listener.origin, "delta");
+    await reader.subscribe("blocks");
+    await mine(first);
+    await mine(first);
+    await reader.take(2);
+    const dump = postgres.run("pg_dump", ["lost"]);
+    await mine(first);
+    const [early, , late] = (await reader.take(3)).map(({ cursor }) => cursor);
+    await listener.close();
+
+    const store = postgres.url("regained");
+    const sql = (text: string): string => postgres.run("psql", ["-qc", text, "regained"]);
+    postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1", "regained"], dump);
+    const alone = await createService({ store, ...options, role: "gateway" });
+    expect(await eventsAfterRefusal(alone, late, 2)).toEqual([5, 6]);
+    const writer = await createService({ store, ...options });
+    await mine(writer);
+    sql("DELETE FROM delta.event WHERE seq < (SELECT max(seq) FROM delta.event)");
+    expect(await eventsAfterRefusal(writer, early, 1)).toEqual([7]);
   });
 });

@@ -1,3 +1,4 @@
+import { createClient, type RedisClientType } from "redis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
@@ -14,16 +15,25 @@ const SLOW = { requestsPerSecond: 0.001, requestsPerDay: 1_000, burst: 40 };
 
 describe("rate limits that gateways share", { tags: ["servers"] }, () => {
   let redis: Redis;
+  /** What an operator sees of Redis. */
+  let console: RedisClientType;
   const connections: RedisConnection[] = [];
   beforeAll(async () => {
     redis = await startRedis();
+    console = createClient({ url: redis.url });
+    console.on("error", () => undefined);
+    await console.connect();
   });
   afterAll(async () => {
+    console?.destroy();
     await Promise.all(connections.map((connection) => connection.close()));
     await redis?.kill();
   });
 
-  async function gateway(count: number): Promise<SharedLimiter & { connection: RedisConnection }> {
+  async function gateway(
+    count: number,
+    maximumSubjects = 1_000,
+  ): Promise<SharedLimiter & { connection: RedisConnection }> {
     const connection = await openRedis(redis.url, 60_000);
     connections.push(connection);
     await answering(connection);
@@ -32,6 +42,7 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
       evaluate: connection.evaluate,
       own,
       gateways: () => count,
+      maximumSubjects,
     });
     return Object.assign(limiter, { connection });
   }
@@ -81,6 +92,37 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
     }
   });
 
+  test("a subject has no key of its own once its bucket is full, and its count for the day goes with the day", async () => {
+    await console.flushAll();
+    const one = await gateway(1);
+    // The third of ten a second is refilled after 300 ms.
+    for (let index = 0; index < 3; index++) await one.admit("short", LIMITS);
+    const now = Number((await console.time())[0]);
+    const midnight = (Math.floor(now / 86_400) + 1) * 86_400;
+    const ends = new Map<string, number>();
+    for (const key of await console.keys("*")) ends.set(key, await console.expireTime(key));
+    const counts = [...ends].filter(([key]) => !key.includes("short"));
+    expect(counts.map(([, end]) => end)).toEqual([midnight]);
+    expect(ends.size).toBeLessThanOrEqual(2);
+    await expect.poll(() => console.dbSize(), { interval: 20, timeout: 5_000 }).toBe(1);
+    expect((await one.admit("short", LIMITS)).quotas?.day.remaining).toBe(996);
+  });
+
+  test("as many subjects as the bound says are counted on their own, further ones with each other", async () => {
+    await console.flushAll();
+    const [one, other] = await Promise.all([gateway(2, 5), gateway(2, 5)]);
+    for (let subject = 0; subject < 5; subject++) await one.admit(`known ${subject}`, SLOW);
+    let admitted = 0;
+    for (let subject = 0; subject < 100; subject++) {
+      const { isAdmitted } = await (subject % 2 ? one : other).admit(`new ${subject}`, SLOW);
+      if (isAdmitted) admitted++;
+    }
+    expect(admitted).toBe(40);
+    expect((await other.admit("known 3", SLOW)).quotas?.second.remaining).toBe(38);
+    // Five buckets, that of the further ones, and the counts of the day.
+    expect(await console.dbSize()).toBe(7);
+  });
+
   test("while Redis is away each admits its part, neither more nor nothing, and then they share again", async () => {
     const one = await gateway(4);
     await redis.kill();
@@ -101,6 +143,7 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
       evaluate: () => Promise.reject(new Error("was asked")),
       own: new Limiter(),
       gateways: () => 1,
+      maximumSubjects: 1,
     });
     const unlimited = { requestsPerSecond: null, requestsPerDay: null };
     expect(await limiter.admit("anyone", unlimited)).toMatchObject({

@@ -158,6 +158,32 @@ describe("/metrics", () => {
     expect(await from("127.0.0.1", "page.test")).toBe(404);
   });
 
+  test("answers at an address of its own alone where it has one, whoever asks", async () => {
+    const { origin, listener } = await start({ metricsOpen: true }, { metricsPort: 0 });
+    const { metricsOrigin = "" } = listener;
+    expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+    await fetch(`${origin}/v1/delta/chain/info`);
+    const headers = { "X-Forwarded-For": "192.0.2.1" };
+    const response = await fetch(`${metricsOrigin}/metrics`, { headers });
+    expect(response.headers.get("content-type")).toContain("version=0.0.4");
+    expect(await response.text()).toContain('operation="getChainInfo"');
+    for (const path of ["/", "/v1/delta/chain/info", "/readyz"])
+      expect((await fetch(metricsOrigin + path)).status).toBe(404);
+    await listener.close();
+    await expect(fetch(`${metricsOrigin}/metrics`)).rejects.toThrow("fetch failed");
+  });
+
+  test("is refused an address of its own that is taken, and nothing else listens then", async () => {
+    const { origin } = await start();
+    const { port } = new URL(origin);
+    const service = await createService({ segments: ["delta"], history: 1, mode: "manual" });
+    const own = { port: 0, metricsPort: Number(port) };
+    await expect(listen(service, own)).rejects.toThrow(
+      `Cannot listen on 127.0.0.1:${port}: the port is in use; choose another`,
+    );
+    await service.close();
+  });
+
   test("answers everyone where it is opened, and costs nothing", async () => {
     const { origin } = await start({ metricsOpen: true });
     for (let index = 0; index < 15; index++) {

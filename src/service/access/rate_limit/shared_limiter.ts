@@ -13,7 +13,14 @@ export interface SharedLimiterOptions {
   readonly own: Limiter;
   /** Number of gateways that share the limits; without Redis each admits an equal part. */
   readonly gateways: () => number;
+  /** Most subjects of a day with a counter of their own; further ones with the same limits share one. */
+  readonly maximumSubjects: number;
 }
+
+/** Subjects and their counts of the present day, which end with it. */
+const DAY_KEY = "alphadelta:limit:day";
+/** Where a subject's bucket is, until that is full. */
+const BUCKET = "alphadelta:limit:bucket:";
 
 /**
  * Admits or refuses as `Limiter` does, atomically. It uses the clock of Redis; if that was set back, all debt is
@@ -22,13 +29,21 @@ export interface SharedLimiterOptions {
 const ADMIT = script(`
   local perSecond, perDay, burst = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local cost, charged = tonumber(ARGV[4]), tonumber(ARGV[5])
+  local subject, newcomers, maximum = ARGV[6], ARGV[7], tonumber(ARGV[8])
+  local counts, bucket = KEYS[1], KEYS[2]
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
   local day = math.floor(now / 86400000)
-  local kept = redis.call('HMGET', KEYS[1], 'refilled', 'day', 'used', 'at')
-  local refilled = tonumber(kept[1]) or 0
-  local used = tonumber(kept[2]) == day and tonumber(kept[3]) or 0
-  refilled = refilled - math.max(0, (tonumber(kept[4]) or 0) - now)
+  local kept = redis.call('HMGET', counts, '', subject)
+  local isNew = tonumber(kept[1]) ~= day
+  local used = not isNew and tonumber(kept[2])
+  if not used and not isNew and redis.call('HLEN', counts) > maximum then
+    subject, bucket = newcomers, KEYS[3]
+    used = tonumber(redis.call('HGET', counts, subject))
+  end
+  used = used or 0
+  local refilled, at = string.match(redis.call('GET', bucket) or '0 0', '(%S+) (%S+)')
+  refilled = refilled - math.max(0, at - now)
   local needed = cost > burst and 1 or cost
   local debt = math.max(0, refilled - now)
   local excess = debt + (needed - burst - charged) * 1000 / perSecond
@@ -37,9 +52,14 @@ const ADMIT = script(`
     admitted = 1
     refilled = math.max(refilled, now) + (cost - charged) * 1000 / perSecond
     used = used + cost - charged
-    redis.call('HSET', KEYS[1], 'refilled', string.format('%.3f', refilled), 'day', day, 'used', used,
-      'at', string.format('%.3f', now))
-    redis.call('PEXPIRE', KEYS[1], math.ceil(math.max((day + 1) * 86400000, refilled) - now))
+    if isNew then
+      redis.call('UNLINK', counts)
+      redis.call('HSET', counts, '', day, subject, used)
+      redis.call('PEXPIREAT', counts, (day + 1) * 86400000)
+    else
+      redis.call('HSET', counts, subject, used)
+    end
+    redis.call('SET', bucket, string.format('%.3f %.3f', refilled, now), 'PX', math.max(1, math.ceil(refilled - now)))
   end
   return { admitted, string.format('%.3f', refilled), used, string.format('%.3f', now) }`);
 
@@ -73,8 +93,16 @@ export class SharedLimiter implements RateLimiter {
     const { cost, charged } = charge;
     let reply: readonly unknown[];
     try {
-      const values = [perSecond, perDay, burst, cost, charged].map(String);
-      reply = await this.#options.evaluate(ADMIT, `alphadelta:limit:${subject}`, values);
+      const { evaluate, maximumSubjects } = this.#options;
+      const newcomers = `newcomers:${perSecond}:${perDay}`;
+      const numbers = [perSecond, perDay, burst, cost, charged].map(String);
+      const keys = [DAY_KEY, BUCKET + subject, BUCKET + newcomers];
+      reply = await evaluate(ADMIT, keys, [
+        ...numbers,
+        subject,
+        newcomers,
+        String(maximumSubjects),
+      ]);
     } catch {
       return this.#admitPart(subject, limits, charge);
     }

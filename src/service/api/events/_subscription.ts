@@ -6,8 +6,8 @@ import { REORGS, type TopicName } from "./topics.ts";
 
 /** Sends the events of subscriptions to their client. */
 export interface EventSink {
-  /** Sends a live event. */
-  sendLive(frame: Uint8Array): void;
+  /** Sends a live event, which is written out once the client reads. */
+  sendLive(frame: () => Uint8Array): void;
   /** Sends a replayed event. */
   sendReplayed(frame: Uint8Array): void;
   /** True while the client has not read everything sent so far. */
@@ -90,7 +90,7 @@ export class Subscription implements FeedSubscriber {
     if (this.#isEnded || sequence <= this.#position) return;
     this.#position = sequence;
     const { id, passes, sink } = this.#parts;
-    if (isNotice || passes(frames.event)) sink.sendLive(frames.frame(id, isNotice));
+    if (isNotice || passes(frames.event)) sink.sendLive(() => frames.frame(id, isNotice));
   }
 
   fellBehind(): void {

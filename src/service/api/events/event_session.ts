@@ -32,8 +32,8 @@ export interface Subscribed {
   readonly cursor: string;
 }
 
-/** Buffered bytes below which a replay continues. */
-const LOW_WATER = 64 * 1024;
+/** Bytes written to a connection above which everything else waits for its reader. */
+const MAX_BUFFERED = 64 * 1024;
 
 /** Milliseconds that a queue may stay above its bound. */
 const GRACE = 10;
@@ -45,6 +45,8 @@ export class EventSession implements EventSink {
   /** Subscriptions whose id the client has not received yet. */
   #fresh: Subscription[] = [];
   #given = 0;
+  /** Responses and live events that wait for the reader, in order; an event is written out only once it is sent. */
+  #queue: (string | (() => Uint8Array))[] = [];
   #waitingLive = 0;
   /** Runs while the queue is above its bound. */
   #grace: ReturnType<typeof setTimeout> | undefined;
@@ -103,11 +105,15 @@ export class EventSession implements EventSink {
 
   /** Sends a response. */
   reply(text: string): void {
-    this.#send(text, false);
+    this.#queue.push(text);
+    this.#sendQueued();
   }
 
-  sendLive(frame: Uint8Array): void {
-    this.#send(frame, true);
+  sendLive(frame: () => Uint8Array): void {
+    if (this.#isEnded) return;
+    this.#waitingLive++;
+    this.#queue.push(frame);
+    this.#sendQueued();
     this.#checkQueue();
   }
 
@@ -116,7 +122,7 @@ export class EventSession implements EventSink {
   }
 
   get isFull(): boolean {
-    return this.#options.link.buffered > LOW_WATER;
+    return this.#options.link.buffered > MAX_BUFFERED || this.#queue.length > 0;
   }
 
   drained(): Promise<void> {
@@ -144,19 +150,31 @@ export class EventSession implements EventSink {
     this.#endGrace();
     for (const subscription of this.#subscriptions.values()) subscription.end();
     this.#subscriptions.clear();
+    this.#queue = [];
     this.#release();
+  }
+
+  #sendQueued(): void {
+    const { link } = this.#options;
+    let sent = 0;
+    for (const message of this.#queue) {
+      if (link.buffered > MAX_BUFFERED) break;
+      sent++;
+      if (typeof message === "string") this.#send(message, false);
+      else this.#send(message(), true);
+    }
+    this.#queue.splice(0, sent);
   }
 
   #send(frame: string | Uint8Array, isLive: boolean): void {
     if (this.#isEnded) return;
-    const { link } = this.#options;
-    if (isLive) this.#waitingLive++;
-    link.send(frame, () => {
+    this.#options.link.send(frame, () => {
       if (isLive) {
         this.#waitingLive--;
         this.#checkQueue();
       }
-      if (link.buffered <= LOW_WATER) this.#release();
+      this.#sendQueued();
+      if (!this.isFull) this.#release();
     });
   }
 

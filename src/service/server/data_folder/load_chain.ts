@@ -3,19 +3,20 @@ import { link, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type Loaded, loadStore, type LoadOptions } from "../../chain/store/mod.ts";
-import type { ChainFile } from "./chain_file.ts";
+import { type ChainFile, checkPlace, loadFleet } from "./chain_file.ts";
 import { dataFile } from "./data_file.ts";
-import { openStoreFile, storePath } from "./open_store.ts";
+import { openStoreFile, renderOf, storePath } from "./open_store.ts";
 
 /** Options of `loadChain`. */
 export interface LoadChainOptions extends ChainFile, LoadOptions {}
 
 /**
- * Replays a dump into a data folder that has no such chain yet. The chain appears in the folder when all of it is
- * there and right, not before.
+ * Replays a dump into a data folder or a database that has no such chain yet. The chain appears there when all of it is
+ * there and right, not before; in a database, its pending transactions come right after it.
  *
+ * @throws {TypeError} If neither or both of `data` and `store` are named.
  * @throws {SyntaxError} If a line of the dump is missing, altered or out of place; the message names it.
- * @throws {Error} If the folder has such a chain, or cannot be used.
+ * @throws {Error} If there is such a chain, or the folder or database cannot be used.
  *
  * @example
  * ```ts
@@ -37,7 +38,16 @@ export interface LoadChainOptions extends ChainFile, LoadOptions {}
  * ```
  */
 export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
-  const { data, segment } = options;
+  const { segment } = options;
+  const { data, store: url } = checkPlace(options);
+  if (url === undefined) return loadFile(data, options);
+  const { loadStoredChain } = await loadFleet();
+  const render = renderOf(segment);
+  return loadStoredChain({ store: url, segment, render }, (store) => loadStore(store, options));
+}
+
+async function loadFile(data: string, options: LoadChainOptions): Promise<Loaded> {
+  const { segment } = options;
   const target = storePath(segment, data);
   const isNew = !existsSync(data);
   await dataFile(data, "");

@@ -28,7 +28,7 @@ export async function respond(
   options: RespondOptions,
 ): Promise<void> {
   const { req: incoming } = outgoing;
-  const waiting = isRead(request) ? waitForEarlierAnswers(outgoing) : undefined;
+  const waiting = waitForEarlierAnswers(outgoing);
   if (waiting) await waiting;
   const reason = reasonToRefuseHost(incoming);
   const response = reason ? handler.refuse(reason, request) : await handler.handle(request);
@@ -50,11 +50,6 @@ export async function respond(
   const drained = new Promise<void>((resolve) => drain(incoming, options, resolve));
   await Promise.all([written, drained]);
   outgoing.end();
-}
-
-/** A request without a body can wait: nothing of it is left on the connection. */
-function isRead({ method }: NodeRequest): boolean {
-  return method === "GET" || method === "HEAD";
 }
 
 /** Sends the body and ends the answer. */

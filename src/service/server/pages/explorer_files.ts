@@ -24,7 +24,6 @@ const POLICY = [
 const HEADERS = {
   "Content-Security-Policy": POLICY,
   "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
 };
 const PAGE_HEADERS = { ...HEADERS, "Cache-Control": "no-cache" };
 const ASSET_HEADERS = { ...HEADERS, "Cache-Control": "public, max-age=31536000, immutable" };

@@ -54,7 +54,10 @@ export class FileResponses {
     const { ETag: tag = "" } = response.headers;
     const ifNoneMatch = asked.request.header("if-none-match") ?? "";
     const isThere = ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
-    return isThere ? answerUnchanged(tag) : response;
+    if (!isThere) return response;
+    const unchanged = answerUnchanged(tag);
+    // They replace those of the copy that the client has.
+    return { ...unchanged, headers: { ...unchanged.headers, ...asked.headers } };
   }
 
   async #read(asked: FileRequest): Promise<ServiceResponse> {

@@ -64,9 +64,11 @@ export async function answerMetrics(
   meta: Meta,
   parts: PageParts,
 ): Promise<ServiceResponse> {
-  if (!parts.isMetricsOpen && !isLocalRequest(request)) {
-    const text =
-      "/metrics answers only programs on this machine, by a loopback host and without a proxy";
+  const { isMetricsOpen, state } = parts;
+  if (state.areMetricsApart || (!isMetricsOpen && !isLocalRequest(request))) {
+    const text = state.areMetricsApart
+      ? "/metrics has an address of its own, another port"
+      : "/metrics answers only programs on this machine, by a loopback host and without a proxy";
     return answerError(new RestServiceError("NOT_FOUND", text), meta);
   }
   return { status: 200, headers: METRICS, body: await parts.metrics.write(parts) };

@@ -30,5 +30,5 @@ export interface PageParts
   /** True if `/metrics` is open to everyone. */
   readonly isMetricsOpen: boolean;
   /** Changes while the service runs. */
-  readonly state: { isStopping: boolean };
+  readonly state: { isStopping: boolean; areMetricsApart: boolean };
 }

@@ -20,7 +20,20 @@ const FILES: Readonly<Record<string, string | undefined>> = {
 /** A path of a published file: no part of it is empty or begins with a dot. */
 const BELOW = /^\/docs\/(\w[\w.,-]*(?:\/\w[\w.,-]*)*)$/;
 
-const HEADERS = { "Cache-Control": "no-cache" };
+/** The pages have scripts and styles in them, and load others from this service alone. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": POLICY };
 
 /** Files that name the origin they are asked at. The page does so itself, in the browser. */
 const SPECS: ReadonlySet<string> = new Set(["openapi.json", "openrpc.json"]);

@@ -4,6 +4,11 @@ export interface ListenOptions {
   readonly port?: number;
   /** Name or address to listen on. @default {"127.0.0.1"} */
   readonly host?: string;
+  /**
+   * Port of the same host at which `/metrics` alone is, for whoever reaches it, and not at the other then; 0 takes any
+   * free one. @default none
+   */
+  readonly metricsPort?: number;
   /** Milliseconds a client may take to send a request's headers. @default {10_000} */
   readonly headersTimeout?: number;
   /** Milliseconds a client may take to send a whole request. @default {30_000} */

@@ -16,6 +16,12 @@ import { matchServer } from "./match_server.ts";
 import { route } from "./route.ts";
 import type { RoutedRequest, RoutingParts } from "./routed_request.ts";
 
+/** Headers of every response that keep a browser from loading or running anything; pages have policies of their own. */
+const SAFE = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+};
+
 /** Answers a request, counts it and logs it; never rejects. */
 export async function handleRequest(
   received: ServiceRequest,
@@ -67,10 +73,10 @@ export function refuseRequest(
   return sent;
 }
 
-/** Adds what every response has: CORS headers, the request id, the rate limits of whom it was charged to, the length. */
+/** Adds what every response has: CORS and security headers, the request id, the rate limits of whom it was charged to, the length. */
 function toSend(response: ServiceResponse, requestId: string, admission?: Admission): SentResponse {
   const limits = admission && rateHeaders(admission);
-  const headers = { ...CORS, "X-Request-Id": requestId };
+  const headers = { ...CORS, ...SAFE, "X-Request-Id": requestId };
   // Cheaper than spreading each.
   Object.assign(headers, limits, response.headers);
   return { ...response, headers, bytes: Buffer.byteLength(response.body) };

@@ -4,8 +4,9 @@ import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import type { SocketLink, SocketSession } from "../port/mod.ts";
 
-/** Waiting messages at which reading from the connection pauses. */
+/** Waiting messages, and their bytes, at which reading from the connection pauses. */
 const MAX_BACKLOG = 16;
+const MAX_BACKLOG_BYTES = 64 * 1_024;
 
 /** One open WebSocket: messages are answered one at a time, and a full backlog pauses the peer. */
 export class Socket {
@@ -13,6 +14,7 @@ export class Socket {
   readonly #raw: Duplex;
   readonly #session: SocketSession;
   #backlog: Uint8Array[] = [];
+  #backlogBytes = 0;
   #work: Promise<void> | undefined;
   #missedPongs = 0;
   #isLeaving = false;
@@ -69,6 +71,10 @@ export class Socket {
     });
   }
 
+  get #isBacklogFull(): boolean {
+    return this.#backlog.length >= MAX_BACKLOG || this.#backlogBytes >= MAX_BACKLOG_BYTES;
+  }
+
   #take(data: RawData, isBinary: boolean): void {
     if (this.#isLeaving || this.#webSocket.readyState !== this.#webSocket.OPEN) return;
     if (isBinary || !(data instanceof Uint8Array)) {
@@ -76,7 +82,8 @@ export class Socket {
       return this.#webSocket.close(CLOSE.UnsupportedData, "Messages must be text frames");
     }
     this.#backlog.push(data);
-    if (this.#backlog.length >= MAX_BACKLOG) this.#webSocket.pause();
+    this.#backlogBytes += data.length;
+    if (this.#isBacklogFull) this.#webSocket.pause();
     this.#work ??= this.#answerAll();
   }
 
@@ -84,8 +91,9 @@ export class Socket {
     for (;;) {
       const message = this.#backlog.shift();
       if (!message) break;
+      this.#backlogBytes -= message.length;
       await this.#session.receive(message);
-      if (this.#webSocket.isPaused && this.#backlog.length < MAX_BACKLOG) this.#webSocket.resume();
+      if (this.#webSocket.isPaused && !this.#isBacklogFull) this.#webSocket.resume();
     }
     this.#work = undefined;
   }

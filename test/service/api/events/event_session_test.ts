@@ -158,7 +158,7 @@ test("a reader that empties its queue again and again is not too slow, one that 
   try {
     const { link, session } = connect(setUp(1_000).feed, 2);
     const overflow = (): void => {
-      for (let i = 0; i < 3; i++) session.sendLive(new Uint8Array(1));
+      for (let i = 0; i < 3; i++) session.sendLive(() => new Uint8Array(1));
     };
     for (let i = 0; i < 5; i++) {
       overflow();
@@ -180,7 +180,7 @@ test("a service that was busy for long lets a connection send before it judges i
   // From here on timers that have run out come before what sockets tell.
   await turn();
   const read = turn().then(() => link.read());
-  for (let i = 0; i < 3; i++) session.sendLive(new Uint8Array(1));
+  for (let i = 0; i < 3; i++) session.sendLive(() => new Uint8Array(1));
   const busyUntil = performance.now() + 30;
   while (performance.now() < busyUntil);
   await read;
@@ -320,4 +320,34 @@ test("a subscription that cannot read the log ends the connection with 1011", as
   session.start();
   await expect.poll(() => link.closed).toEqual([1011]);
   expect(session.subscriptionCount).toBe(0);
+});
+
+test("a reader that does not read is sent 64 KiB, and its other events are not written out", async () => {
+  const { feed, grow } = setUp(1_000);
+  const { link, session } = connect(feed, 500);
+  await session.subscribe("blocks", {});
+  session.start();
+  await settle();
+  await grow(400);
+  await settle();
+  expect(session.waitingLive).toBe(400);
+  // One more event may be begun below the bound.
+  expect(link.buffered).toBeLessThan(64 * 1_024 + 2 * FILLER.length);
+  while (session.waitingLive > 0) link.read();
+  expect(heights(link)).toEqual(Array.from({ length: 400 }, (_, height) => height));
+});
+
+test("a response waits behind the events before it", async () => {
+  const { feed, grow } = setUp(1_000);
+  const { link, session } = connect(feed, 500);
+  await session.subscribe("blocks", {});
+  session.start();
+  await settle();
+  await grow(100);
+  await settle();
+  session.reply("last");
+  while (session.waitingLive > 0) link.read();
+  link.read();
+  expect(link.seen.length).toBe(101);
+  expect(link.seen.at(-1)).toBe("last");
 });

@@ -77,11 +77,13 @@ describe("a published file", () => {
   });
 
   test("is 304 to a client that has it", async () => {
-    const { ETag: tag } = (await ask("/docs")).headers;
+    const { ETag: tag, "Content-Security-Policy": policy } = (await ask("/docs")).headers;
+    expect(policy).toContain("default-src 'none'");
     expect(tag).toMatch(/^W\/"[0-9a-f]{32}"$/);
     expect(await ask("/docs", tag)).toMatchObject({
       status: 304,
-      headers: { ETag: tag },
+      // A browser takes the headers of the page that it has from this.
+      headers: { ETag: tag, "Content-Security-Policy": policy },
       body: "",
     });
     expect((await ask("/docs", 'W/"other"')).status).toBe(200);

@@ -65,6 +65,19 @@ describe("the published pages", () => {
   });
 });
 
+describe("an answer that is no page, in a browser,", () => {
+  test.each(["/v1/delta/chain/info", "/v1/none", "/rpc/delta", "/healthz", "/nothing"])(
+    "of %s is taken for what it says, and loads and runs nothing",
+    async (path) => {
+      const { headers } = await ask(path);
+      expect(headers).toMatchObject({
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      });
+    },
+  );
+});
+
 function ask(target: string): ReturnType<Service["handle"]> {
   return service.handle({
     method: "GET",

@@ -19,7 +19,7 @@ import {
   parseFields,
   wholeNumber,
 } from "./_lines.ts";
-import { replayBlock } from "./_replay_block.ts";
+import { type ReplayState, replayBlock } from "./_replay_block.ts";
 
 const HEX = /^0x(?:[0-9a-f]{2})+$/;
 
@@ -37,7 +37,7 @@ export interface BlockLine {
  *
  * @throws {SyntaxError} If what comes out is not what the line says; the message is the reason alone.
  */
-export async function readBlock(store: Store, line: BlockLine): Promise<ProducedBlock> {
+export async function readBlock(store: ReplayState, line: BlockLine): Promise<ProducedBlock> {
   const { text, header, height, parent } = line;
   const fields = parseFields(text);
   if (fields["height"] !== height) {

@@ -11,6 +11,9 @@ import {
 } from "../../ledger/mod.ts";
 import type { Store } from "../store.ts";
 
+/** State and state tree of the newest block. */
+export type ReplayState = Pick<Store, "readState" | "readTreeNodes">;
+
 /** Inputs for making a block again. */
 export interface ReplayOptions {
   readonly segment: Segment;
@@ -25,7 +28,10 @@ export interface ReplayOptions {
  *
  * @throws {SyntaxError} If time or validator cannot be those of such a block; the message is the reason alone.
  */
-export async function replayBlock(store: Store, options: ReplayOptions): Promise<ProducedBlock> {
+export async function replayBlock(
+  store: ReplayState,
+  options: ReplayOptions,
+): Promise<ProducedBlock> {
   const { segment, parent, timestamp, validator, transactions } = options;
   const { chain } = SEGMENTS[segment];
   if (timestamp < parent.timestamp) {

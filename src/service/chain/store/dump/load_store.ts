@@ -1,12 +1,13 @@
 import type { Segment } from "../../../../chains/mod.ts";
-import type { Block } from "../../ledger/mod.ts";
-import type { Store } from "../store.ts";
+import type { Block, ProducedBlock } from "../../ledger/mod.ts";
+import type { PendingBytes, Store } from "../store.ts";
 import { DumpReader } from "./_dump_reader.ts";
 import { checkText, type DumpHeader, formatEnd, parseFields, parseHeader } from "./_lines.ts";
 import { readBlock, readPending } from "./_read_lines.ts";
+import type { ReplayState } from "./_replay_block.ts";
 import type { Progress } from "./dump_store.ts";
 
-/** Pending transactions kept at once. */
+/** Pending transactions that are written at once. */
 const PENDING_BATCH = 500;
 
 /** Options of a load. */
@@ -47,36 +48,58 @@ export async function loadStore(store: Store, options: LoadOptions): Promise<Loa
   }
 }
 
+/** Nothing of the dump is written before its last line has come out right. */
 async function replay(store: Store, reader: DumpReader, options: LoadOptions): Promise<Loaded> {
   const header = parseHeader(await readLine(reader, "the header"), options.segment);
   let head: Block | undefined;
   let transactions = 0;
-  for (let height = 0; height <= header.height; height++) {
-    const text = await readLine(reader, `block ${height} of ${header.height}`);
-    const produced = await readBlock(store, { text, header, height, parent: head });
-    await store.apply([produced]);
-    head = produced.block;
-    transactions += produced.executed.length;
-    options.onProgress?.(height + 1, header.height + 1);
+  let pending: readonly PendingBytes[] = [];
+  // A store that is filled writes its tree at the end.
+  const nodes = new Map<string, string>();
+  const state: ReplayState = {
+    readState: (...asked) => store.readState(...asked),
+    readTreeNodes: async () => nodes,
+  };
+  async function* blocks(): AsyncGenerator<ProducedBlock> {
+    for (let height = 0; height <= header.height; height++) {
+      const text = await readLine(reader, `block ${height} of ${header.height}`);
+      const produced = await readBlock(state, { text, header, height, parent: head });
+      yield produced;
+      for (const { path, text: node } of produced.treeNodes) {
+        if (node === undefined) nodes.delete(path);
+        else nodes.set(path, node);
+      }
+      head = produced.block;
+      transactions += produced.executed.length;
+      options.onProgress?.(height + 1, header.height + 1);
+    }
+    if (transactions !== header.transactions) {
+      const stated = `the header states ${header.transactions}`;
+      throw new SyntaxError(
+        `the blocks up to this one have ${transactions} transactions, ${stated}`,
+      );
+    }
+    pending = await readAllPending(store, reader, header);
+    await readEnd(reader);
   }
-  if (!head || transactions !== header.transactions) {
-    const stated = `the header states ${header.transactions}`;
-    throw new SyntaxError(`the blocks up to this one have ${transactions} transactions, ${stated}`);
-  }
-  await loadPending(store, reader, header);
-  await readEnd(reader);
+  await store.fill(blocks());
+  if (!head) throw new SyntaxError("it has no block");
+  for (let at = 0; at < pending.length; at += PENDING_BATCH)
+    await store.putPending(pending.slice(at, at + PENDING_BATCH));
   return { head, transactions, pending: header.pending };
 }
 
-async function loadPending(store: Store, reader: DumpReader, header: DumpHeader): Promise<void> {
-  let batch = [];
+async function readAllPending(
+  store: Store,
+  reader: DumpReader,
+  header: DumpHeader,
+): Promise<readonly PendingBytes[]> {
+  const pending: PendingBytes[] = [];
   for (let index = 1; index <= header.pending; index++) {
     const text = await readLine(reader, `pending transaction ${index} of ${header.pending}`);
-    batch.push(await readPending(store, text, header.segment));
-    if (batch.length < PENDING_BATCH && index < header.pending) continue;
-    await store.putPending(batch);
-    batch = [];
+    pending.push(await readPending(store, text, header.segment));
   }
+  return pending;
 }
 
 async function readEnd(reader: DumpReader): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from "../../../postgres.ts";
+import type { Session } from "../../../postgres.ts";
 import { updateStateTree } from "../../state_tree/mod.ts";
 import { type BlockRow, fromBlob } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
@@ -78,7 +78,7 @@ const FAULTS: readonly (readonly [fault: string, sql: string])[] = [
 
 /** Every fault in the tables, a sentence each: what does not fit what, whatever the rows themselves say. */
 export async function* findFaults(
-  database: Database,
+  database: Session,
   {
     schema,
     sql,
@@ -102,7 +102,7 @@ export async function* findFaults(
   }
 }
 
-async function faultOfTree(database: Database, sql: Statements): Promise<string | undefined> {
+async function faultOfTree(database: Session, sql: Statements): Promise<string | undefined> {
   const [head] = await database.rows<BlockRow & { is_found: true | null }>(sql.head);
   const { stateRoot } = await updateStateTree([], async (paths) =>
     toTreeNodes(await database.rows(sql.treeNodes, [paths])),

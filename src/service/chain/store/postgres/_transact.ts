@@ -7,7 +7,7 @@ import { LeaseLostError } from "./lease_lost_error.ts";
 
 /** What every write to one segment needs. */
 export interface WriteParts {
-  readonly database: Database;
+  readonly database: Pick<Database, "rows" | "transaction">;
   /** Schema of the segment. */
   readonly schema: string;
   readonly sql: Statements;

@@ -1,19 +1,22 @@
+import { RecentValues } from "../_recent_values.ts";
 import type { View } from "./_statements.ts";
 
-/** Answers of each kind that are kept; the least recently used go. */
-const MAX_ANSWERS = 4_000;
+/** Most characters of the answers of each of the two kinds. */
+const MAX_CHARACTERS = 8_000_000;
+/** Counted for an object, a number and the like. */
+const VALUE = 32;
 
-type Answers = Map<string, Promise<unknown>>;
+type Answers = RecentValues<Promise<unknown>>;
 
-/** Answers of reads, for as long as they hold. Equal reads at the same time become one. */
+/** Answers of reads, for as long as they hold and there is room. Equal reads at the same time become one. */
 export class ViewCache {
   readonly #view: () => View;
   #revision = -1;
   #removals = -1;
   /** Values that the next block may change. */
-  #moving: Answers = new Map();
+  #moving: Answers = new RecentValues(MAX_CHARACTERS);
   /** Values that stay until blocks are removed. */
-  #lasting: Answers = new Map();
+  #lasting: Answers = new RecentValues(MAX_CHARACTERS);
 
   constructor(view: () => View) {
     this.#view = view;
@@ -48,26 +51,30 @@ export class ViewCache {
     const { revision, removals } = this.#view();
     if (revision === this.#revision) return;
     this.#revision = revision;
-    this.#moving = new Map();
+    this.#moving = new RecentValues(MAX_CHARACTERS);
     if (removals === this.#removals) return;
     this.#removals = removals;
-    this.#lasting = new Map();
+    this.#lasting = new RecentValues(MAX_CHARACTERS);
   }
 }
 
 function recall<T>(answers: Answers, name: string, read: () => Promise<T>): Promise<T> {
   const known = answers.get(name) as Promise<T> | undefined;
-  if (known) {
-    answers.delete(name);
-    answers.set(name, known);
-    return known;
-  }
+  if (known) return known;
   const answer = read();
-  answers.set(name, answer);
-  answer.catch(() => answers.delete(name));
-  for (const oldest of answers.keys()) {
-    if (answers.size <= MAX_ANSWERS) break;
-    answers.delete(oldest);
-  }
+  void answers.set(name, answer, 0);
+  void answer.then(
+    (found) => answers.get(name) === answer && answers.set(name, answer, sizeOf(found)),
+    () => answers.delete(name),
+  );
   return answer;
+}
+
+/** Characters and bytes of an answer with all that is in it. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return VALUE;
+  if (value instanceof Uint8Array) return value.length + VALUE;
+  const parts = value instanceof Map ? [...value].flat() : Object.values(value);
+  return parts.reduce<number>((sum, part) => sum + VALUE + sizeOf(part), VALUE);
 }

@@ -8,7 +8,7 @@ import { PostgresStore } from "./postgres_store.ts";
 /** Location of a store on PostgreSQL, and how it renders its records. */
 export interface PostgresStoreOptions {
   /** The database, which stays open when the store is closed. */
-  readonly database: Database;
+  readonly database: Pick<Database, "rows" | "transaction">;
   /** Schema of the segment; `migrate` makes it. */
   readonly schema: string;
   readonly render: Render;

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import { type StateChange, type TreeNodes, updateStateTreeSync } from "../../state_tree/mod.ts";
+import { RecentValues } from "../_recent_values.ts";
 import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
@@ -22,7 +23,6 @@ import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
 import { ANY, DIRECTION, type ListKey } from "../_lists.ts";
 import { bodyOf, columnsOf, itemsOf, NO_ITEMS, rangeDown, rangeUp, valueOf } from "./_pages.ts";
-import { RecentPages } from "./_recent_pages.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -50,7 +50,8 @@ export class SqliteStore implements Store {
   #revision = 0;
   /** The head, as long as nothing is written: almost every answer depends on it. */
   #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
-  readonly #recentPages = new RecentPages();
+  /** A page is named by its positions: what stands there stays until blocks are removed. */
+  readonly #recentPages = new RecentValues<Rendered>(4_000_000);
   #isFilling = false;
   #isClosed = false;
 
@@ -260,9 +261,13 @@ export class SqliteStore implements Store {
 
   /** The texts at a range of positions. */
   #items(name: PageStatement, range: readonly number[]): Rendered {
-    const statement = this.#sql()[name];
-    const read = (): Rendered => itemsOf(statement.get(...range));
-    return this.#isFilling ? read() : this.#recentPages.get(`${name} ${range.join(" ")}`, read);
+    const read = (): Rendered => itemsOf(this.#sql()[name].get(...range));
+    if (this.#isFilling) return read();
+    const place = `${name} ${range.join(" ")}`;
+    const known = this.#recentPages.get(place);
+    if (known !== undefined) return known;
+    const page = read();
+    return this.#recentPages.set(place, page, page.length);
   }
 
   #headRow(): BlockRow | undefined {

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { Segment } from "../../chains/mod.ts";
+import { loadPostgresStore, type Render, type Store } from "../chain/store/mod.ts";
+import { type Database, openDatabase, type Session } from "../postgres.ts";
+import { checkVersion } from "./_check_version.ts";
+import { Lease } from "./_lease.ts";
+
+/** A chain in a database that processes share. */
+export interface StoredChain {
+  /** `postgres://…` of the database. */
+  readonly store: string;
+  readonly segment: Segment;
+  readonly render: Render;
+}
+
+/** Milliseconds of a statement: those of a check read whole tables. */
+const STATEMENT_TIMEOUT = 3_600_000;
+/** Milliseconds between renewals of a lease, which lasts for two seconds. */
+const RENEWAL = 500;
+
+const SEGMENTS = {
+  name: "",
+  text: `SELECT nspname AS segment FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
+    WHERE relname = 'lease' ORDER BY nspname`,
+};
+const SNAPSHOT = {
+  name: "",
+  text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+};
+
+/**
+ * The segments that a database has tables of.
+ *
+ * @throws {Error} If the database cannot be used or has no schema.
+ */
+export async function sharedSegments(store: string): Promise<Segment[]> {
+  const database = await open(store);
+  try {
+    const rows = await database.rows<{ readonly segment: Segment }>(SEGMENTS);
+    return rows.map(({ segment }) => segment);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Reads a chain as it is at one moment, whatever is written meanwhile.
+ *
+ * @throws {Error} If the database cannot be used or has no tables of the segment.
+ */
+export async function* readStoredChain(
+  { store: url, segment, render }: StoredChain,
+  read: (store: Store) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  const database = await open(url);
+  const begun = Promise.withResolvers<Session>();
+  const done = Promise.withResolvers<void>();
+  const ended = database.transaction(async (session) => {
+    session.run(SNAPSHOT);
+    begun.resolve(session);
+    await done.promise;
+  });
+  ended.catch(begun.reject);
+  try {
+    const session = await begun.promise;
+    const { openPostgresStore } = await loadPostgresStore();
+    const reads = {
+      rows: session.rows.bind(session),
+      transaction: () => Promise.reject(new Error("Cannot write: the store is read alone")),
+    };
+    yield* read(
+      await explained(segment, openPostgresStore({ database: reads, schema: segment, render })),
+    );
+  } finally {
+    done.resolve();
+    await ended.catch(() => undefined);
+    await database.close();
+  }
+}
+
+/**
+ * Gives a chain its blocks by `load`, while no other process can produce any.
+ *
+ * @throws {Error} If the chain has blocks, another process produces them, or the database cannot be used.
+ */
+export async function loadStoredChain<T>(
+  { store: url, segment, render }: StoredChain,
+  load: (store: Store) => Promise<T>,
+): Promise<T> {
+  const database = await open(url);
+  const lease = new Lease(database, segment, `load ${randomUUID()}`);
+  let term: number | undefined;
+  let renewal: ReturnType<typeof setInterval> | undefined;
+  try {
+    const taken = (term = await explained(segment, lease.acquire()));
+    if (taken === undefined)
+      throw new Error(
+        `Cannot load into ${segment} of the database: another process produces its blocks; stop every writer first`,
+      );
+    renewal = setInterval(() => void lease.renew(taken).catch(() => undefined), RENEWAL);
+    const { openPostgresStore } = await loadPostgresStore();
+    const store = await openPostgresStore({ database, schema: segment, render, term: taken });
+    const head = await store.head();
+    if (head)
+      throw new Error(
+        `Cannot load into ${segment} of the database: it must be empty, but it holds blocks up to ${head.block.height}`,
+      );
+    return await load(store);
+  } finally {
+    clearInterval(renewal);
+    if (term !== undefined) await lease.release(term).catch(() => undefined);
+    await database.close();
+  }
+}
+
+async function open(url: string): Promise<Database> {
+  // What reads or writes the lines may be slow: no transaction ends because nothing is asked for a while.
+  const times = { statementTimeout: STATEMENT_TIMEOUT, idleTimeout: 0 };
+  const database = await openDatabase({ url, maximum: 3, ...times });
+  try {
+    await checkVersion(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Says of a segment without tables what to do. */
+async function explained<T>(segment: Segment, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!/^(?:3F000|42P01)$/.test((cause as { readonly code?: string }).code ?? "")) throw cause;
+    const remedy = `run "alphadelta migrate --segments ${segment}"`;
+    throw new Error(`Cannot use the database: it has no tables of ${segment}; ${remedy}`, {
+      cause,
+    });
+  }
+}
