@@ -3,6 +3,7 @@ import {
   isAlias,
   isCollection,
   isMap,
+  isNode,
   isPair,
   isScalar,
   isSeq,
@@ -39,7 +40,8 @@ export class SpecFile {
     this.#requireAnchors();
     this.#requireExactNumbers();
     this.#refuseMergeKeys();
-    const value: unknown = this.#syntax.toJS();
+    // However often an alias stands: the limit is one for files of others.
+    const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value))
       throw new SpecError([this.#syntaxProblem("the root is not an object", 0)]);
     this.value = value;
@@ -79,12 +81,16 @@ export class SpecFile {
     return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
   }
 
-  /** The parser leaves it to the reader of values that an alias stands for nothing. */
+  /** The parser leaves it to the reader of values that an alias stands for nothing, or for what contains it. */
   #requireAnchors(): void {
     const anchors = new Set<string>();
-    visit(this.#syntax, (_, node) => {
+    visit(this.#syntax, (_, node, parents) => {
       if (isAlias(node) && !anchors.has(node.source)) {
         const message = `no anchor "&${node.source}" precedes the alias "*${node.source}"`;
+        throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
+      }
+      if (isAlias(node) && parents.some((one) => isNode(one) && one.anchor === node.source)) {
+        const message = `"*${node.source}" stands for a value that it is itself a part of`;
         throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
       }
       if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);

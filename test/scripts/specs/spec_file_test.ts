@@ -20,6 +20,12 @@ test.each([
     /^cannot be parsed: Map keys must be unique/,
   ],
   ["an alias of nothing", "a: &d 1\nb: *c\nc: *d\n", 2, /^cannot be parsed: no anchor "&c"/],
+  [
+    "an alias within what it stands for",
+    "a: &d\n  b: [*d]\n",
+    2,
+    /^cannot be parsed: "\*d" stands for/,
+  ],
   ["a list at the root", "- 1\n- 2\n", 1, /^cannot be parsed: the root is not an object/],
   ["a tag", "a: 1\nb: !foo it\n", 2, /^cannot be parsed: Unresolved tag: !foo/],
   ["a second document", "a: 1\n---\nb: 1\n", 2, /^cannot be parsed: a second document starts here/],
