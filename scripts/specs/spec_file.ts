@@ -39,7 +39,7 @@ export class SpecFile {
     if (file.endsWith(".json")) this.#requireJson();
     this.#requireAnchors();
     this.#requireExactNumbers();
-    this.#refuseMergeKeys();
+    this.#requirePlainKeys();
     // However often an alias stands: the limit is one for files of others.
     const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value))
@@ -97,16 +97,21 @@ export class SpecFile {
     });
   }
 
-  /** Merge keys are of YAML 1.1; here they would be a key like any other. */
-  #refuseMergeKeys(): void {
+  /** Keys are read as they are written. Merge keys are of YAML 1.1; here they would be a key like any other. */
+  #requirePlainKeys(): void {
     visit(this.#syntax, {
       Pair: (_, { key }) => {
-        if (!isScalar(key) || key.value !== "<<") return;
         const { line } = this.#lines.linePos(startOf(key));
-        const fix = "Write out the merged keys, or refer to the whole with an alias.";
-        throw new SpecError([
-          { file: this.file, line, message: "merge keys are not supported", fix },
-        ]);
+        if (isScalar(key) && key.value === "<<") {
+          const message = "merge keys are not supported";
+          const fix = "Write out the merged keys, or refer to the whole with an alias.";
+          throw new SpecError([{ file: this.file, line, message, fix }]);
+        }
+        const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
+        const read = String(value ?? "");
+        if (typeof value === "string" || (value !== null && read === source)) return;
+        const message = `the key ${source ?? ""} is read as "${read}"`;
+        throw new SpecError([{ file: this.file, line, message, fix: "Write it in quotes." }]);
       },
     });
   }

@@ -137,3 +137,23 @@ test("a merge key is refused, as it would be a key like any other", () => {
     fix: "Write out the merged keys, or refer to the whole with an alias.",
   });
 });
+
+test.each([
+  ["1.0", "1"],
+  ["01", "1"],
+  ["0x10", "16"],
+  ["True", "true"],
+  ["~", ""],
+])("the key %s is refused, as it would be %s", (written, read) => {
+  expect(problemOf("a.yaml", `a: 1\n${written}: 2\n`)).toEqual({
+    file: "a.yaml",
+    line: 2,
+    message: `the key ${written} is read as "${read}"`,
+    fix: "Write it in quotes.",
+  });
+});
+
+test("keys that are read as they are written need no quotes", () => {
+  const { value } = new SpecFile("a.yaml", 'a: 1\n200: 2\n"01": 3\ntrue: 4\n');
+  expect(value).toEqual({ a: 1, "200": 2, "01": 3, true: 4 });
+});
