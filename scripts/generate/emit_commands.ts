@@ -131,8 +131,10 @@ function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
   return [{ ...own, ...decided }, ...nested];
 }
 
+/** The known values, of a list those of its items. */
 function valuesOf(schema: JsonObject, schemas: Schemas): string[] {
   const found = alternativesOf(schema, schemas).flatMap((one) => [
+    ...(isObject(one.items) ? valuesOf(one.items, schemas) : []),
     ...arrayAt(one, "enum"),
     ...arrayAt(one, "x-extensible-enum"),
     ...Object.values(objectAt(one, "x-values-by-chain")).flat(),

@@ -1,5 +1,6 @@
 import type { ParameterInfo } from "../generated/tables.gen.ts";
 import { type core, safeEncode, safeParse } from "../zod/mod.ts";
+import { expectationOf, valueAt } from "./expectations.ts";
 import type { Validator } from "./validator.ts";
 import { valueFault } from "./value_fault.ts";
 
@@ -80,6 +81,13 @@ export function encodeArgument(
 ): unknown {
   const read = isPlain ? safeParse(schema, value) : safeEncode(schema, value);
   if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const within = issue && expectationOf(issue);
+  if (within && within.path.length > 0) {
+    const place = [info.name, ...within.path].join(".");
+    const message = `Cannot call ${call}: ${place} must be ${within.expected}`;
+    throw valueFault(message, valueAt(value, within.path), within.isOfType);
+  }
   const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
   throw valueFault(message, value, hasType(info, value));
 }
