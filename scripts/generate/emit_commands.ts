@@ -1,12 +1,13 @@
-import { arrayAt, isObject, type JsonObject, objectAt } from "../specs/json.ts";
-import { followSchema, type Schemas } from "../specs/layer.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { followSchema, refName, type Schemas } from "../specs/layer.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
-import { HEADER, literal, propertyKey } from "./source_text.ts";
+import { HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */
 export function emitCommands({ operations, methods, dev, topics, schemas }: Model): string {
-  const callable = methods.filter(({ kind }) => kind === "method");
+  const rowsOf = (kind: Method["kind"]): [string, object][] =>
+    methods.flatMap((one) => (one.kind === kind ? [[one.name, methodRow(one, schemas)]] : []));
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
 import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
@@ -19,7 +20,12 @@ export interface CommandParameter extends ParameterInfo {
   readonly values?: readonly string[];
   /** A value that it may have. */
   readonly example?: string;
+  /** Schemas of the specs that its values may follow. */
+  readonly schemas?: readonly SchemaName[];
 }
+
+/** Name of a schema of the specs. */
+export type SchemaName = ${union(Object.keys(schemas))};
 
 /** A call as a command. */
 export interface CommandInfo {
@@ -57,7 +63,10 @@ export interface WatchInfo {
 export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
 
 /** JSON-RPC methods, by their names. */
-export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(callable.map((method) => [method.name, methodRow(method, schemas)]))};
+export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(rowsOf("method"))};
+
+/** Simplified calls, by their names. */
+export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(rowsOf("simplified"))};
 
 /** Methods that control the devnet, by their names. */
 export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
@@ -113,12 +122,17 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
   const { valuesByChain } = describeParameter(parameter, schemas, "decided");
   const values = valuesOf(parameter.schema, schemas);
   const example = exampleOf(parameter.schema, schemas);
+  const names = [parameter.schema, ...arrayAt(parameter.schema, "anyOf")].flatMap((one) => {
+    const ref = textAt(one, "$ref");
+    return ref === "" ? [] : [refName(ref)];
+  });
   return {
     ...describeParameter(parameter, schemas, "given"),
     description,
     ...(values.length > 0 && { values }),
     ...(valuesByChain !== undefined && { valuesByChain }),
     ...(example !== undefined && { example }),
+    ...(names.length > 0 && { schemas: names }),
   };
 }
 

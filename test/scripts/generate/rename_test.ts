@@ -196,6 +196,37 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     expect(await client.waitForReceipt(txHash)).toMatchObject({ status: 1 });
   });
 
+  test("the doctor tries every call, with values of the service", async () => {
+    await using service = await testing.startService({
+      ...{ segments: ["delta-main"], history: 60, keylessTier: "Enterprise" },
+    });
+    const { examine } = await import(join(folder, "src/cli/doctor/examine.ts"));
+    const findings: Loose[] = await examine({
+      ...{
+        segment: "delta-main",
+        endpoint: service.url,
+        client: service.client("delta-main", { tier: "Enterprise" }),
+      },
+      ...{ eventSeconds: 0, onProbe: () => undefined, onWait: () => undefined },
+    });
+    const tried = (verdict: string): string[] =>
+      findings
+        .filter((one) => one.verdict === verdict)
+        .map((one) => `${one.subject} ${one.aspect}`);
+    expect(tried("differs")).toEqual([]);
+    // A connection has no more than two subscriptions.
+    const refused = ["pending_transactions ", "rollbacks ", "validators ", "proposals "];
+    expect(tried("missing")).toEqual(refused);
+    const untried = tried("not tried").filter((name) => !name.endsWith(" an event"));
+    expect(untried).toEqual(["requestKey ", "tx_sendRawTransaction "]);
+    expect(tried("as specified")).toEqual(
+      expect.arrayContaining([
+        ...["getBlock unknown wanted", "getBlock by hash", "getValidator ", "getProposal "],
+        ...["listBlocks order asc", "listValidators a page of one"],
+      ]),
+    );
+  });
+
   test("events arrive under the renamed notification, topic and cursor code", async () => {
     await using service = await testing.startService();
     expect(service.segments).toEqual(["alpha", "delta-main"]);
