@@ -2,7 +2,7 @@ import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/j
 import { followSchema, refName, type Schemas } from "../specs/layer.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
-import { HEADER, literal, propertyKey, union } from "./source_text.ts";
+import { HEADER, propertyKey, union } from "./source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */
 export function emitCommands({ operations, methods, dev, topics, schemas }: Model): string {
@@ -73,9 +73,6 @@ export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(dev.m
 
 /** Topics of events, by their names. */
 export const WATCH_TOPICS: Readonly<Record<string, WatchInfo>> = ${table(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
-
-/** Header that carries the token of the devnet's control (extension). */
-export const DEV_TOKEN_HEADER = ${literal(dev.header)} as const;
 `;
 }
 

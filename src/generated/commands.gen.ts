@@ -113,6 +113,3 @@ export const WATCH_TOPICS: Readonly<Record<string, WatchInfo>> = {
   proposals: {"description":"A governance proposal when it is made and whenever one of its fields has changed.","filters":[{"name":"after","in":"body","types":["string"],"expected":"a cursor","description":"Replays the events after this cursor, then continues with live events.","example":"MTozMw","schemas":["Cursor"]}],"chains":["delta"]},
   serial_numbers: {"description":"Every serial number spent in a new block.","filters":[{"name":"after","in":"body","types":["string"],"expected":"a cursor","description":"Replays the events after this cursor, then continues with live events.","example":"MTozMw","schemas":["Cursor"]}],"chains":["alpha"]},
 };
-
-/** Header that carries the token of the devnet's control (extension). */
-export const DEV_TOKEN_HEADER = "X-Dev-Token" as const;
