@@ -50,11 +50,11 @@ export function listProbes(
     );
   }
   for (const parameter of info.parameters.filter((one) => one.in === "query")) {
-    const ends = typeof grows === "object" ? grows[parameter.name] : undefined;
+    const ends = (typeof grows === "object" && grows[parameter.name]) || {};
+    const values = parameter.values?.filter((value) => !Object.hasOwn(ends, value)) ?? [];
     probes.push(
-      ...(ends
-        ? orderProbes(parameter.name, ends, key, check, items)
-        : filterProbes(parameter, key, context, check, items)),
+      ...orderProbes(parameter.name, ends, key, check, items),
+      ...filterProbes({ ...parameter, values }, key, context, check, items),
     );
   }
   return probes;
