@@ -41,7 +41,12 @@ export function readDeclarations(read: (file: string) => string): Declarations {
   const exportsOf = (file: string): [string, DeclarationName][] => {
     const { exported, stars } = moduleAt(file);
     const own = [...exported].map(([name, at]): [string, DeclarationName] => [name, origin(at)]);
-    return [...stars.flatMap(exportsOf).filter(([name]) => !exported.has(name)), ...own];
+    const others = stars.flatMap(exportsOf).filter(([name]) => !exported.has(name));
+    // By where it is declared: what two modules export of one file is one export.
+    const all = [...others, ...own].map(
+      (one) => [`${one[0]} ${one[1].file} ${one[1].name}`, one] as const,
+    );
+    return [...new Map(all).values()];
   };
   const origin = (at: DeclarationName): DeclarationName => {
     const module = moduleAt(at.file);

@@ -81,15 +81,11 @@ export function encodeArgument(
 ): unknown {
   const read = isPlain ? safeParse(schema, value) : safeEncode(schema, value);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const within = issue && expectationOf(issue);
-  if (within && within.path.length > 0) {
-    const place = [info.name, ...within.path].join(".");
-    const message = `Cannot call ${call}: ${place} must be ${within.expected}`;
-    throw valueFault(message, valueAt(value, within.path), within.isOfType);
-  }
-  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
-  throw valueFault(message, value, hasType(info, value));
+  const { path, expected, isOfType } = expectationOf(read.error.issues[0] as core.$ZodIssue);
+  const [wanted, fits] =
+    path.length > 0 ? [expected, isOfType] : [info.expected, hasType(info, value)];
+  const message = `Cannot call ${call}: ${[info.name, ...path].join(".")} must be ${wanted}`;
+  throw valueFault(message, valueAt(value, path), fits);
 }
 
 function isEncoded({ types }: ParameterInfo): boolean {
