@@ -1,10 +1,23 @@
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildSite } from "../scripts/docs/mod.ts";
+import { compareSpecs } from "../scripts/diff/mod.ts";
+import { SpecEdits } from "../scripts/examples/spec_edits.ts";
+import { generateFiles } from "../scripts/generate/mod.ts";
+import { operationsOf } from "../scripts/specs/calls.ts";
+import { readSpecs } from "../scripts/specs/read_specs.ts";
+import { loadSpecs } from "../scripts/specs/specs.ts";
+import { SpecSource } from "../src/cli/doctor/patch/spec_source.ts";
 import { followStep, stepsOf } from "./_follow_guide.ts";
 import { run, runCompiler } from "./scripts/_run.ts";
 import { snapshot } from "./scripts/_snapshot.ts";
-import { folderInRepository, ROOT } from "./scripts/_temporary_folder.ts";
+import {
+  copySpecs,
+  folderInRepository,
+  ROOT,
+  temporaryFolder,
+} from "./scripts/_temporary_folder.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 180_000;
@@ -87,6 +100,35 @@ test.skipIf(isFollowed)(
     ]);
     expect(stdout).toContain("4 passed");
     expect(code).toBe(0);
+  },
+);
+
+test.skipIf(isFollowed)(
+  "300 operations written as CONTRIBUTING.md teaches are checked, generated, published, compared and edited",
+  { timeout: SLOW },
+  async () => {
+    const folder = await copySpecs(await temporaryFolder());
+    const [path, ...others] = stepsOf(guide).filter(({ file }) => file === "openapi.yaml");
+    const paths = Array.from({ length: 300 }, (_, index) =>
+      path?.block.replace("/chain/supply", `$&/${index}`).replace("getChainSupply", `$&${index}`),
+    );
+    for (const step of [{ ...path, block: paths.join("") }, ...others])
+      await followStep(folder, step as NonNullable<typeof path>);
+
+    const { specs, linted } = await readSpecs(folder);
+    const [files, site] = await Promise.all([
+      generateFiles(specs),
+      buildSite(specs, false),
+      linted,
+    ]);
+    expect(files.get("client/operations.gen.ts")).toContain("getChainSupply299");
+    expect(site.get("index.html")).toContain("getChainSupply299");
+    expect(compareSpecs(await loadSpecs(ROOT), specs)).toHaveLength(301);
+    const { text } = specs.openapi;
+    const edits = new SpecEdits(text);
+    for (const { path: at, value } of operationsOf(specs)) edits.set(at, value);
+    expect(edits.count).toBe(0);
+    expect(new SpecSource("openapi.yaml", text).values).toEqual(specs.openapi.value);
   },
 );
 

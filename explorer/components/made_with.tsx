@@ -1,3 +1,5 @@
+import { resolveEndpoints } from "alphadelta";
+import { DEV_TOKEN_HEADER } from "alphadelta/devnet";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useStore } from "../hooks/use_store.ts";
@@ -68,7 +70,7 @@ function MadeSubscription({ topic }: { readonly topic: string }): JSX.Element {
   const program = useProgram(
     `for await (const event of ${client.chain}.events.subscribe("${topic}")) console.log(event.data ?? event.reorg);`,
   );
-  const socket = `${session.endpoint.replace(/^http/, "ws")}/ws/${segment}`;
+  const socket = resolveEndpoints(segment, session.endpoint).ws ?? "";
   const frame = JSON.stringify({
     jsonrpc: "2.0",
     id: 1,
@@ -113,7 +115,7 @@ function Code({ title, text }: { readonly title: string; readonly text: string }
 function curlOf({ method, url, body }: Exchange): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   if (method === "GET") return `curl ${quote(url)}`;
-  const token = body?.includes('"method":"dev_') ? ' \\\n  -H "X-Dev-Token: $TOKEN"' : "";
+  const token = body?.includes('"method":"dev_') ? ` \\\n  -H "${DEV_TOKEN_HEADER}: $TOKEN"` : "";
   const data =
     body === undefined ? "" : ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quote(body)}`;
   return `curl -X ${method} ${quote(url)}${token}${data}`;

@@ -1,11 +1,10 @@
-import type { Segment } from "alphadelta";
+import { resolveEndpoints, RPC_ERRORS, type Segment } from "alphadelta";
+import { DEV_TOKEN_HEADER } from "alphadelta/devnet";
 import type { CallLog } from "../session/call_log.ts";
 import type { Session } from "../session/session.ts";
 
 /** Name in the tab's storage under which the token of an endpoint is kept. */
 const TOKEN_PREFIX = "alphadelta.token ";
-/** Code of a refusal for want of a token; a service without these methods does not know them. */
-const INVALID_REQUEST = -32_600;
 
 interface Reply {
   readonly result?: unknown;
@@ -45,22 +44,27 @@ export class DevControl {
     return result;
   }
 
-  /** Tells whether the service has these methods, by one that is refused for want of a token. */
+  /** Start of the paths of the segment's REST operations. */
+  get restPath(): string {
+    return `${new URL(resolveEndpoints(this.#segment, this.#session.endpoint).rest).pathname}/`;
+  }
+
+  /** Tells whether the service has these methods, by one that is refused for want of a token; others do not know them. */
   async isServed(): Promise<boolean> {
     const { error } = await this.#send("dev_snapshot", [], false);
-    return error?.code === INVALID_REQUEST;
+    return error?.code === RPC_ERRORS.InvalidRequest.code;
   }
 
   async #send(method: string, params: readonly unknown[], hasToken = true): Promise<Reply> {
     const { endpoint, fetch } = this.#session;
-    const url = `${endpoint}/rpc/${this.#segment}`;
+    const url = resolveEndpoints(this.#segment, endpoint).rpc ?? "";
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const headers = {
       "Content-Type": "application/json",
-      ...(hasToken && { "X-Dev-Token": this.token }),
+      ...(hasToken && { [DEV_TOKEN_HEADER]: this.token }),
     };
     const answered = fetch(url, { method: "POST", headers, body });
-    const headerText = `{ "Content-Type": "application/json", "X-Dev-Token": token }`;
+    const headerText = `{ "Content-Type": "application/json", "${DEV_TOKEN_HEADER}": token }`;
     this.#log?.add(
       method,
       `await fetch("${url}", { method: "POST", headers: ${headerText}, body: '${body}' }).then((answer) => answer.json())`,

@@ -15,7 +15,7 @@ interface Rule {
 /** Makes requests to the service fail on purpose, or ends that. */
 export function FaultForm({ control }: { readonly control: DevControl }): JSX.Element {
   const [rule, setRule] = useState<Rule>({
-    path: "/v1/",
+    path: control.restPath,
     kind: "status",
     probability: 0.3,
     delayMs: 0,

@@ -18,7 +18,7 @@ export interface Findings {
 const HASH = /^0x[0-9a-f]{64}$/;
 const NUMBER = /^\d{1,15}$/;
 const PROPOSAL = /^(?:#|proposal\s+)(\d{1,15})$/i;
-const PREFIXES = { alpha: "ax", delta: "dx" } as const;
+const PREFIXES = [...new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix))];
 
 /** Finds the pages for a height, hash, address, proposal or serial number. */
 export async function find(client: Client, text: string): Promise<Findings> {
@@ -32,9 +32,8 @@ export async function find(client: Client, text: string): Promise<Findings> {
   }
   const lower = wanted.toLowerCase();
   if (HASH.test(lower)) return findHash(client, lower);
-  if (/^(?:ax|dx)1/.test(lower)) return findAddress(client, lower);
-  const reason =
-    "Expected a height, a hash of 64 digits after 0x, an address that begins with ax1 or dx1, or a proposal such as #3.";
+  if (PREFIXES.some((prefix) => lower.startsWith(prefix))) return findAddress(client, lower);
+  const reason = `Expected a height, a hash of 64 digits after 0x, an address that begins with ${PREFIXES.join(" or ")}, or a proposal such as #3.`;
   return { matches: [], reason };
 }
 
@@ -94,7 +93,7 @@ async function findHash(client: Client, hash: string): Promise<Findings> {
 function findAddress({ network }: Client, address: string): Findings {
   const all = Object.entries(SEGMENTS) as [Segment, (typeof SEGMENTS)[Segment]][];
   const found = all.find(
-    ([, one]) => one.network === network && isAddress(address, PREFIXES[one.chain]),
+    ([, one]) => one.network === network && isAddress(address, one.addressPrefix.slice(0, -1)),
   );
   const reason = "This is no address: its checksum or length is wrong. Is a character missing?";
   if (!found) return { matches: [], reason };

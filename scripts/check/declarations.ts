@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
@@ -8,10 +7,12 @@ export interface DeclarationName {
   readonly name: string;
 }
 
-/** Declarations of a folder of `.d.ts` files. */
+/** Declarations of a folder of sources, or of the `.d.ts` files that the compiler made of them. */
 export interface Declarations {
-  /** The exports of a file by name, and where each is declared. */
-  exportsOf(file: string): Map<string, DeclarationName>;
+  /** The exports of a file by name, and where each is declared; a name twice if two whole modules export it. */
+  exportsOf(file: string): [name: string, at: DeclarationName][];
+  /** Names that a file declares twice, or both declares and imports. */
+  repeatedIn(file: string): string[];
   /** The text of a declaration, without comments. */
   textOf(at: DeclarationName): string;
   /** Declarations of the folder that one speaks of. */
@@ -29,27 +30,38 @@ interface Module {
   readonly stars: readonly string[];
 }
 
-/** Reads the `.d.ts` files below `folder`, each when it is asked for. */
-export function readDeclarations(folder: string): Declarations {
+/** Reads files by `read`, which takes their path below the folder, each when it is asked for. */
+export function readDeclarations(read: (file: string) => string): Declarations {
   const modules = new Map<string, Module>();
   const moduleAt = (file: string): Module => {
-    const known = modules.get(file) ?? parseModule(file, readFileSync(join(folder, file), "utf8"));
+    const known = modules.get(file) ?? parseModule(file, read(file));
     modules.set(file, known);
     return known;
   };
-  const exportsOf = (file: string): Map<string, DeclarationName> => {
+  const exportsOf = (file: string): [string, DeclarationName][] => {
     const { exported, stars } = moduleAt(file);
-    const own = [...exported].map(([name, at]) => [name, origin(at)] as const);
-    return new Map([...stars.flatMap((star) => [...exportsOf(star)]), ...own]);
+    const own = [...exported].map(([name, at]): [string, DeclarationName] => [name, origin(at)]);
+    const others = stars.flatMap(exportsOf).filter(([name]) => !exported.has(name));
+    // By where it is declared: what two modules export of one file is one export.
+    const all = [...others, ...own].map(
+      (one) => [`${one[0]} ${one[1].file} ${one[1].name}`, one] as const,
+    );
+    return [...new Map(all).values()];
   };
   const origin = (at: DeclarationName): DeclarationName => {
     const module = moduleAt(at.file);
     if (module.declared.has(at.name) || at.name === "*") return at;
-    const next = module.imported.get(at.name) ?? exportsOf(at.file).get(at.name);
+    const next = module.imported.get(at.name) ?? new Map(exportsOf(at.file)).get(at.name);
     return next ? origin(next) : at;
   };
   return {
     exportsOf,
+    repeatedIn(file) {
+      const { declared, imported } = moduleAt(file);
+      return [...declared].flatMap(([name, nodes]) =>
+        nodes.length > 1 || imported.has(name) ? [name] : [],
+      );
+    },
     textOf: ({ file, name }) => printAll(moduleAt(file), name),
     mentionedBy: ({ file, name }) => {
       const module = moduleAt(file);
@@ -150,5 +162,6 @@ function namesOf(statement: ts.Statement): string[] {
 function targetOf(file: string, specifier: ts.Expression | undefined): string | undefined {
   if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith("."))
     return undefined;
-  return join(dirname(file), specifier.text.replace(/\.[jt]s$/, ".d.ts"));
+  const ending = file.endsWith(".d.ts") ? ".d.ts" : ".ts";
+  return join(dirname(file), specifier.text.replace(/\.[jt]s$/, ending));
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Declarations, readDeclarations } from "./declarations.ts";
 import type { Entry } from "./entries.ts";
 
@@ -8,11 +10,11 @@ const HEADER = `# What programs can import, by entry, then the declarations behi
 
 /** The public surface as a text, from the declarations that the compiler wrote to the folder `types`. */
 export function describeSurface(types: string, entries: readonly Entry[]): string {
-  const all = readDeclarations(types);
+  const all = readDeclarations((file) => readFileSync(join(types, file), "utf8"));
   const reached = new Map<string, Set<string>>();
   const sections = entries.map((entry) => {
     const names = all.exportsOf(entry.entryPoint.replace(/\.ts$/, ".d.ts"));
-    const rows = [...names].map(([name, at]) => {
+    const rows = names.map(([name, at]) => {
       reach(all, at, reached);
       return `  ${name}${at.name === name ? "" : ` = ${at.name}`} (${at.file.replace(".d.ts", "")})`;
     });

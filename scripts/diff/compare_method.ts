@@ -48,10 +48,10 @@ export function compareMethods(report: Report, pair: Pair, scope: Scope): void {
   });
 }
 
-/** Nothing stands for either; a client that goes by the one sends what the other refuses. */
+/** Nothing stands for either, which takes what each of the others takes; those refuse what the other takes. */
 function structure(report: Report, pair: Pair, scope: Scope): void {
   const [base, next] = [pair.base, pair.next].map(({ value }) => value ?? "either");
-  if (base !== next) fixed(report, pair, scope);
+  if (base !== next) fixed(report, pair, scope, next === "either" ? "additive" : "breaking");
 }
 
 /** Parameters in order: one that comes to stand at another place breaks every call. */

@@ -18,10 +18,10 @@ export function clientLine({ name, result, page }: ClientFunction, hasLibrary: b
   return `Client: ${shown} → \`${result}\``;
 }
 
-/** The function of a REST operation; `schemas` are the named ones. */
+/** The function of a REST operation; `client` is the variable of a client, `schemas` are the named ones. */
 export function operationFunction(
   operation: JsonObject,
-  chain: string,
+  client: string,
   schemas: JsonObject,
 ): ClientFunction {
   const id = textAt(operation, "operationId");
@@ -31,7 +31,7 @@ export function operationFunction(
   const list = objectAt(objectAt(objectAt(schemas, data), "properties"), items);
   const item = refName(textAt(objectAt(list, "items"), "$ref"));
   return {
-    name: `${chain}.${id}`,
+    name: `${client}.${id}`,
     result: item === "" ? `Promise<${data}>` : `PagedList<${item}>`,
     page: `functions/client.${id}.html`,
   };
@@ -48,12 +48,12 @@ function successSchema(operation: JsonObject): JsonObject {
 export function methodFunction(
   rpc: RpcDocument,
   method: JsonObject,
-  chain: string,
+  client: string,
 ): ClientFunction | undefined {
   const name = textAt(method, "name");
   if (method["x-websocket"] === true) {
     return {
-      name: `${chain}.events.subscribe`,
+      name: `${client}.events.subscribe`,
       result: "EventStream",
       page: "interfaces/alphadelta_events.Events.html",
     };
@@ -61,7 +61,7 @@ export function methodFunction(
   if (rpc.isDev(method)) return undefined;
   const group = method["x-simplified"] === true ? "simple" : "rpc";
   return {
-    name: `${chain}.${group}.${name}`,
+    name: `${client}.${group}.${name}`,
     result: `Promise<${resultType(rpc, method)}>`,
     page: `functions/client_${group}.${name}.html`,
   };
@@ -82,9 +82,9 @@ function resultType(rpc: RpcDocument, method: JsonObject): string {
 const TYPES: Readonly<Record<string, string | undefined>> = { Amount: "bigint" };
 
 /** The function of a topic. */
-export function topicFunction(topic: string, chain: string): ClientFunction {
+export function topicFunction(topic: string, client: string): ClientFunction {
   return {
-    name: `${chain}.events.subscribe("${topic}")`,
+    name: `${client}.events.subscribe("${topic}")`,
     result: `EventStream<"${topic}">`,
     page: "interfaces/alphadelta_events.Events.html#subscribe",
   };

@@ -2,8 +2,9 @@ import type { Method, Model, Operation, Parameter } from "../specs/model/mod.ts"
 import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Specs } from "../specs/specs.ts";
-import { exampleSegment, methodProgram, operationProgram } from "./code_samples.ts";
+import { methodProgram, operationProgram } from "./code_samples.ts";
 import { operationCall } from "./rest_paths.ts";
+import { RpcDocument } from "./rpc_document.ts";
 
 /** Errors of every call, beside the one for an error that the service answers with. */
 const THROWS: readonly (readonly [name: string, when: string])[] = [
@@ -26,7 +27,7 @@ export function clientPages(specs: Specs, model: Model): ReadonlyMap<string, str
       "client",
       pageModule(
         model,
-        "The REST operations as functions of a client: `delta.getBlock(44)`.",
+        "The REST operations as functions of a client, by their ids.",
         model.operations.map((operation) => operationFunction(specs, model, operation)),
       ),
     ],
@@ -34,7 +35,7 @@ export function clientPages(specs: Specs, model: Model): ReadonlyMap<string, str
       "client/rpc",
       pageModule(
         model,
-        'The JSON-RPC methods as functions of a client: `delta.rpc.account_getNonce("dx1…")`.',
+        "The JSON-RPC methods as functions of a client, below its `rpc`.",
         methods("method").map((method) => methodFunction(specs, method)),
       ),
     ],
@@ -42,7 +43,7 @@ export function clientPages(specs: Specs, model: Model): ReadonlyMap<string, str
       "client/simple",
       pageModule(
         model,
-        'The simplified calls as functions of a client: `delta.simple.getBalance("dx1…")`.',
+        "The simplified calls as functions of a client, below its `simple`.",
         methods("simplified").map((method) => methodFunction(specs, method)),
       ),
     ],
@@ -121,7 +122,7 @@ function itemType({ schemas }: Model, data: string, items: string): string {
 function methodFunction(specs: Specs, method: Method): string {
   const { name, kind, parameters } = method;
   const found = arrayOf(specs.openrpc.value.methods).find((one) => one.name === name) ?? {};
-  const segment = exampleSegment(found);
+  const rpc = new RpcDocument(specs.openrpc.value, objectAt(specs.openapi.value, "x-segments"));
   const [example] = arrayOf(found.examples);
   const params = arrayOf(example?.params).map(({ value }) => value ?? null);
   const tag = textAt(arrayOf(found.tags)[0], "name") || tagOf(specs, found);
@@ -148,8 +149,8 @@ function methodFunction(specs: Specs, method: Method): string {
         name,
         params,
         kind: kind === "simplified" ? kind : "method",
-        segment,
-        after: undefined,
+        ...rpc.exampleOf(found, "http"),
+        topic: undefined,
       }) ?? "",
     place: `json-rpc-${tag.toLowerCase()}/${name.toLowerCase()}`,
   });

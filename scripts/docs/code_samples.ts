@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 
 /** Languages of the samples: the renderer shows those that are named, under these labels. */
 export const SAMPLE_LANGUAGES = [
@@ -7,22 +7,19 @@ export const SAMPLE_LANGUAGES = [
   { lang: "javascript", label: "fetch" },
 ] as const;
 
-/** Origin of the service in samples: the default of the specs. */
-export const HOST = "127.0.0.1:8645";
-
 /** A request of a REST operation with the examples of its parameters. */
 export interface OperationCall {
   readonly id: string;
   readonly verb: string;
-  /** URL of its server, the segment filled in. */
-  readonly base: string;
-  /** Below that URL. */
+  /** Below `base`. */
   readonly path: string;
   readonly parameters: readonly JsonObject[];
   readonly body: Json | undefined;
   readonly isList: boolean;
-  /** Segment that the examples are of; undefined for an operation of the host. */
-  readonly segment: string | undefined;
+  /** Segment that the examples are of. */
+  readonly segment: string;
+  /** URL of the segment, or of the host where the operation is one of it. */
+  readonly base: string;
 }
 
 /** Samples of a REST operation. */
@@ -52,13 +49,12 @@ function curlGet(call: OperationCall): string {
 
 /** A program that calls an operation by the client. */
 export function operationProgram(call: OperationCall): string {
-  const { id, isList } = call;
-  const chain = chainOf(call.segment ?? "delta");
-  const called = `${chain}.${id}(${argumentsOf(call).join(", ")})`;
+  const { id, isList, segment, base } = call;
+  const called = `${variableOf(segment)}.${id}(${argumentsOf(call).join(", ")})`;
   const lines = isList
     ? [`const { items, pagination } = await ${called};`, "console.log(items, pagination);"]
     : [`console.log(await ${called});`];
-  return [...createClient(call.segment ?? "delta"), ...lines].join("\n");
+  return [...createClient(segment, base), ...lines].join("\n");
 }
 
 /** The call of a method in its first example. */
@@ -67,19 +63,28 @@ export interface MethodCall {
   readonly params: readonly Json[];
   readonly kind: "method" | "simplified" | "websocket" | "dev";
   readonly segment: string;
-  /** Of a subscription call: the cursor that the client's sample resumes after. */
+  /** URL of the segment: of its WebSocket for a subscription call. */
+  readonly url: string;
+  /** Header that carries the token of devnet control. */
+  readonly tokenHeader: string;
+  /** Of a subscription call: what the client's sample subscribes to. */
+  readonly topic: Subscription | undefined;
+}
+
+/** A topic, and the cursor to resume after. */
+export interface Subscription {
+  readonly name: string;
   readonly after: Json | undefined;
 }
 
 /** Samples of a JSON-RPC method. */
 export function methodSamples(call: MethodCall): JsonObject[] {
-  const { name: method, params, kind, segment } = call;
+  const { name: method, params, kind, url, tokenHeader } = call;
   const asked: JsonObject = { method, params: [...params] };
   const message = kind === "simplified" ? asked : { jsonrpc: "2.0", id: 1, ...asked };
-  if (kind === "websocket") return socketSamples(segment, message, methodProgram(call));
-  const url = `http://${HOST}/rpc/${segment}`;
-  const token = kind === "dev" ? ` -H "X-Dev-Token: $TOKEN"` : "";
-  const headers = kind === "dev" ? `, "X-Dev-Token": token` : "";
+  if (kind === "websocket") return socketSamples(url, message, methodProgram(call));
+  const token = kind === "dev" ? ` -H "${tokenHeader}: $TOKEN"` : "";
+  const headers = kind === "dev" ? `, "${tokenHeader}": token` : "";
   return samples(
     `curl '${url}' \\\n  -H 'Content-Type: application/json'${token} \\\n  -d '${JSON.stringify(message)}'`,
     methodProgram(call),
@@ -93,33 +98,40 @@ export function methodProgram({
   params,
   kind,
   segment,
-  after,
-}: MethodCall): string | undefined {
+  url,
+  topic,
+}: Omit<MethodCall, "tokenHeader">): string | undefined {
   if (kind === "dev") return undefined;
-  if (kind === "websocket") return topicProgram("blocks", after, segment);
-  const chain = chainOf(segment);
+  if (kind === "websocket") return topic && topicProgram(topic, segment, url);
+  const chain = variableOf(segment);
   const group = kind === "simplified" ? "simple" : "rpc";
   const called = `${chain}.${group}.${name}(${params.map(literal).join(", ")})`;
-  return [...createClient(segment), `console.log(await ${called});`].join("\n");
+  return [...createClient(segment, url), `console.log(await ${called});`].join("\n");
 }
 
-/** Samples of a topic, resumed after a cursor. */
+/**
+ * Samples of a topic, resumed after a cursor.
+ *
+ * @param subscribe The method that subscribes.
+ * @param url Of the segment's WebSocket.
+ */
 export function topicSamples(
-  topic: string,
-  after: Json | undefined,
+  topic: Subscription,
+  subscribe: string,
   segment: string,
+  url: string,
 ): JsonObject[] {
-  const params = [topic, { after: after ?? null }];
-  const message = { jsonrpc: "2.0", id: 1, method: "chain_subscribe", params };
-  return socketSamples(segment, message, topicProgram(topic, after, segment));
+  const params = [topic.name, { after: topic.after ?? null }];
+  const message = { jsonrpc: "2.0", id: 1, method: subscribe, params };
+  return socketSamples(url, message, topicProgram(topic, segment, url));
 }
 
 /** A program that takes the first event of a topic. */
-export function topicProgram(topic: string, after: Json | undefined, segment: string): string {
+function topicProgram({ name, after }: Subscription, segment: string, url: string): string {
   const filter = after === undefined ? "" : `, ${literal({ after })}`;
   return [
-    ...createClient(segment),
-    `for await (const event of ${chainOf(segment)}.events.subscribe("${topic}"${filter})) {`,
+    ...createClient(segment, url),
+    `for await (const event of ${variableOf(segment)}.events.subscribe("${name}"${filter})) {`,
     "  console.log(event.data, event.cursor);",
     "  break;",
     "}",
@@ -127,11 +139,10 @@ export function topicProgram(topic: string, after: Json | undefined, segment: st
 }
 
 function socketSamples(
-  segment: string,
+  url: string,
   message: JsonObject,
   program: string | undefined,
 ): JsonObject[] {
-  const url = `ws://${HOST}/ws/${segment}`;
   const json = JSON.stringify(message);
   return samples(
     `npx wscat -c '${url}' -w 2 \\\n  -x '${json}'`,
@@ -148,15 +159,17 @@ function samples(curl: string, client: string | undefined, plain: string): JsonO
   });
 }
 
-function createClient(segment: string): string[] {
+function createClient(segment: string, url: string): string[] {
+  const [origin = ""] = /^\w+:\/\/[^/]+/.exec(url.replace(/^ws/, "http")) ?? [];
   return [
     `import { createClient } from "alphadelta";`,
     "",
-    `const ${chainOf(segment)} = createClient("${segment}", { endpoints: "http://${HOST}" });`,
+    `const ${variableOf(segment)} = createClient("${segment}", { endpoints: "${origin}" });`,
   ];
 }
 
-function chainOf(segment: string): string {
+/** Name of a client of a segment in programs. */
+export function variableOf(segment: string): string {
   return segment.replace(/-.*/, "");
 }
 
@@ -197,10 +210,4 @@ function literal(value: Json | undefined): string {
     return `${/^[a-zA-Z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${literal(child)}`;
   });
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
-}
-
-/** The segment that the examples of something are of: mainnet of the first of its chains, delta where it has all. */
-export function exampleSegment(holder: JsonObject): string {
-  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(holder["x-decided"], "x-chains")];
-  return chains.length === 1 ? String(chains[0]) : "delta";
 }

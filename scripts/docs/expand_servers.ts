@@ -38,18 +38,39 @@ function chainsOfOperation(item: JsonObject): Json | undefined {
 
 function expand(holder: JsonObject, segments: JsonObject): JsonObject[] {
   return arrayAt(holder, "servers").flatMap((server) => {
-    const variables = objectAt(server, "variables");
-    const url = Object.keys(variables).reduce(
-      (text, name) =>
-        name === "segment"
-          ? text
-          : text.replace(`{${name}}`, textAt(objectAt(variables, name), "default")),
-      textAt(server, "url"),
-    );
-    if (!("segment" in variables)) return [{ url, description: textAt(server, "description") }];
+    if (!("segment" in objectAt(server, "variables")))
+      return [{ url: serverUrl(server), description: textAt(server, "description") }];
     return Object.entries(segments).map(([name, segment]) => ({
-      url: url.replace("{segment}", name),
+      url: serverUrl(server, name),
       description: textAt(segment, "description"),
     }));
   });
+}
+
+/** The URL of a server for a segment, with the defaults of its other variables. */
+export function serverUrl(server: Json | undefined, segment?: string): string {
+  const variables = Object.entries(objectAt(server, "variables"));
+  return variables.reduce(
+    (text, [name, variable]) => {
+      const value = name === "segment" ? segment : undefined;
+      return text.replace(`{${name}}`, value ?? textAt(variable, "default"));
+    },
+    textAt(server, "url"),
+  );
+}
+
+/**
+ * The segment that the examples of something are of: the default of the first server, or the first of its chains where
+ * those do not have it.
+ *
+ * @param spec The document that it stands in.
+ * @param segments The segments by name, as `x-segments` has them.
+ */
+export function exampleSegment(holder: JsonObject, spec: JsonObject, segments: JsonObject): string {
+  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(holder["x-decided"], "x-chains")];
+  const variables = objectAt(arrayAt(spec, "servers")[0], "variables");
+  const preferred = textAt(objectAt(variables, "segment"), "default");
+  const isOfThem = (name: string): boolean =>
+    chains.length === 0 || chains.includes(textAt(segments[name], "chain"));
+  return [preferred, ...Object.keys(segments)].find(isOfThem) ?? preferred;
 }

@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { clientLine, methodFunction } from "./client_functions.ts";
-import { exampleSegment, type MethodCall, methodSamples } from "./code_samples.ts";
+import { type MethodCall, methodSamples, variableOf } from "./code_samples.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import {
   answerExample,
@@ -34,16 +34,18 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
   const name = textAt(method, "name");
   const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
   const errors = errorsOf(rpc, method);
-  const segment = exampleSegment(method);
-  const client = methodFunction(rpc, method, segment);
+  const protocol = method["x-websocket"] === true ? "ws" : "http";
+  const example = rpc.exampleOf(method, protocol);
+  const client = methodFunction(rpc, method, variableOf(example.segment));
   const description = [
     `**${textAt(method, "summary")}.** ${textAt(method, "description")} ${sourceMark(method, rpc.schemas)}`,
     ...(client ? [clientLine(client, rpc.hasLibrary)] : []),
   ];
   const first = arrayAt(method, "examples")[0] ?? null;
+  const [topic] = rpc.topics;
   return {
     ...(method["x-chains"] === undefined ? {} : { "x-chains": method["x-chains"] }),
-    servers: rpc.servers(method["x-websocket"] === true ? "ws" : "http"),
+    servers: rpc.servers(protocol),
     post: {
       operationId: name,
       summary: name,
@@ -62,8 +64,9 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
         name,
         params: arrayAt(first, "params").map(valueOf),
         kind: kindOf(rpc, method),
-        segment,
-        after: rpc.topics[0]?.[1].after,
+        ...example,
+        tokenHeader: textAt(objectAt(rpc.value, "x-dev"), "header"),
+        topic: topic && { name: topic[0], after: topic[1].after },
       }),
     },
   };

@@ -24,7 +24,7 @@ export function pageDocument(
   openrpc: JsonObject,
   hasLibrary: boolean,
 ): JsonObject {
-  const rpc = new RpcDocument(openrpc, hasLibrary);
+  const rpc = new RpcDocument(openrpc, objectAt(openapi, "x-segments"), hasLibrary);
   const { summary: _, ...info } = objectAt(openapi, "info");
   const components = objectAt(openapi, "components");
   const schemas = { ...objectAt(components, "schemas"), ...rpc.schemas };

@@ -57,7 +57,7 @@ function withKnownFormats(document: JsonObject): JsonObject {
   }) as JsonObject;
 }
 
-/** The URLs of a protocol, those of delta first: tools take the first server, and most methods' examples are of delta. */
+/** The URLs of a protocol, that of the default segment first: tools take the first server, and most examples are of it. */
 function serversOf(
   servers: Json | undefined,
   segments: JsonObject,
@@ -71,9 +71,10 @@ function serversOf(
       ([, segment]) =>
         chains.length === 0 || chains.includes(objectAt({ segment }, "segment").chain ?? null),
     );
-    const isDelta = ([segment]: (typeof named)[number]): number => (segment === "delta" ? 0 : 1);
+    const { default: preferred } = objectAt(objectAt({ variables }, "variables"), "segment");
+    const rankOf = ([segment]: (typeof named)[number]): number => (segment === preferred ? 0 : 1);
     return named
-      .toSorted((one, other) => isDelta(one) - isDelta(other))
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
       .map(([segment, about]) => ({
         name: `${String(name)} ${segment}`,
         description: objectAt({ about }, "about").description,

@@ -52,16 +52,19 @@ const AT_THIS_ADDRESS = `function atThisAddress(definition) {
     const isServed = /^https?:$/.test(location.protocol) && /^\\/docs(?:\\/|$)/.test(location.pathname);
     if (!isServed) return definition;
     const here = new Map();
+    const origins = new Map();
     for (const { servers = [] } of [definition, ...Object.values(definition.paths)])
       for (const server of servers) {
         const [url, scheme] = /^(http|ws):\\/\\/[^/]+/.exec(server.url);
-        here.set(server.url, location.origin.replace("http", scheme) + server.url.slice(url.length));
+        const origin = location.origin.replace("http", scheme);
+        origins.set(url, origin);
+        here.set(server.url, origin + server.url.slice(url.length));
         server.url = here.get(server.url);
       }
     for (const item of Object.values(definition.paths))
       for (const { "x-codeSamples": samples = [] } of Object.values(item))
         for (const sample of samples)
-          sample.source = sample.source.replace(/(http|ws):\\/\\/127\\.0\\.0\\.1:8645/g, (_, scheme) => location.origin.replace("http", scheme));
+          for (const [url, origin] of origins) sample.source = sample.source.replaceAll(url, origin);
     for (const element of document.querySelectorAll("#redoc div"))
       if (element.childElementCount === 0 && here.has(element.textContent))
         element.textContent = here.get(element.textContent);

@@ -2,7 +2,8 @@ import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from 
 import { refName } from "../specs/layer.ts";
 import { servedPath, VERBS } from "../specs/calls.ts";
 import { clientLine, operationFunction } from "./client_functions.ts";
-import { exampleSegment, HOST, type OperationCall, operationSamples } from "./code_samples.ts";
+import { type OperationCall, operationSamples, variableOf } from "./code_samples.ts";
+import { exampleSegment, serverUrl } from "./expand_servers.ts";
 
 /** The paths of the REST document; each operation names the client's function and has samples. */
 export function restPaths(openapi: JsonObject, hasLibrary: boolean): JsonObject {
@@ -27,12 +28,13 @@ interface Place {
 function showOperation(openapi: JsonObject, place: Place, hasLibrary: boolean): JsonObject {
   const operation = objectAt(place.item, place.verb);
   const schemas = objectAt(objectAt(openapi, "components"), "schemas");
-  const client = operationFunction(operation, exampleSegment(operation), schemas);
+  const call = operationCall(openapi, place);
+  const client = operationFunction(operation, variableOf(call.segment), schemas);
   return {
     ...operation,
     description: textAt(operation, "description"),
     "x-client": clientLine(client, hasLibrary),
-    "x-codeSamples": operationSamples(operationCall(openapi, place)),
+    "x-codeSamples": operationSamples(call),
   };
 }
 
@@ -41,20 +43,24 @@ export function operationCall(openapi: JsonObject, place: Place): OperationCall 
   const { verb, item } = place;
   const operation = objectAt(item, verb);
   const { url, path } = servedPath(openapi, place.path);
-  const segment = exampleSegment(operation);
   const parameters = [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")];
   const content = objectAt(objectAt(operation, "requestBody"), "content");
+  const segment = exampleSegment(operation, openapi, objectAt(openapi, "x-segments"));
+  const [server] = [...arrayAt(item, "servers"), ...arrayAt(openapi, "servers")];
   return {
     id: textAt(operation, "operationId"),
     verb,
-    base: url.replace("{apiHost}", `http://${HOST}`).replace("{segment}", segment),
+    base: serverUrl({ ...objectAt({ server }, "server"), url }, segment).replace(
+      "{segment}",
+      segment,
+    ),
     path,
     parameters: parameters
       .map((parameter) => parameterOf(openapi, parameter))
       .filter((each) => each.in !== "path" || path.includes(`{${textAt(each, "name")}}`)),
     body: objectAt(content, "application/json").example,
     isList: operation["x-pagination"] !== undefined,
-    segment: url.includes("{segment}") ? segment : undefined,
+    segment,
   };
 }
 

@@ -1,16 +1,20 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
+import { exampleSegment, serverUrl } from "./expand_servers.ts";
 
 /** The bundled JSON-RPC document, with the look-ups the page needs. */
 export class RpcDocument {
   readonly value: JsonObject;
   readonly schemas: JsonObject;
+  /** The segments by name, as `x-segments` has them. */
+  readonly segments: JsonObject;
   /** True if the reference of the library stands beside the page. */
   readonly hasLibrary: boolean;
 
   /** @param value As `bundleOpenrpc` returns it: every reference is local. */
-  constructor(value: JsonObject, hasLibrary = false) {
+  constructor(value: JsonObject, segments: JsonObject, hasLibrary = false) {
     this.value = value;
+    this.segments = segments;
     this.hasLibrary = hasLibrary;
     this.schemas = objectAt(objectAt(value, "components"), "schemas");
   }
@@ -68,6 +72,12 @@ export class RpcDocument {
     return servers
       .filter((server) => textAt(server, "url").startsWith(`${protocol}:`))
       .map(({ url, description, variables }) => ({ url, description, variables }));
+  }
+
+  /** The segment of the examples of a method or a topic, and its URL. */
+  exampleOf(holder: JsonObject, protocol: "http" | "ws"): { segment: string; url: string } {
+    const segment = exampleSegment(holder, this.value, this.segments);
+    return { segment, url: serverUrl(this.servers(protocol)[0], segment) };
   }
 
   /** The method that subscribes to a topic: the WebSocket method whose parameter is named by the topics. */

@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { clientLine, topicFunction } from "./client_functions.ts";
-import { exampleSegment, topicSamples } from "./code_samples.ts";
+import { topicSamples, variableOf } from "./code_samples.ts";
 import type { RpcDocument } from "./rpc_document.ts";
 import {
   answerExample,
@@ -23,10 +23,10 @@ export function topicPath(
   tag: string,
 ): JsonObject {
   const subscribe = textAt(rpc.subscribe, "name");
-  const segment = exampleSegment(topic);
+  const { segment, url } = rpc.exampleOf(topic, "ws");
   const description = [
     `**${textAt(topic, "summary")}.** ${textAt(topic, "description")} ${sourceMark(topic, rpc.schemas)}`,
-    clientLine(topicFunction(name, segment), rpc.hasLibrary),
+    clientLine(topicFunction(name, variableOf(segment)), rpc.hasLibrary),
   ];
   return {
     ...(topic["x-chains"] === undefined ? {} : { "x-chains": topic["x-chains"] }),
@@ -53,7 +53,7 @@ export function topicPath(
         ),
       },
       responses: { "200": messages(rpc, topic) },
-      "x-codeSamples": topicSamples(name, topic.after, segment),
+      "x-codeSamples": topicSamples({ name, after: topic.after }, subscribe, segment, url),
     },
   };
 }

@@ -1,6 +1,8 @@
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
-import { type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { type ExampleService, firstAt, requestOf } from "./example_service.ts";
+import type { Chain } from "../../src/chains/mod.ts";
+import type { OperationId } from "../../src/generated/client/operations.gen.ts";
+import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { CALLS, type ExampleService, requestOf, TOPICS } from "./example_service.ts";
 
 /** Subjects of the examples, found on the chain of the examples. */
 export interface Cast {
@@ -19,7 +21,7 @@ export interface Cast {
   /** Transactions that are refused, by the error. */
   readonly refused: Readonly<Record<string, string>>;
   /** Cursors of each chain's event log, before the reorganisation and what follows it. */
-  readonly after: Readonly<Record<"alpha" | "delta", string>>;
+  readonly after: Readonly<Record<Chain, string>>;
 }
 
 /** A hash that stands for nothing. */
@@ -28,14 +30,17 @@ export const UNKNOWN_HASH = "0xd6a027d071f1a38fcfbaca4b9f2626cf54d3d33292b8361b8
 /** Finds it. */
 export async function findCast(service: ExampleService): Promise<Cast> {
   const first = async (
-    target: string,
-    key: string,
-    segment: "alpha" | "delta" = "delta",
-  ): Promise<JsonObject> => firstAt((await service.rest(`/v1/${segment}${target}`)).body.data, key);
+    id: OperationId,
+    query: Readonly<Record<string, string>> = {},
+    chain: Chain = "delta",
+  ): Promise<JsonObject> => {
+    const [item] = await service.list(id, { ...query, limit: "1" }, chain);
+    return isObject(item) ? item : {};
+  };
   const [alice, bob] = await devAccounts("delta", { count: 2 });
   const [, , carol] = await devAccounts("alpha", { count: 3 });
   if (!alice || !bob || !carol) throw new Error("Cannot find the cast: there are no accounts");
-  const sent = `/transactions?type=transfer&limit=1&address=${alice.address}`;
+  const sent = { type: "transfer", address: alice.address };
   const after = {
     alpha: await cursorOf(service, "alpha"),
     delta: await cursorOf(service, "delta"),
@@ -44,10 +49,10 @@ export async function findCast(service: ExampleService): Promise<Cast> {
   return {
     alice: alice.address,
     bob: bob.address,
-    validator: textAt(await first("/validators?limit=1", "validators"), "address"),
-    proposal: (await first("/governance/proposals?limit=1", "proposals")).id ?? null,
-    transfer: await first(sent, "transactions"),
-    alphaTransfer: await first("/transactions?limit=1", "transactions", "alpha"),
+    validator: textAt(await first("listValidators"), "address"),
+    proposal: (await first("listProposals")).id ?? null,
+    transfer: await first("listTransactions", sent),
+    alphaTransfer: await first("listTransactions", {}, "alpha"),
     unspent: carol.records[0]?.serialNumber ?? "",
     pending,
     refused: await signRefused(service, { alice, bob, pending: pending.signedTx }),
@@ -56,9 +61,9 @@ export async function findCast(service: ExampleService): Promise<Cast> {
 }
 
 /** The cursor of the last block before the reorganisation. */
-async function cursorOf(service: ExampleService, segment: "alpha" | "delta"): Promise<string> {
-  const socket = await service.connect(segment);
-  await socket.call(requestOf("chain_subscribe", ["blocks", { after: START }]));
+async function cursorOf(service: ExampleService, chain: Chain): Promise<string> {
+  const socket = await service.connect(chain);
+  await socket.call(requestOf(CALLS.subscribe, [TOPICS.blocks, { after: START }]));
   let cursor = START;
   for (;;) {
     const { result, cursor: own } = objectAt(await socket.next(), "params");
@@ -79,7 +84,7 @@ async function findPending(
   after: string,
 ): Promise<Cast["pending"]> {
   const socket = await service.connect("delta");
-  await socket.call(requestOf("chain_subscribe", ["pending_transactions", { after }]));
+  await socket.call(requestOf(CALLS.subscribe, [TOPICS.pending, { after }]));
   const { to, value, nonce, hash } = objectAt(objectAt(await socket.next(), "params"), "result");
   socket.close();
   const transfer = { type: "transfer", to: String(to), value: BigInt(String(value)) } as const;
@@ -99,7 +104,7 @@ async function signRefused(
   service: ExampleService,
   { alice, bob, pending }: Signers,
 ): Promise<Cast["refused"]> {
-  const asked = await service.rpc(requestOf("account_getNonce", [alice.address]), "delta");
+  const asked = await service.rpc(requestOf(CALLS.getNonce, [alice.address]), "delta");
   const next = Number(objectAt(asked, "result").nonce);
   const sign = async (nonce: number, value: bigint): Promise<string> => {
     const transfer = { type: "transfer", to: bob.address, value, nonce } as const;

@@ -1,5 +1,16 @@
+import { type Chain, resolveEndpoints } from "../../src/chains/mod.ts";
+import type {
+  MethodName,
+  SimplifiedName,
+  SocketMethodName,
+} from "../../src/generated/client/methods.gen.ts";
+import { OPERATION_CALLS, type OperationId } from "../../src/generated/client/operations.gen.ts";
+import { DEV_TOKEN_HEADER } from "../../src/generated/limits.gen.ts";
+import { FIRST_SEGMENTS } from "../../src/generated/segments.gen.ts";
+import type { ServiceDevMethods } from "../../src/generated/service/dev_methods.gen.ts";
+import type { TopicName } from "../../src/generated/topics.gen.ts";
 import { createService, listen } from "../../src/service/mod.ts";
-import { arrayAt, isObject, type Json, type JsonObject } from "../specs/json.ts";
+import { arrayAt, type Json, type JsonObject } from "../specs/json.ts";
 
 /** Response of the service. */
 export interface Answer {
@@ -7,20 +18,51 @@ export interface Answer {
   readonly body: JsonObject;
 }
 
-/** Segment that an example is asked of: a chain's mainnet. */
-export type Segment = "alpha" | "delta";
+/** A request to REST. */
+export interface RestRequest {
+  /** Path and query below the server, such as `/blocks/7`. */
+  readonly target: string;
+  /** Name of the server in the specs. @default {"rest"} */
+  readonly server?: string;
+  /** @default {"get"} */
+  readonly verb?: string;
+  readonly body?: Json | undefined;
+}
 
-/** A service on the chain of the examples, with the ways to ask it. */
+/** A service on the chain of the examples, with the ways to ask the first segment of a chain. */
 export interface ExampleService {
-  readonly origin: string;
-  /** Asks a URL below the host, such as `/v1/delta/blocks/7`; `POST` with a body. */
-  rest(target: string, body?: Json): Promise<Answer>;
-  /** Sends a body as it is to the JSON-RPC URL of a segment. */
-  rpc(body: Json, segment: Segment): Promise<JsonObject>;
-  /** Opens a WebSocket connection of a segment. */
-  connect(segment: Segment): Promise<ExampleSocket>;
+  rest(request: RestRequest, chain: Chain): Promise<Answer>;
+  /** Resolves to the items of a list. */
+  list(id: OperationId, query: Readonly<Record<string, string>>, chain: Chain): Promise<Json[]>;
+  /** Sends a body as it is to the JSON-RPC URL. */
+  rpc(body: Json, chain: Chain): Promise<JsonObject>;
+  /** Opens a WebSocket connection. */
+  connect(chain: Chain): Promise<ExampleSocket>;
   close(): Promise<void>;
 }
+
+/** A call with params, as the specs name it. */
+export type CallName = MethodName | SimplifiedName | SocketMethodName | keyof ServiceDevMethods;
+
+/** Calls that are made for more than their own examples. */
+export const CALLS = {
+  subscribe: "chain_subscribe",
+  getNonce: "account_getNonce",
+  getTransaction: "tx_getTransaction",
+  getBalance: "getBalance",
+  snapshot: "dev_snapshot",
+  revert: "dev_revert",
+  setFaults: "dev_setFaults",
+  setTime: "dev_setTime",
+  setInterval: "dev_setInterval",
+} as const satisfies Readonly<Record<string, CallName>>;
+
+/** Topics that are read for more than their own examples. */
+export const TOPICS = {
+  blocks: "blocks",
+  pending: "pending_transactions",
+  validators: "validators",
+} as const satisfies Readonly<Record<string, TopicName>>;
 
 /** A WebSocket connection. */
 export interface ExampleSocket {
@@ -35,7 +77,7 @@ const TOKEN = "token-of-the-examples";
 
 /** Starts it on a free port. */
 export async function startExampleService(): Promise<ExampleService> {
-  const segments: readonly Segment[] = ["alpha", "delta"];
+  const segments = Object.values(FIRST_SEGMENTS);
   const service = await createService({
     exampleChain: true,
     segments,
@@ -44,21 +86,31 @@ export async function startExampleService(): Promise<ExampleService> {
   });
   const listener = await listen(service, { port: 0 });
   const { origin } = listener;
-  const json = { "Content-Type": "application/json", "X-Dev-Token": TOKEN };
+  const json = { "Content-Type": "application/json", [DEV_TOKEN_HEADER]: TOKEN };
+  const endpointsOf = (chain: Chain): ReturnType<typeof resolveEndpoints> =>
+    resolveEndpoints(FIRST_SEGMENTS[chain], origin);
+  const rest: ExampleService["rest"] = async (request, chain) => {
+    const { target, server = "rest", verb = "get", body } = request;
+    const url = `${endpointsOf(chain).servers[server]}${target}`;
+    const init = { method: verb.toUpperCase(), headers: json };
+    const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
+    const response = await fetch(url, sent);
+    return { status: response.status, body: (await response.json()) as JsonObject };
+  };
   return {
-    origin,
-    async rest(target, body) {
-      const post = { method: "POST", headers: json, body: JSON.stringify(body) };
-      const response = await fetch(origin + target, body === undefined ? {} : post);
-      return { status: response.status, body: (await response.json()) as JsonObject };
+    rest,
+    async list(id, query, chain) {
+      const { path, server, items = "" } = OPERATION_CALLS[id].info;
+      const target = `${path}?${new URLSearchParams(query)}`;
+      return arrayAt((await rest({ target, server }, chain)).body.data, items);
     },
-    async rpc(body, segment) {
+    async rpc(body, chain) {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const request = { method: "POST", headers: json, body: text };
-      const response = await fetch(`${origin}/rpc/${segment}`, request);
+      const response = await fetch(endpointsOf(chain).rpc ?? "", request);
       return (await response.json()) as JsonObject;
     },
-    connect: (segment) => connect(`${origin.replace("http", "ws")}/ws/${segment}`),
+    connect: (chain) => connect(endpointsOf(chain).ws ?? ""),
     close: () => listener.close(),
   };
 }
@@ -99,10 +151,4 @@ function connect(url: string): Promise<ExampleSocket> {
 /** A JSON-RPC request with id 1. */
 export function requestOf(method: string, params: Json): JsonObject {
   return { jsonrpc: "2.0", id: 1, method, params };
-}
-
-/** The first of the objects under `key`. */
-export function firstAt(value: Json | undefined, key: string): JsonObject {
-  const [first] = arrayAt(value, key);
-  return isObject(first) ? first : {};
 }

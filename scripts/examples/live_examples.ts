@@ -1,4 +1,6 @@
-import { type Call, methodsOf, operationsOf, servedPath, serverUrl } from "../specs/calls.ts";
+import type { Chain } from "../../src/chains/mod.ts";
+import { EXAMPLE_SEGMENT, SEGMENTS } from "../../src/generated/segments.gen.ts";
+import { type Call, methodsOf, operationsOf, servedPath } from "../specs/calls.ts";
 import {
   arrayAt,
   isObject,
@@ -8,10 +10,17 @@ import {
   type Path,
   textAt,
 } from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import { deref, followRef, type Specs } from "../specs/specs.ts";
 import { type Cast, findCast } from "./cast.ts";
-import { type ExampleService, requestOf, startExampleService } from "./example_service.ts";
+import {
+  CALLS,
+  type ExampleService,
+  requestOf,
+  startExampleService,
+  TOPICS,
+} from "./example_service.ts";
 import { methodExamples, parameterExamples } from "./requests.ts";
 import { type Sample, schemaSamples, type Sent } from "./schema_samples.ts";
 
@@ -32,11 +41,14 @@ class LiveExamples {
   readonly #cast: Cast;
   readonly #samples: Sample[] = [];
   readonly #sent: Sent[] = [];
+  /** Parameters with an example of the chain that no operation has had yet. */
+  readonly #unasked: Set<string>;
 
   constructor(specs: Specs, service: ExampleService, cast: Cast) {
     this.#specs = specs;
     this.#service = service;
     this.#cast = cast;
+    this.#unasked = new Set(Object.keys(parameterExamples(cast)));
   }
 
   async all(): Promise<Sample[]> {
@@ -45,6 +57,11 @@ class LiveExamples {
     const operations = operationsOf(this.#specs);
     const ranked = operations.toSorted((left, right) => isList(left) - isList(right));
     for (const operation of ranked) await this.#operation(operation);
+    const [lost] = this.#unasked;
+    if (lost !== undefined)
+      throw new Error(
+        `Cannot show "${lost}": no parameter has that name. Rename it in scripts/examples/requests.ts.`,
+      );
     await this.#responses();
     await this.#methods();
     await this.#errors();
@@ -63,14 +80,14 @@ class LiveExamples {
   async #operation({ name, spec, path, value, parameters }: Call): Promise<void> {
     const known = parameterExamples(this.#cast);
     const given = new Map<string, Json>();
-    const served = servedPath(spec.value, String(path[1]));
-    let target = urlAt(served.url, segmentOf(value)) + served.path;
+    let target = servedPath(spec.value, String(path[1])).path;
     const query = new URLSearchParams();
     for (const parameter of parameters) {
       const at = examplePath(this.#specs, spec, parameter.path);
       const component = String(at.at(-2));
-      const example =
-        known[component] ?? known[`${name} ${parameter.name}`] ?? parameter.value.example;
+      const own = `${name} ${parameter.name}`;
+      const example = known[component] ?? known[own] ?? parameter.value.example;
+      for (const key of [component, own]) this.#unasked.delete(key);
       if (example === undefined) continue;
       given.set(parameter.name, example);
       this.#put(spec, at, example);
@@ -83,7 +100,10 @@ class LiveExamples {
     if (body !== undefined)
       this.#sent.push({ spec, path: [...path, "requestBody", ...content, "schema"], value: body });
     const search = query.size > 0 ? `?${query}` : "";
-    const answer = await this.#service.rest(target + search, body);
+    const { operations } = readModel(this.#specs);
+    const { server = "rest", verb = "get" } = operations.find(({ id }) => id === name) ?? {};
+    const request = { target: target + search, server, verb, body };
+    const answer = await this.#service.rest(request, chainOf(value));
     const at = [...path, "responses", String(answer.status), ...content];
     if (spec.at(at) === undefined)
       throw new Error(`Cannot show ${name}: ${target}${search} was answered ${answer.status}`);
@@ -95,12 +115,12 @@ class LiveExamples {
   /** Errors that are shared, by the request that stands beside them. */
   async #responses(): Promise<void> {
     const { openapi } = this.#specs;
-    const base = urlAt(serverUrl(openapi.value), "delta");
     for (const name of Object.keys(objectAt(openapi.at(["components"]), "responses"))) {
       const at = ["components", "responses", name, "content", "application/json"];
       const request = openapi.at([...at, "x-request"]);
       if (typeof request !== "string" || name === "RateLimited") continue;
-      const { body } = await this.#service.rest(request.replace(/^GET /, base));
+      const target = request.replace(/^GET /, "");
+      const { body } = await this.#service.rest({ target }, EXAMPLE_CHAIN);
       const shown = { ...body, meta: META };
       this.#put(openapi, [...at, "example"], shown);
       this.#sent.push({ spec: openapi, path: [...at, "schema"], value: shown });
@@ -108,15 +128,15 @@ class LiveExamples {
   }
 
   async #methods(): Promise<void> {
-    const socket = await this.#service.connect("delta");
+    const socket = await this.#service.connect(EXAMPLE_CHAIN);
     for (const method of methodsOf(this.#specs)) {
       if (method.path[0] !== "methods") continue;
       await this.#method(method, async (params) => {
         const request = requestOf(method.name, params);
         if (method.value["x-websocket"] === true) return socket.call(request);
         if (method.value["x-simplified"] !== true)
-          return this.#service.rpc(request, segmentOf(method.value));
-        return this.#service.rpc({ method: method.name, params }, segmentOf(method.value));
+          return this.#service.rpc(request, chainOf(method.value));
+        return this.#service.rpc({ method: method.name, params }, chainOf(method.value));
       });
     }
     socket.close();
@@ -124,7 +144,7 @@ class LiveExamples {
 
   async #method(
     { name, spec, path, value, parameters }: Call,
-    ask: (params: Json[]) => Promise<JsonObject>,
+    ask: (params: Json) => Promise<JsonObject>,
   ): Promise<void> {
     const known = methodExamples(this.#cast)[name] ?? [];
     const examples = arrayAt(value, "examples");
@@ -140,7 +160,9 @@ class LiveExamples {
         if (parameter)
           this.#sent.push({ ...this.#place(spec, [...parameter.path, "schema"]), value: one });
       });
-      const answer = await ask(params);
+      const byName = params.map((one, position) => [parameters[position]?.name ?? "", one]);
+      const isByName = value.paramStructure === "by-name";
+      const answer = await ask(isByName ? (Object.fromEntries(byName) as JsonObject) : params);
       if (answer.result === undefined)
         throw new Error(`Cannot show ${name}: it was answered ${JSON.stringify(answer)}`);
       this.#put(spec, [...at, "result", "value"], answer.result);
@@ -163,7 +185,7 @@ class LiveExamples {
   async #errors(): Promise<void> {
     const { openrpc } = this.#specs;
     const errors = objectAt(openrpc.at(["components"]), "errors");
-    const socket = await this.#service.connect("delta");
+    const socket = await this.#service.connect(EXAMPLE_CHAIN);
     for (const [name, error] of Object.entries(errors)) {
       const at = ["components", "errors", name];
       let request = objectAt(errors, name)["x-request"];
@@ -171,10 +193,10 @@ class LiveExamples {
       const signedTx = this.#cast.refused[name];
       if (isObject(request) && signedTx !== undefined) request = { ...request, params: [signedTx] };
       this.#put(openrpc, [...at, "x-request"], request);
-      const isOverSocket = isObject(request) && request.method === "chain_subscribe";
+      const isOverSocket = isObject(request) && request.method === CALLS.subscribe;
       const answer = isOverSocket
         ? await socket.call(request as JsonObject)
-        : await this.#service.rpc(request, "delta");
+        : await this.#service.rpc(request, EXAMPLE_CHAIN);
       this.#put(openrpc, [...at, "x-example"], answer.error);
     }
     socket.close();
@@ -184,17 +206,17 @@ class LiveExamples {
   async #topics(): Promise<void> {
     const { openrpc } = this.#specs;
     for (const [name, topic] of Object.entries(objectAt(openrpc.value, "x-topics"))) {
-      const segment = segmentOf(topic);
-      const after = this.#cast.after[segment];
-      const socket = await this.#service.connect(segment);
-      await socket.call(requestOf("chain_subscribe", [name, { after }]));
+      const chain = chainOf(topic);
+      const after = this.#cast.after[chain];
+      const socket = await this.#service.connect(chain);
+      await socket.call(requestOf(CALLS.subscribe, [name, { after }]));
       const sendsNotification = (value: Json): void =>
         void this.#sent.push({ spec: openrpc, path: ["x-notification", "schema"], value });
       let notification = await socket.next();
       const notice = objectAt(notification, "params").result;
       if (isObject(notice) && isObject(notice.reorg)) {
         const at = ["x-notification", "reorgNotice"];
-        if (name === "blocks") this.#put(openrpc, [...at, "example"], notice);
+        if (name === TOPICS.blocks) this.#put(openrpc, [...at, "example"], notice);
         this.#sent.push({ spec: openrpc, path: [...at, "schema"], value: notice });
         const first = notification;
         notification = await socket.next();
@@ -209,7 +231,7 @@ class LiveExamples {
       this.#put(openrpc, [...at, "cursor"], cursor);
       this.#sent.push({ spec: openrpc, path: [...at, "payload"], value: result });
       this.#sent.push({ spec: openrpc, path: [...at, "filter"], value: this.#filter(at, after) });
-      if (name === "blocks") this.#put(openrpc, ["x-notification", "example"], notification);
+      if (name === TOPICS.blocks) this.#put(openrpc, ["x-notification", "example"], notification);
     }
   }
 
@@ -218,7 +240,7 @@ class LiveExamples {
     const { openrpc } = this.#specs;
     const schema = deref(this.#specs, openrpc, openrpc.at([...topic, "filter"]));
     const fields = Object.keys(objectAt(schema, "properties"));
-    const address = topic.at(-1) === "validators" ? this.#cast.validator : this.#cast.alice;
+    const address = topic.at(-1) === TOPICS.validators ? this.#cast.validator : this.#cast.alice;
     const known: JsonObject = { after, address, type: "transfer" };
     return Object.fromEntries(fields.map((name) => [name, known[name] ?? null]));
   }
@@ -229,7 +251,7 @@ class LiveExamples {
     const { alphaTransfer } = this.#cast;
     const schema = (name: string): Path => ["components", "schemas", name];
     this.#sent.push({ spec: openapi, path: schema("Transaction"), value: alphaTransfer });
-    const request = requestOf("tx_getTransaction", [alphaTransfer.hash ?? null]);
+    const request = requestOf(CALLS.getTransaction, [alphaTransfer.hash ?? null]);
     const { result } = await this.#service.rpc(request, "alpha");
     this.#sent.push({ spec: openrpc, path: schema("RpcTransaction"), value: result });
   }
@@ -238,13 +260,13 @@ class LiveExamples {
   async #devMethods(): Promise<void> {
     const methods = methodsOf(this.#specs).filter(({ path }) => path[0] === "x-dev");
     const ask = async (name: string, params: Json): Promise<JsonObject> =>
-      this.#service.rpc(requestOf(name, params), "delta");
+      this.#service.rpc(requestOf(name, params), EXAMPLE_CHAIN);
     const ranked = methods.toSorted((left, right) => rankOf(left) - rankOf(right));
     for (const method of ranked) {
       await this.#method(method, (params) => ask(method.name, params));
-      if (method.name !== "dev_snapshot") await ask("dev_revert", ["snap-1"]);
+      if (method.name !== CALLS.snapshot) await ask(CALLS.revert, ["snap-1"]);
     }
-    await ask("dev_setFaults", [[]]);
+    await ask(CALLS.setFaults, [[]]);
   }
 
   /** The messages that the envelope is made of. */
@@ -253,11 +275,11 @@ class LiveExamples {
     const error = this.#samples.find(
       ({ path }) => path.join("/") === "components/errors/InvalidParams/x-example",
     );
-    const asked = requestOf("account_getNonce", [this.#cast.alice]);
+    const asked = requestOf(CALLS.getNonce, [this.#cast.alice]);
     const answered = { jsonrpc: "2.0", id: 1 };
     const nonce = this.#samples.find(({ path }) => {
       const method = openrpc.at(path.slice(0, 2));
-      return textAt(method, "name") === "account_getNonce" && path.at(-2) === "result";
+      return textAt(method, "name") === CALLS.getNonce && path.at(-2) === "result";
     });
     const schema = (name: string, value: Json): void =>
       void this.#sent.push({ spec: openrpc, path: ["components", "schemas", name], value });
@@ -265,9 +287,12 @@ class LiveExamples {
     schema("RpcSuccess", { ...answered, result: nonce?.value });
     schema("RpcFailure", { ...answered, error: error?.value });
     const { method: _, ...simplified } = asked;
-    schema("SimplifiedRequest", { method: "getBalance", params: simplified.params });
+    schema("SimplifiedRequest", { method: CALLS.getBalance, params: simplified.params });
   }
 }
+
+/** The chain of the examples of what all chains have. */
+const EXAMPLE_CHAIN = SEGMENTS[EXAMPLE_SEGMENT].chain;
 
 /** Fixed values of the examples where every response differs. */
 const META = { timestamp: 1767225611, requestId: "3f1c9a52-6d0e-4b7f-9a43-5b1d2c7e8f90" };
@@ -278,20 +303,15 @@ function examplePath(specs: Specs, spec: SpecFile, path: Path): Path {
   return [...followRef(specs, spec, holder.$ref).path, "example"];
 }
 
-/** The URL of a server below its host. */
-function urlAt(url: string, segment: string): string {
-  return url.replace("{apiHost}", "").replace("{segment}", segment);
-}
-
-/** The first chain that has it, delta where both have. */
-function segmentOf(holder: Json | undefined): "alpha" | "delta" {
+/** The chain of the examples where it has the call, else the first that has. */
+function chainOf(holder: Json | undefined): Chain {
   const decided = objectAt(holder, "x-decided");
-  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(decided, "x-chains")];
-  return chains.length === 1 && chains[0] === "alpha" ? "alpha" : "delta";
+  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(decided, "x-chains")] as Chain[];
+  return chains.includes(EXAMPLE_CHAIN) ? EXAMPLE_CHAIN : (chains[0] ?? EXAMPLE_CHAIN);
 }
 
 /** The snapshot goes first, what no snapshot brings back last. */
 function rankOf({ name }: Call): number {
-  const rank = ["dev_snapshot", "", "dev_setTime", "dev_setInterval"].indexOf(name);
+  const rank = [CALLS.snapshot, "", CALLS.setTime, CALLS.setInterval].indexOf(name);
   return rank < 0 ? 1 : rank;
 }

@@ -1,5 +1,10 @@
+import type { OperationId } from "../../src/generated/client/operations.gen.ts";
 import type { Json } from "../specs/json.ts";
 import { type Cast, UNKNOWN_HASH } from "./cast.ts";
+import type { CallName } from "./example_service.ts";
+
+/** A parameter of an operation, or one that operations share. */
+type ParameterName = `${OperationId} ${string}` | "AccountAddress";
 
 /** The examples of parameters that name something of the chain, by the parameter: others stay as they are. */
 export function parameterExamples(cast: Cast): Readonly<Record<string, Json | undefined>> {
@@ -12,13 +17,14 @@ export function parameterExamples(cast: Cast): Readonly<Record<string, Json | un
     "getValidator address": cast.validator,
     "listBlockTransactions number": transfer.blockNumber,
     "listTransactions address": alice,
-  };
+  } satisfies Partial<Record<ParameterName, Json | undefined>>;
 }
 
+/** The params of each example of a method. */
+type Examples = readonly (readonly (Json | undefined)[])[];
+
 /** The parameters of a method's examples, in their order, where they name something of the chain: others stay. */
-export function methodExamples(
-  cast: Cast,
-): Readonly<Record<string, readonly (readonly (Json | undefined)[])[] | undefined>> {
+export function methodExamples(cast: Cast): Readonly<Record<string, Examples | undefined>> {
   const { alice, bob, transfer, alphaTransfer, pending, validator } = cast;
   const { blockNumber, blockHash, hash } = transfer;
   const [commitment, serialNumber] = [alphaTransfer.commitments, alphaTransfer.serialNumbers].map(
@@ -47,5 +53,5 @@ export function methodExamples(
     tx_getTransaction: [[hash], [pending.hash], [UNKNOWN_HASH]],
     tx_getTransactionReceipt: [[hash], [pending.hash]],
     tx_sendRawTransaction: [[pending.signedTx]],
-  };
+  } satisfies Partial<Record<CallName, Examples>>;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  type Alias,
   type Document,
   isAlias,
   isCollection,
@@ -10,6 +11,7 @@ import {
   type Node,
   parseDocument,
   stringify,
+  visit,
 } from "yaml";
 import { isObject, type Json, type Path } from "../specs/json.ts";
 
@@ -32,10 +34,20 @@ export class SpecEdits {
   readonly #edits: Edit[] = [];
   /** New value of each node with an anchor. */
   readonly #anchored = new Map<Node, Json>();
+  /** What each alias stands for: the last node before it with the anchor. */
+  readonly #targets = new Map<Alias, Node>();
 
   constructor(text: string) {
     this.#text = text;
     this.#document = parseDocument(text, { lineCounter: this.#lines });
+    const anchors = new Map<string, Node>();
+    visit(this.#document, {
+      Value: (_, node) => void (node.anchor && anchors.set(node.anchor, node)),
+      Alias: (_, alias) => {
+        const target = anchors.get(alias.source);
+        if (target) this.#targets.set(alias, target);
+      },
+    });
   }
 
   /** The values that differ from those that were set. */
@@ -98,8 +110,8 @@ export class SpecEdits {
     this.#replace(node, value, flow);
   }
 
-  #putAlias(alias: Node & { resolve(document: Document): Node | undefined }, value: Json): void {
-    const target = alias.resolve(this.#document);
+  #putAlias(alias: Alias, value: Json): void {
+    const target = this.#targets.get(alias);
     if (!target) return;
     if (!this.#anchored.has(target)) {
       this.#anchored.set(target, value);

@@ -23,7 +23,7 @@ export function describeParameter(
     ...(items.length > 0
       ? { items: givenTypes(items, layer), explode: parameter.in === "query" && parameter.explode }
       : {}),
-    expected: alternatives.map((schema) => expectedOf(schema, layer)).join(" or "),
+    expected: alternatives.map((schema) => expectedOf(schema, schemas, layer)).join(" or "),
   };
   for (const key of ["default", "minimum", "maximum", "enum", "format"]) {
     const value = key === "default" ? (parameter.schema.default ?? merged.default) : merged[key];
@@ -58,7 +58,7 @@ function isAmount({ format }: JsonObject, layer: Layer): boolean {
   return layer === "given" && format === AMOUNT_FORMAT;
 }
 
-function expectedOf(schema: JsonObject, layer: Layer): string {
+function expectedOf(schema: JsonObject, schemas: Schemas, layer: Layer): string {
   if (isAmount(schema, layer)) return "a bigint";
   if (typeof schema["x-expected"] === "string") return schema["x-expected"];
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -66,11 +66,18 @@ function expectedOf(schema: JsonObject, layer: Layer): string {
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   }
   const type = textAt(schema, "type");
-  if (type === "array") return `an array${countText(schema.minItems, schema.maxItems, "items")}`;
+  if (type === "array")
+    return `an array${countText(schema.minItems, schema.maxItems, "items")}${itemsText(schema, schemas, layer)}`;
   if (type !== "string") return `${withArticle(type || "value")}${rangeText(schema)}`;
   if (schema.pattern) return `a string matching ${schema.pattern}`;
   if (schema.format) return `a string of format ${schema.format}`;
   return `a string${countText(schema.minLength, schema.maxLength, "characters")}`;
+}
+
+function itemsText({ items }: JsonObject, schemas: Schemas, layer: Layer): string {
+  if (!isObject(items) || Object.keys(items).length === 0) return "";
+  const each = alternativesOf(items, schemas, layer);
+  return `, each ${each.map((schema) => expectedOf(schema, schemas, layer)).join(" or ")}`;
 }
 
 function withArticle(type: string): string {

@@ -1,12 +1,13 @@
-import { arrayAt, isObject, type JsonObject, objectAt } from "../specs/json.ts";
-import { followSchema, type Schemas } from "../specs/layer.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { followSchema, refName, type Schemas } from "../specs/layer.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
-import { HEADER, literal, propertyKey } from "./source_text.ts";
+import { HEADER, propertyKey, union } from "./source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */
 export function emitCommands({ operations, methods, dev, topics, schemas }: Model): string {
-  const callable = methods.filter(({ kind }) => kind === "method");
+  const rowsOf = (kind: Method["kind"]): [string, object][] =>
+    methods.flatMap((one) => (one.kind === kind ? [[one.name, methodRow(one, schemas)]] : []));
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
 import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
@@ -19,7 +20,12 @@ export interface CommandParameter extends ParameterInfo {
   readonly values?: readonly string[];
   /** A value that it may have. */
   readonly example?: string;
+  /** Schemas of the specs that its values may follow. */
+  readonly schemas?: readonly SchemaName[];
 }
+
+/** Name of a schema of the specs. */
+export type SchemaName = ${union(Object.keys(schemas))};
 
 /** A call as a command. */
 export interface CommandInfo {
@@ -57,16 +63,16 @@ export interface WatchInfo {
 export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
 
 /** JSON-RPC methods, by their names. */
-export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(callable.map((method) => [method.name, methodRow(method, schemas)]))};
+export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(rowsOf("method"))};
+
+/** Simplified calls, by their names. */
+export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(rowsOf("simplified"))};
 
 /** Methods that control the devnet, by their names. */
 export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
 
 /** Topics of events, by their names. */
 export const WATCH_TOPICS: Readonly<Record<string, WatchInfo>> = ${table(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
-
-/** Header that carries the token of the devnet's control (extension). */
-export const DEV_TOKEN_HEADER = ${literal(dev.header)} as const;
 `;
 }
 
@@ -113,12 +119,17 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
   const { valuesByChain } = describeParameter(parameter, schemas, "decided");
   const values = valuesOf(parameter.schema, schemas);
   const example = exampleOf(parameter.schema, schemas);
+  const names = [parameter.schema, ...arrayAt(parameter.schema, "anyOf")].flatMap((one) => {
+    const ref = textAt(one, "$ref");
+    return ref === "" ? [] : [refName(ref)];
+  });
   return {
     ...describeParameter(parameter, schemas, "given"),
     description,
     ...(values.length > 0 && { values }),
     ...(valuesByChain !== undefined && { valuesByChain }),
     ...(example !== undefined && { example }),
+    ...(names.length > 0 && { schemas: names }),
   };
 }
 
@@ -131,8 +142,10 @@ function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
   return [{ ...own, ...decided }, ...nested];
 }
 
+/** The known values, of a list those of its items. */
 function valuesOf(schema: JsonObject, schemas: Schemas): string[] {
   const found = alternativesOf(schema, schemas).flatMap((one) => [
+    ...(isObject(one.items) ? valuesOf(one.items, schemas) : []),
     ...arrayAt(one, "enum"),
     ...arrayAt(one, "x-extensible-enum"),
     ...Object.values(objectAt(one, "x-values-by-chain")).flat(),

@@ -7,9 +7,9 @@ import { HEADER, literal } from "./source_text.ts";
 /** Schema of a rule for faults. */
 const FAULT_RULE = "DevFaultRule";
 
-/** Emits devnet control for the service: methods with tables and validators, headers, defaults. */
+/** Emits devnet control for the service: methods with tables and validators, refused headers, defaults. */
 export function emitDevMethods({ dev, schemas }: Model): string {
-  const { methods, header, refusedHeaders } = dev;
+  const { methods, refusedHeaders } = dev;
   const refused = refusedHeaders.map((name) => name.toLowerCase());
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
@@ -30,9 +30,6 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
 export const DEV_METHOD_VALIDATORS = {
 ${methods.map(validatorRow).join("\n")}
 } as const satisfies Record<keyof ServiceDevMethods, MethodValidators>;
-
-/** Header that carries the token (decided). */
-export const DEV_TOKEN_HEADER = ${literal(header)} as const;
 
 /** Headers that a request must not have, in lower case; a \`*\` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = ${literal(refused)};

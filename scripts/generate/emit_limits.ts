@@ -11,6 +11,7 @@ export function emitLimits({
   servers,
   keyHeader,
   keyParameter,
+  dev,
   schemas,
 }: Model): string {
   const limited = operations.flatMap(({ verb, server, path, limit }) => {
@@ -48,6 +49,9 @@ export const OWN_LIMITS: readonly OwnLimit[] = [${limited.join("")}
 
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = ${literal(keyHeader)} as const;
+
+/** Header that the token of devnet control is presented in (extension). */
+export const DEV_TOKEN_HEADER = ${literal(dev.header)} as const;
 
 /** Query parameter that an API key is presented in on WebSocket (decided). */
 export const API_KEY_PARAMETER = ${literal(keyParameter)} as const;

@@ -3,7 +3,7 @@ import type { Model } from "../specs/model/mod.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** Segments, chains and networks, and the URL templates of the servers. */
-export function emitSegments({ segments, servers }: Model): string {
+export function emitSegments({ segments, exampleSegment, servers }: Model): string {
   const rows = Object.entries(segments);
   const networks = [...new Set(rows.map(([, row]) => textAt(row, "network")))];
   const chains = [...new Set(rows.map(([, row]) => textAt(row, "chain")))];
@@ -61,6 +61,9 @@ export const NETWORKS: readonly Network[] = ${literal(networks)};
 export const FIRST_SEGMENTS = {
 ${first.map(([name, row]) => `  ${propertyKey(textAt(row, "chain"))}: ${literal(name)},`).join("\n")}
 } as const satisfies { readonly [C in Chain]: Segment };
+
+/** The segment that examples are of. */
+export const EXAMPLE_SEGMENT: Segment = ${literal(exampleSegment)};
 
 /** The first segment of any chain. */
 export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];

@@ -1,42 +1,69 @@
-import { join } from "node:path";
+import { type DeclarationName, readDeclarations } from "../check/declarations.ts";
+import type { Entry } from "../check/entries.ts";
 import { type Element, elementsOf } from "../specs/elements.ts";
+import { constantName } from "../specs/generated_names.ts";
+import { textAt } from "../specs/json.ts";
 import type { Problem } from "../specs/spec_error.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { Sources } from "./sources.ts";
 
-/** The package's entry point, which exports the types of the schemas too. */
-const ENTRY = "src/mod.ts";
+/** Generated modules that have an export for each element of a kind. */
+const SCHEMA_TYPES = "generated/client/schema_types.gen.ts";
+const SCHEMAS = "generated/client/schemas.gen.ts";
+const OPERATIONS = "generated/client/operation_calls.gen.ts";
+const METHODS = "generated/client/method_calls.gen.ts";
+const ERRORS = "generated/errors.gen.ts";
 
-/** Schemas with the name of something else that the package exports: of two, neither would be exported. */
-export function takenNames(specs: Specs, sources: Sources): Problem[] {
-  // What the entry point exports by name stands for both.
-  const chosen = namedExports(sources.get(ENTRY) ?? "");
-  const taken = new Set(exportsOf(ENTRY, sources).filter((name) => !chosen.includes(name)));
-  const isTaken = ({ kind, path }: Element): boolean =>
-    kind === "schema" && taken.has(String(path.at(-1)));
-  return elementsOf(specs)
-    .filter(isTaken)
-    .map(({ spec, path, label }) =>
-      spec.problem(path, `${label} has the name of a package export`, "Rename it."),
-    );
+/**
+ * Elements of the specs that give an export the name of another export of the package, of which neither would be one,
+ * or of something else in the same generated module.
+ *
+ * @param code Hand-written and generated, by paths such as `src/mod.ts`.
+ */
+export function takenNames(specs: Specs, code: Sources, entries: readonly Entry[]): Problem[] {
+  const all = readDeclarations((file) => code.get(`src/${file}`) ?? "");
+  const files = [SCHEMA_TYPES, SCHEMAS, OPERATIONS, METHODS, ERRORS];
+  const own = new Map(files.map((file) => [file, new Map(all.exportsOf(file))]));
+  const owners = new Map<string, Owner[]>();
+  for (const { key, entryPoint } of entries) {
+    for (const [name, at] of all.exportsOf(entryPoint))
+      owners.set(name, [...(owners.get(name) ?? []), { at, entry: `alphadelta${key.slice(1)}` }]);
+  }
+  const ownerOf = ([name, file]: ExportName): string | undefined => {
+    const at = own.get(file)?.get(name);
+    if (!at) return undefined;
+    if (all.repeatedIn(file).includes(name)) return `src/${file}`;
+    const isOwn = (one: Owner): boolean => one.at.file === at.file && one.at.name === at.name;
+    // Where the package exports another one by name, it stands for both.
+    const found = owners.get(name) ?? [];
+    return found.some(isOwn) ? found.find((one) => !isOwn(one))?.entry : undefined;
+  };
+  return elementsOf(specs).flatMap((element) => {
+    const taken = exportsFor(element).find((name) => ownerOf(name) !== undefined);
+    if (!taken) return [];
+    const { spec, path, label } = element;
+    const message = `${label} is generated as ${taken[0]}, which is something else in ${ownerOf(taken)}`;
+    return [spec.problem(path, message, "Rename it.")];
+  });
 }
 
-/** Names that a module exports, those of the modules that it exports whole included. */
-function exportsOf(path: string, sources: Sources): string[] {
-  const text = sources.get(path) ?? "";
-  const whole = [...text.matchAll(/^export (?:type )?\* from "(\..*)";$/gm)];
-  return [
-    ...namedExports(text),
-    ...[
-      ...text.matchAll(/^export (?:[a-z]+ )*(?:class|const|function|interface|type) (\w+)/gm),
-    ].map((match) => match[1] ?? ""),
-    ...whole.flatMap((match) => exportsOf(join(path, "..", match[1] ?? ""), sources)),
-  ];
+/** An entry of the package, and where one of its exports is declared. */
+interface Owner {
+  readonly entry: string;
+  readonly at: DeclarationName;
 }
 
-/** Names in the braces of exports, under which other modules know them; what is generated is the schema itself. */
-function namedExports(text: string): string[] {
-  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}(?! from ".*\/generated\/)/gm)];
-  const names = lists.flatMap((match) => (match[1] ?? "").split(","));
-  return names.flatMap((name) => /(\w+)\s*$/.exec(name)?.[1] ?? []);
+/** The name of an export, and the generated module it is in. */
+type ExportName = readonly [name: string, file: string];
+
+function exportsFor({ kind, path, value }: Element): ExportName[] {
+  const name = String(path.at(-1));
+  if (kind === "schema")
+    return [
+      [name, SCHEMA_TYPES],
+      [`${name}Schema`, SCHEMAS],
+    ];
+  if (kind === "operation") return [[textAt(value, "operationId"), OPERATIONS]];
+  if (kind === "method") return [[textAt(value, "name"), METHODS]];
+  return kind === "error" ? [[constantName(name), ERRORS]] : [];
 }

@@ -1,3 +1,5 @@
+import { readEntries } from "../check/entries.ts";
+import { ROOT } from "../run_tool.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
 import { SpecError } from "../specs/spec_error.ts";
 import { lintedFiles } from "./linted_files.ts";
@@ -15,8 +17,9 @@ import { takenNames } from "./taken_names.ts";
 export async function writeGenerated(checked: CheckedSpecs, output: string): Promise<number> {
   const files = await lintedFiles(checked);
   const sources = await readSources(output);
+  const generated = [...files].map(([path, text]) => [`src/generated/${path}`, text] as const);
   const problems = [
-    ...takenNames(checked.specs, sources),
+    ...takenNames(checked.specs, new Map([...sources, ...generated]), await readEntries(ROOT)),
     ...(await idleLimits(checked.specs, output, sources)),
     ...(await lostNames(checked.specs, files, output, sources)),
   ];

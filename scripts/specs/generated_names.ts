@@ -20,3 +20,8 @@ export function pascalCase(name: string): string {
 export function constantName(name: string): string {
   return `RPC${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
+
+/** True for "01" and "1.0": the type generator takes them for the number 1. */
+export function isRewritten(name: string): boolean {
+  return /^\d+(\.\d+)?$/.test(name) && String(Number(name)) !== name;
+}

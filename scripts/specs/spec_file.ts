@@ -3,6 +3,7 @@ import {
   isAlias,
   isCollection,
   isMap,
+  isNode,
   isPair,
   isScalar,
   isSeq,
@@ -43,8 +44,9 @@ export class SpecFile {
     if (file.endsWith(".json")) this.#requireJson();
     this.#requireAnchors();
     this.#requireExactNumbers();
-    this.#refuseMergeKeys();
-    const value: unknown = this.#syntax.toJS();
+    this.#requirePlainKeys();
+    // However often an alias stands: the limit is one for files of others.
+    const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value))
       throw new SpecError([this.#syntaxProblem("the root is not an object", 0)]);
     this.value = value;
@@ -84,28 +86,37 @@ export class SpecFile {
     return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
   }
 
-  /** The parser leaves it to the reader of values that an alias stands for nothing. */
+  /** The parser leaves it to the reader of values that an alias stands for nothing, or for what contains it. */
   #requireAnchors(): void {
     const anchors = new Set<string>();
-    visit(this.#syntax, (_, node) => {
+    visit(this.#syntax, (_, node, parents) => {
       if (isAlias(node) && !anchors.has(node.source)) {
         const message = `no anchor "&${node.source}" precedes the alias "*${node.source}"`;
+        throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
+      }
+      if (isAlias(node) && parents.some((one) => isNode(one) && one.anchor === node.source)) {
+        const message = `"*${node.source}" stands for a value that it is itself a part of`;
         throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
       }
       if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
     });
   }
 
-  /** Merge keys are of YAML 1.1; here they would be a key like any other. */
-  #refuseMergeKeys(): void {
+  /** Keys are read as they are written. Merge keys are of YAML 1.1; here they would be a key like any other. */
+  #requirePlainKeys(): void {
     visit(this.#syntax, {
       Pair: (_, { key }) => {
-        if (!isScalar(key) || key.value !== "<<") return;
         const { line } = this.#lines.linePos(startOf(key));
-        const fix = "Write out the merged keys, or refer to the whole with an alias.";
-        throw new SpecError([
-          { file: this.file, line, message: "merge keys are not supported", fix },
-        ]);
+        if (isScalar(key) && key.value === "<<") {
+          const message = "merge keys are not supported";
+          const fix = "Write out the merged keys, or refer to the whole with an alias.";
+          throw new SpecError([{ file: this.file, line, message, fix }]);
+        }
+        const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
+        const read = String(value ?? "");
+        if (typeof value === "string" || (value !== null && read === source)) return;
+        const message = `the key ${source ?? ""} is read as "${read}"`;
+        throw new SpecError([{ file: this.file, line, message, fix: "Write it in quotes." }]);
       },
     });
   }

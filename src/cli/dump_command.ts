@@ -24,7 +24,10 @@ export function dumpCommand(): Command {
     .requiredOption("--segment <segment>", "chain and network to write", readSegment)
     .option("--output <file>", "file to write; without it standard output")
     .action(dump);
-  return withExamples(command, "dump --data ./chains --segment delta --output delta.ndjson");
+  return withExamples(
+    command,
+    "dump --data ./chains --segment {segment} --output {segment}.ndjson",
+  );
 }
 
 async function dump({ output, ...chain }: DumpFlags): Promise<void> {

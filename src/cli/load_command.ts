@@ -23,7 +23,7 @@ export function loadCommand(): Command {
     .requiredOption("--segment <segment>", "chain and network of the dump", readSegment)
     .option("--input <file>", "file to read; without it standard input")
     .action(load);
-  return withExamples(command, "load --data ./copy --segment delta --input delta.ndjson");
+  return withExamples(command, "load --data ./copy --segment {segment} --input {segment}.ndjson");
 }
 
 async function load({ input, ...chain }: LoadFlags): Promise<void> {

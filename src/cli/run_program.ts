@@ -40,7 +40,7 @@ export async function createProgram(terminal: Terminal, name?: string): Promise<
     const command = own === name ? await load(terminal) : new Command(own);
     program.addCommand(command.summary(summary).helpGroup(group));
   }
-  withExamples(program, "block 7 --chain delta", "config set endpoint https://api.example");
+  withExamples(program, "block 7 --chain {segment}", "config set endpoint https://api.example");
   setUp(program, terminal);
   return program;
 }

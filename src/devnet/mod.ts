@@ -17,6 +17,7 @@
  *
  * @module
  */
+export { DEV_TOKEN_HEADER } from "../generated/limits.gen.ts";
 export * from "./address_of.ts";
 export * from "./commitment_of.ts";
 export * from "./decode_transaction.ts";

@@ -4,7 +4,7 @@ import type { core } from "../zod/mod.ts";
 type Issue = core.$ZodIssue;
 
 /** One deviation of a value from the specs. */
-export interface Finding extends Expectation {
+export interface Finding extends Omit<Expectation, "isOfType"> {
   /** True if one of a few values was expected. */
   readonly isChoice: boolean;
 }

@@ -65,5 +65,8 @@ export const OWN_LIMITS: readonly OwnLimit[] = [
 /** Header that an API key is presented in (decided). */
 export const API_KEY_HEADER = "X-API-Key" as const;
 
+/** Header that the token of devnet control is presented in (extension). */
+export const DEV_TOKEN_HEADER = "X-Dev-Token" as const;
+
 /** Query parameter that an API key is presented in on WebSocket (decided). */
 export const API_KEY_PARAMETER = "apiKey" as const;

@@ -68,6 +68,9 @@ export const FIRST_SEGMENTS = {
   delta: "delta",
 } as const satisfies { readonly [C in Chain]: Segment };
 
+/** The segment that examples are of. */
+export const EXAMPLE_SEGMENT: Segment = "delta";
+
 /** The first segment of any chain. */
 export type FirstSegment = (typeof FIRST_SEGMENTS)[Chain];
 

@@ -1,5 +1,6 @@
 import type { ParameterInfo } from "../generated/tables.gen.ts";
 import { type core, safeEncode, safeParse } from "../zod/mod.ts";
+import { expectationOf, valueAt } from "./expectations.ts";
 import type { Validator } from "./validator.ts";
 import { valueFault } from "./value_fault.ts";
 
@@ -80,8 +81,11 @@ export function encodeArgument(
 ): unknown {
   const read = isPlain ? safeParse(schema, value) : safeEncode(schema, value);
   if (read.success) return read.data;
-  const message = `Cannot call ${call}: ${info.name} must be ${info.expected}`;
-  throw valueFault(message, value, hasType(info, value));
+  const { path, expected, isOfType } = expectationOf(read.error.issues[0] as core.$ZodIssue);
+  const [wanted, fits] =
+    path.length > 0 ? [expected, isOfType] : [info.expected, hasType(info, value)];
+  const message = `Cannot call ${call}: ${[info.name, ...path].join(".")} must be ${wanted}`;
+  throw valueFault(message, valueAt(value, path), fits);
 }
 
 function isEncoded({ types }: ParameterInfo): boolean {

@@ -7,6 +7,8 @@ type Path = readonly PropertyKey[];
 export interface Expectation {
   readonly path: Path;
   readonly expected: string;
+  /** False if a value of another type was found. */
+  readonly isOfType: boolean;
 }
 
 /** The value in `root` at `path`. */
@@ -20,10 +22,11 @@ export function valueAt(root: unknown, path: Path): unknown {
 /** The first expectation that an issue of a validator names. */
 export function expectationOf(issue: Issue): Expectation {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {
-    return { path: issue.path, expected: expectedBy(issue) };
+    const isOfType = issue.code !== "invalid_type";
+    return { path: issue.path, expected: expectedBy(issue), isOfType };
   }
-  const { path, expected } = closest(issue.errors);
-  return { path: [...issue.path, ...path], expected };
+  const found = closest(issue.errors);
+  return { ...found, path: [...issue.path, ...found.path] };
 }
 
 /** Of the alternatives, the one that fits the value furthest down tells most; else all of them are named. */
@@ -32,7 +35,11 @@ function closest(alternatives: readonly (readonly Issue[])[]): Expectation {
   const [deepest] = firsts.toSorted((one, other) => other.path.length - one.path.length);
   if (deepest && deepest.path.length > 0) return deepest;
   const kinds = [...new Set(firsts.map(({ expected }) => expected))];
-  return { path: [], expected: kinds.join(" or ") };
+  return {
+    path: [],
+    expected: kinds.join(" or "),
+    isOfType: firsts.some(({ isOfType }) => isOfType),
+  };
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -43,3 +43,40 @@ test("the value of a flag goes to its parameter", () => {
     "X-Limit": "of --x-limit",
   });
 });
+
+const STATUSES: CommandParameter = {
+  ...parameterOf("statuses"),
+  ...{ types: ["array"], items: ["string"], values: ["active", "inactive"] },
+};
+const COUNTS: CommandParameter = {
+  ...parameterOf("counts"),
+  ...{ types: ["string", "array"], items: ["integer"] },
+};
+
+/** The values of `args`, as a command reads them. */
+function valuesFrom(parameters: readonly CommandParameter[], ...args: string[]): object {
+  const command = new Command();
+  for (const flag of describedFlags(parameters)) command.addOption(flag);
+  command.parse(args, { from: "user" });
+  return valuesOf(parameters, command.opts());
+}
+
+test("the flag of a list takes every value that it is given", () => {
+  const read = (...args: string[]): object => valuesFrom([STATUSES, COUNTS], ...args);
+  expect(read("--statuses", "a", "--statuses", "b")).toEqual({ statuses: ["a", "b"] });
+  expect(read("--statuses", "a,b", "--statuses", '["c,d"]')).toEqual({
+    statuses: ["a", "b", "c,d"],
+  });
+  expect(read("--counts", "7")).toEqual({ counts: "7" });
+  expect(read("--counts", "7", "--counts", "8")).toEqual({ counts: [7, 8] });
+  expect(() => read("--counts", "7", "--counts", "x")).toThrow('Cannot use "x" as counts');
+});
+
+test("the help of a list says how to give several, and which values there are", () => {
+  const command = new Command();
+  for (const flag of describedFlags([STATUSES])) command.addOption(flag);
+  const help = command.helpInformation().replaceAll(/\s+/g, " ");
+  expect(help).toContain(
+    '--statuses <value> A value; repeat it, or separate values by commas (choices: "active", "inactive")',
+  );
+});

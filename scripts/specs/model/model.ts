@@ -139,6 +139,8 @@ export interface Model {
   /** Close codes of the service's WebSockets. */
   readonly closeCodes: Readonly<Record<string, JsonObject>>;
   readonly segments: Readonly<Record<string, JsonObject>>;
+  /** The segment that examples are of: the default of the REST server. */
+  readonly exampleSegment: string;
   readonly chains: readonly string[];
   /**
    * URL templates of the servers: `rest` of the operations of a segment, `rpc` and `ws`; a server that a path has of its

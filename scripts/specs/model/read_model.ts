@@ -1,4 +1,4 @@
-import { objectAt, objectsAt, textAt } from "../json.ts";
+import { arrayAt, objectAt, objectsAt, textAt } from "../json.ts";
 import { serverUrl } from "../calls.ts";
 import { flattenAllOf } from "../flatten_all_of.ts";
 import { refName, type Schemas } from "../layer.ts";
@@ -35,6 +35,10 @@ function modelOf(specs: Specs): Model {
     notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
     closeCodes: objectsAt(openrpc.value, "x-close-codes"),
     segments,
+    exampleSegment: textAt(
+      objectAt(objectAt(arrayAt(openapi.value, "servers")[0], "variables"), "segment"),
+      "default",
+    ),
     chains,
     servers: {
       rest: serverUrl(openapi.value),

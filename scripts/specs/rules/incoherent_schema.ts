@@ -1,14 +1,23 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
+import { isRewritten } from "../generated_names.ts";
 import { allOfFault, flattenAllOf } from "../flatten_all_of.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  type Path,
+  textAt,
+} from "../json.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 import { isDecided, refName, type Schemas } from "../layer.ts";
 
-/** A fault of a schema: the keyword it is at, what is wrong, what to do. */
-type Fault = readonly [keyword: string, message: string, fix: string];
+/** A fault of a schema: the keyword it is at, or the place below it, what is wrong, what to do. */
+type Fault = readonly [place: string | Path, message: string, fix: string];
 
 /** Types that keywords say something of. */
 export const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
@@ -54,8 +63,9 @@ export function incoherentSchema(specs: Specs): Problem[] {
     const decided = objectAt(value, "x-decided");
     const isPart = path.at(-2) === "allOf";
     const faults = faultsOf({ ...value, ...decided }, { schemas, isPart });
-    return faults.map(([keyword, message, fix]) => {
-      const place = keyword in decided ? ["x-decided", keyword] : [keyword];
+    return faults.map(([at, message, fix]) => {
+      const [keyword = "", ...below] = [at].flat();
+      const place = keyword in decided ? ["x-decided", keyword] : [keyword, ...below];
       return spec.problem([...path, ...place], message, fix);
     });
   });
@@ -206,10 +216,12 @@ function listFaults({ items, prefixItems, minItems, maxItems }: JsonObject): Fau
 }
 
 function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[] {
-  const unusable = Object.keys(objectAt(schema, "properties")).find((name) => name in {});
+  const names = Object.keys(objectAt(schema, "properties"));
+  const unusable = names.find((name) => name in {} || isRewritten(name));
   if (unusable !== undefined) {
-    const message = `property "${unusable}" has a name that every JavaScript object has`;
-    return [["properties", message, "Use another name."]];
+    const why = unusable in {} ? "every JavaScript object has" : `is read as ${Number(unusable)}`;
+    const message = `property "${unusable}" has a name that ${why}`;
+    return [[["properties", unusable], message, "Use another name."]];
   }
   if (isPart) return [];
   const whole = flattenAllOf(schema, schemas);

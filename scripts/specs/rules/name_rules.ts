@@ -1,9 +1,8 @@
 import type { Segment } from "../../../src/chains/mod.ts";
 import type { ClientBase } from "../../../src/client/mod.ts";
-import type { MethodName, SimplifiedName } from "../../../src/generated/client/methods.gen.ts";
-import type { OperationId } from "../../../src/generated/client/operations.gen.ts";
+import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
-import { constantName, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
+import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
 import { textAt } from "../json.ts";
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
@@ -39,7 +38,7 @@ function generatedNames({ kind, label, path, value, spec }: Element): string[] {
   const name = String(path.at(-1));
   if (kind === "operation") return partsOf(pascalCase(textAt(value, "operationId")));
   if (kind === "method") return partsOf(`Rpc${pascalCase(textAt(value, "name"))}`);
-  if (kind === "schema") return [name];
+  if (kind === "schema") return [name, `${name}Schema`];
   if (kind === "parameter") return spec.file === "openrpc.json" ? [label] : [];
   if (kind !== "error" || value.code === undefined) return [];
   return [constantName(name), `code ${String(value.code)}`];
@@ -49,8 +48,6 @@ function partsOf(name: string): string[] {
   return PARTS.map((part) => name + part);
 }
 
-type Rest = typeof import("../../../src/rest/mod.ts");
-type Rpc = typeof import("../../../src/rpc/mod.ts");
 type Names<Name extends string> = Readonly<Record<Name, true>>;
 
 /** Members of every client besides its operations; a value with `then` would be taken for a promise. */
@@ -72,39 +69,23 @@ const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
   then: true,
 };
 
-/** Further exports and imports of the module of operations. */
-const OF_REST: Names<Exclude<keyof Rest, OperationId> | "paths" | "p" | "v"> = {
-  countArguments: true,
-  createRaw: true,
-  createRest: true,
-  createRestOf: true,
-  paths: true,
-  p: true,
-  v: true,
-};
-
-/** Members beside the methods under `rpc`, and in their module. */
-const OF_METHODS: Names<
-  Exclude<keyof Rpc, MethodName | SimplifiedName> | "call" | "batch" | "then" | "v"
-> = {
+/** Members beside the methods under `rpc`. */
+const OF_RPC: Names<Exclude<keyof ClientBase<Segment>["rpc"], MethodName> | "then"> = {
   call: true,
   batch: true,
-  createRpc: true,
-  createRpcOf: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
-  v: true,
 };
 
 /** Names of types that the generated types and validators are written with. */
 const OF_TYPES = [
-  ...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record"],
-  ...["Schema", "Types", "Undocumented", "Wire"],
+  ...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record", "Undocumented"],
 ];
 
-/** No name of the specs is one that generated code, clients or JavaScript need for something else. */
+/** No name of the specs is one that generated code, clients or JavaScript need for something else. Properties: `incoherentSchema`. */
 function reservedName(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap((element) => {
+  const elements = elementsOf(specs).filter(({ kind }) => kind !== "property");
+  return elements.flatMap((element) => {
     const { name, reserved } = namesOf(element);
     const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
     const { spec, path, kind } = element;
@@ -124,10 +105,9 @@ function namesOf({ kind, path, value }: Element): {
   reserved?: readonly string[];
 } {
   if (kind === "operation") {
-    const reserved = Object.keys({ ...OF_CLIENT, ...OF_REST });
-    return { name: textAt(value, "operationId"), reserved };
+    return { name: textAt(value, "operationId"), reserved: Object.keys(OF_CLIENT) };
   }
-  if (kind === "method") return { name: textAt(value, "name"), reserved: Object.keys(OF_METHODS) };
+  if (kind === "method") return { name: textAt(value, "name"), reserved: Object.keys(OF_RPC) };
   if (kind === "schema") return { name: String(path.at(-1)), reserved: OF_TYPES };
   if (kind === "parameter" || kind === "result") return { name: textAt(value, "name") };
   return { name: String(path.at(-1)) };
@@ -135,7 +115,7 @@ function namesOf({ kind, path, value }: Element): {
 
 /** A form that names take. */
 interface Form {
-  readonly pattern: RegExp;
+  readonly pattern: Pick<RegExp, "test">;
   readonly fix: string;
 }
 
@@ -173,13 +153,19 @@ function unsupportedName(specs: Specs): Problem[] {
   });
 }
 
-/** Name of an element in generated code, and its form; a query parameter may have any name. */
+const QUERY: Form = {
+  pattern: { test: (name) => !isRewritten(name) },
+  fix: "Use a name that is no number.",
+};
+
+/** Name of an element in generated code, and its form. */
 function nameOf({ kind, path, value }: Element): { name: string; form: Form } | undefined {
   if (kind === "operation") return { name: textAt(value, "operationId"), form: ID };
   if (kind === "method") return { name: textAt(value, "name"), form: METHOD };
   const isRpcError = kind === "error" && value.code !== undefined;
   if (kind === "schema" || isRpcError) return { name: String(path.at(-1)), form: SCHEMA };
-  if (kind !== "parameter" || value.in === "query") return undefined;
+  if (kind !== "parameter") return undefined;
+  if (value.in === "query") return { name: textAt(value, "name"), form: QUERY };
   if (value.in === "header") return { name: textAt(value, "name"), form: HEADER };
   return { name: textAt(value, "name"), form: ID };
 }

@@ -1,8 +1,10 @@
+import { bech32m } from "@scure/base";
+import { formatAddress } from "../../../src/units/mod.ts";
 import { arrayAt, isObject, type JsonObject, objectsAt, type Path, textAt } from "../json.ts";
 import { servedPath } from "../calls.ts";
 import { refName } from "../layer.ts";
 import { readModel, type Topic } from "../model/mod.ts";
-import { type Node, allNodes } from "../nodes.ts";
+import { type Node, allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -160,12 +162,15 @@ function prefixOf({ url, host }: Server): string {
 function brokenTable(specs: Specs): Problem[] {
   return [
     ...segmentProblems(specs),
+    ...addressProblems(specs),
     ...tierProblems(specs),
     ...keyProblems(specs),
     ...closeCodeProblems(specs),
     ...limitProblems(specs),
   ];
 }
+
+const PREFIX = /^[a-z]+1$/;
 
 /** Accounts of a chain have one prefix, and a transaction is for one chain and network. */
 function segmentProblems({ openapi }: Specs): Problem[] {
@@ -174,7 +179,7 @@ function segmentProblems({ openapi }: Specs): Problem[] {
     const prefix = textAt(row, "addressPrefix");
     const before = rows.slice(0, index);
     const earlier = before.filter(([, { chain }]) => chain === row.chain);
-    const isPrefix = /^[a-z]+1$/.test(prefix);
+    const isPrefix = PREFIX.test(prefix);
     const [twin] = earlier.find(([, { network }]) => network === row.network) ?? [];
     const [other] = earlier.find(([, { addressPrefix }]) => addressPrefix !== prefix) ?? [];
     const foreign = before.find(([, { chain, addressPrefix }]) => {
@@ -209,6 +214,33 @@ function segmentProblems({ openapi }: Specs): Problem[] {
     return faults.flatMap(([found, key, message, fix]) => {
       if (!found) return [];
       return [openapi.problem(["x-segments", name, key], `segment ${name}: ${message}`, fix)];
+    });
+  });
+}
+
+/** An address takes 20 bytes after its prefix; these are written with every character there is. */
+const ADDRESS_BYTES = bech32m.fromWords(Array.from({ length: 32 }, (_, word) => word));
+
+/** Schemas of addresses take those of every segment: clients or the service itself would refuse the others. */
+function addressProblems(specs: Specs): Problem[] {
+  const rows = Object.values(objectsAt(specs.openapi.value, "x-segments"));
+  const all = [...new Set(rows.map((row) => textAt(row, "addressPrefix")))];
+  const prefixes = all.filter((prefix) => PREFIX.test(prefix));
+  const addresses = prefixes.map((prefix) =>
+    formatAddress({ prefix: prefix.slice(0, -1), bytes: ADDRESS_BYTES }),
+  );
+  return allSchemas(specs).flatMap(({ spec, path, value }) => {
+    if (textAt(value, "format") !== "address") return [];
+    return [["pattern"], ["x-decided", "pattern"]].flatMap((keyword) => {
+      const pattern = spec.at([...path, ...keyword]);
+      if (typeof pattern !== "string") return [];
+      const refused = prefixes.filter(
+        (_, at) => !new RegExp(pattern, "u").test(addresses[at] ?? ""),
+      );
+      if (refused.length === 0) return [];
+      const message = `pattern "${pattern}" refuses addresses that begin with ${refused.join(" or ")}`;
+      const fix = `Write it for every addressPrefix of x-segments: ${prefixes.join(", ")}.`;
+      return [spec.problem([...path, ...keyword], message, fix)];
     });
   });
 }

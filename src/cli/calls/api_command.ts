@@ -11,5 +11,9 @@ export function apiCommand(terminal: Terminal): Command {
     .description("Call a REST operation by its id");
   for (const id of Object.keys(OPERATION_COMMANDS))
     command.addCommand(operationCommand(terminal, id));
-  return withExamples(command, "api getBlock 7 --chain delta", "api listBlocks --limit 5 --ndjson");
+  return withExamples(
+    command,
+    "api getBlock 7 --chain {segment}",
+    "api listBlocks --limit 5 --ndjson",
+  );
 }

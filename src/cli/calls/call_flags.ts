@@ -35,7 +35,10 @@ export function describedFlags(parameters: readonly CommandParameter[]): Option[
     const { description, values, default: otherwise } = parameter;
     const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
     const [sentence = ""] = description.split(/(?<=\.) /);
-    option.description = `${sentence.replace(/\.$/, "")}${preset}`;
+    const repeated = isList(parameter) ? "; repeat it, or separate values by commas" : "";
+    option.description = `${sentence.replace(/\.$/, "")}${preset}${repeated}`;
+    if (isList(parameter))
+      option.argParser((text, before?: readonly string[]) => [...(before ?? []), text]);
     // Known values are shown and completed; others may be extensions, and are left to the client.
     if (values) option.argChoices = [...values];
     return option;
@@ -59,12 +62,24 @@ export function valuesOf(
   const values: Record<string, unknown> = {};
   for (const [parameter, flag] of flagsOf(all)) {
     if (!parameters.includes(parameter)) continue;
-    const given = flags[flag.attributeName()];
-    if (typeof given === "string") values[parameter.name] = coerceArgument(parameter, given);
+    const given = flags[flag.attributeName()] as string | readonly string[] | undefined;
+    if (given !== undefined) values[parameter.name] = valueOf(parameter, [given].flat());
     else if (parameter.required)
       throw wrongUse(`Missing --${flag.name()}: ${parameter.description}`);
   }
   return values;
+}
+
+function isList({ types }: CommandParameter): boolean {
+  return types.includes("array");
+}
+
+/** A flag that is given once may be of another type than a list. */
+function valueOf(parameter: CommandParameter, texts: readonly string[]): unknown {
+  const [first = "", ...others] = texts;
+  if (others.length === 0) return coerceArgument(parameter, first);
+  const list: CommandParameter = { ...parameter, types: ["array"] };
+  return texts.flatMap((text) => coerceArgument(list, text));
 }
 
 /** The arguments among the parameters of a call: those in the path, or by position. */

@@ -13,7 +13,7 @@ export function rpcCommand(terminal: Terminal): Command {
     command.addCommand(methodCommand(terminal, name));
   return withExamples(
     command,
-    "rpc chain_getInfo --chain delta",
+    "rpc chain_getInfo --chain {segment}",
     "rpc account_getNonce dx1… --json",
   );
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { resolveEndpoints } from "../../chains/mod.ts";
-import { type CommandInfo, DEV_COMMANDS, DEV_TOKEN_HEADER } from "../../generated/commands.gen.ts";
+import { type CommandInfo, DEV_COMMANDS } from "../../generated/commands.gen.ts";
+import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { coerceArgument } from "../calls/coerce_argument.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
@@ -28,7 +29,7 @@ export function devCommand(terminal: Terminal): Command {
     .addCommand(accountsCommand(terminal));
   for (const [method, info] of Object.entries(DEV_COMMANDS))
     command.addCommand(methodCommand(terminal, method, info));
-  return withExamples(command, "dev mine 3 --chain delta", "dev faults '[]' --chain delta");
+  return withExamples(command, "dev mine 3 --chain {segment}", "dev faults '[]' --chain {segment}");
 }
 
 /** The accounts follow from the seed; no token is needed. */
@@ -47,7 +48,7 @@ function accountsCommand(terminal: Terminal): Command {
       });
       await new Printer(terminal, flags).list(await Promise.all(rows));
     });
-  return withExamples(command, "dev accounts --chain delta");
+  return withExamples(command, "dev accounts --chain {segment}");
 }
 
 /** `dev_setTime` is `time`. */
@@ -74,7 +75,7 @@ function methodCommand(terminal: Terminal, method: string, info: CommandInfo): C
   );
   const values = info.parameters.map(({ example, name: argument }) => example ?? `<${argument}>`);
   const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 12)}…` : value));
-  return withExamples(command, ["dev", name, ...shown, "--chain delta"].join(" "));
+  return withExamples(command, ["dev", name, ...shown, "--chain {segment}"].join(" "));
 }
 
 async function callDev(

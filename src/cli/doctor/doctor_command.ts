@@ -39,7 +39,7 @@ export function doctorCommand(terminal: Terminal): Command {
     );
   return withExamples(
     command,
-    "doctor https://api.example --chain delta",
+    "doctor https://api.example --chain {segment}",
     "doctor https://api.example --json | jq '.[].verdict'",
   );
 }

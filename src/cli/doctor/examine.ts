@@ -1,5 +1,6 @@
-import { resolveEndpoints, type Segment } from "../../chains/mod.ts";
+import { type ResolvedEndpoints, resolveEndpoints, type Segment } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
+import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { curlOf } from "./curl_of.ts";
 import { difference, fieldsOf } from "./judge.ts";
@@ -7,7 +8,7 @@ import type { Finding, Probe, ProbeAnswer, ProbeRequest, Untried } from "./probe
 import { probeTopics } from "./probe_topics.ts";
 import type { ProbeContext } from "./probe_context.ts";
 import { restProbes } from "./rest_probes.ts";
-import { rpcProbes } from "./rpc_probes.ts";
+import { CHAIN_INFO, rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
 
 /** Options of an examination. */
@@ -36,14 +37,20 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     return sendProbe(client, request).finally(() => clearTimeout(waiting));
   }
   if (!(await isServed(send, endpoints))) {
-    const request = curlOf({ url: `${endpoints.rest}/chain/info` }, apiKey !== undefined);
+    const request = curlOf({ url: infoUrl(endpoints) }, apiKey !== undefined);
     return [
       { segment, subject: "segment", aspect: "", verdict: "missing", differences: [], request },
     ];
   }
-  const samples = await collectSamples(async (path) => {
-    const answer = await send({ url: endpoints.rest + path }).catch(() => undefined);
-    return fieldsOf(answer?.body).data;
+  const samples = await collectSamples(async (id, query) => {
+    const { items = "", path, server } = OPERATION_CALLS[id].info;
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, String(value)]),
+    );
+    const url = `${endpoints.servers[server]}${path}?${search}`;
+    const answer = await send({ url }).catch(() => undefined);
+    const list = fieldsOf(fieldsOf(answer?.body).data)[items];
+    return Array.isArray(list) ? list.map(fieldsOf) : [];
   });
   const context: ProbeContext = { segment, endpoints, samples };
   const probes = [...restProbes(context), ...rpcProbes(context)];
@@ -60,13 +67,16 @@ export async function examine(examination: Examination): Promise<Finding[]> {
 
 type Send = (request: ProbeRequest) => Promise<ProbeAnswer>;
 
+/** The URL of the operation that every chain has. */
+function infoUrl({ servers }: ResolvedEndpoints): string {
+  const { path, server } = OPERATION_CALLS.getChainInfo.info;
+  return `${servers[server]}${path}`;
+}
+
 /** A segment is served where REST or JSON-RPC tells of the chain in any shape. */
-async function isServed(
-  send: Send,
-  { rest, rpc = "" }: ReturnType<typeof resolveEndpoints>,
-): Promise<boolean> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] });
-  const tries = [send({ url: `${rest}/chain/info` }), send({ url: rpc, body })];
+async function isServed(send: Send, endpoints: ResolvedEndpoints): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: CHAIN_INFO, params: [] });
+  const tries = [send({ url: infoUrl(endpoints) }), send({ url: endpoints.rpc ?? "", body })];
   const answers = await Promise.allSettled(tries);
   const [failed] = answers.filter((answer) => answer.status === "rejected");
   if (failed && answers.every(({ status }) => status === "rejected")) throw failed.reason;

@@ -1,26 +1,38 @@
+import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
+import type { ListEnd } from "../../generated/tables.gen.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
 import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
 import type { Difference, Probe } from "./probe.ts";
 import type { ProbeContext } from "./probe_context.ts";
+import type { Query } from "./samples.ts";
+
+/** Parameters of pages, and filters by a field of the items. */
+const PAGE: keyof Query<"listBlocks"> = "page";
+const LIMIT: keyof Query<"listBlocks"> = "limit";
+const FIELDS: readonly string[] = ["status", "type"] satisfies readonly (
+  | keyof Query<"listTransactions">
+  | keyof Query<"listValidators">
+)[];
 
 /** Makes a probe of a list with a query, judged by the data of its answer. */
 export type Check = (aspect: string, query: string, judge: (data: Fields) => Difference[]) => Probe;
 
 /** Pages, orders and filters of a list do what they say. */
 export function listProbes(
+  id: OperationId,
   info: CommandInfo,
-  key: string,
   context: ProbeContext,
   check: Check,
 ): Probe[] {
+  const { items: key = "", grows } = OPERATION_CALLS[id].info;
   const items = (data: Fields): Fields[] =>
     Array.isArray(data[key]) ? (data[key] as Fields[]) : [];
   const has = (name: string): boolean => info.parameters.some((one) => one.name === name);
   const probes: Probe[] = [];
-  if (has("page") && has("limit")) {
+  if (has(PAGE) && has(LIMIT)) {
     probes.push(
-      check("a page of one", "page=1&limit=1", (data) => {
+      check("a page of one", `${PAGE}=1&${LIMIT}=1`, (data) => {
         const { page, limit } = fieldsOf(data.pagination);
         return [
           ...(items(data).length <= 1
@@ -30,16 +42,37 @@ export function listProbes(
           ...(limit === 1 ? [] : [difference("data.pagination.limit", "1", limit)]),
         ];
       }),
-      check("a page past the end", "page=1000000", (data) =>
+      check("a page past the end", `${PAGE}=1000000`, (data) =>
         items(data).length === 0
           ? []
           : [difference(`data.${key}`, "no items", `${items(data).length} items`, false)],
       ),
     );
   }
-  for (const parameter of info.parameters.filter((one) => one.in === "query"))
-    probes.push(...filterProbes(parameter, key, context, check, items));
+  for (const parameter of info.parameters.filter((one) => one.in === "query")) {
+    const ends = (typeof grows === "object" && grows[parameter.name]) || {};
+    const values = parameter.values?.filter((value) => !Object.hasOwn(ends, value)) ?? [];
+    probes.push(
+      ...orderProbes(parameter.name, ends, key, check, items),
+      ...filterProbes({ ...parameter, values }, key, context, check, items),
+    );
+  }
   return probes;
+}
+
+/** A list that grows at its end rises, one that grows at its start falls. */
+function orderProbes(
+  name: string,
+  ends: Readonly<Record<string, ListEnd>>,
+  key: string,
+  check: Check,
+  items: (data: Fields) => Fields[],
+): Probe[] {
+  return Object.entries(ends).map(([value, end]) =>
+    check(`${name} ${value}`, `${name}=${value}&${LIMIT}=5`, (data) =>
+      judgeOrder(end === "end", items(data), key),
+    ),
+  );
 }
 
 function filterProbes(
@@ -49,12 +82,6 @@ function filterProbes(
   check: Check,
   items: (data: Fields) => Fields[],
 ): Probe[] {
-  if (name === "order")
-    return values.map((value) =>
-      check(`order ${value}`, `order=${value}&limit=5`, (data) =>
-        judgeOrder(value, items(data), key),
-      ),
-    );
   if (format === "address" && samples.address !== undefined) {
     const { address } = samples;
     const isOf = ({ from, to }: Fields): boolean => from === address || to === address;
@@ -66,7 +93,7 @@ function filterProbes(
   }
   const own = valuesByChain?.[SEGMENTS[segment].chain] ?? values;
   return own
-    .filter((value) => value !== "all" && ["status", "type"].includes(name))
+    .filter((value) => value !== "all" && FIELDS.includes(name))
     .slice(0, 3)
     .map((value) =>
       check(`${name} ${value}`, `${name}=${value}`, (data) =>
@@ -90,7 +117,7 @@ function judgeItems(
   return wrong ? [difference(`data.${path}`, expected, "an item with neither")] : [];
 }
 
-function judgeOrder(order: string, items: readonly Fields[], key: string): Difference[] {
+function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Difference[] {
   const heights = items.map((item) => Number(item.number ?? item.blockNumber ?? item.id));
   const isRising = heights.every(
     (height, index) => index === 0 || height > (heights[index - 1] ?? 0),
@@ -98,12 +125,8 @@ function judgeOrder(order: string, items: readonly Fields[], key: string): Diffe
   const isFalling = heights.every(
     (height, index) => index === 0 || height < (heights[index - 1] ?? 0),
   );
-  if (order === "asc" ? isRising : isFalling) return [];
+  if (rises ? isRising : isFalling) return [];
   return [
-    difference(
-      `data.${key}`,
-      order === "asc" ? "rising heights" : "falling heights",
-      heights.join(", "),
-    ),
+    difference(`data.${key}`, rises ? "rising heights" : "falling heights", heights.join(", ")),
   ];
 }

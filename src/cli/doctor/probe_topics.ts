@@ -1,4 +1,6 @@
 import { safeParse } from "zod/mini";
+import type { SocketMethodName } from "../../generated/client/methods.gen.ts";
+import { RPC_INVALID_PARAMS, RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
@@ -13,8 +15,8 @@ const REPLY = 5_000;
 /** Milliseconds until a call that the rate limit refused is sent again. */
 const PAUSE = 1_000;
 const TRIES = 3;
-const LIMIT_EXCEEDED = -32005;
-const INVALID_PARAMS = -32602;
+/** The method that subscribes. */
+const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 
 /** Name under which probes of the connection itself are reported. */
 const CONNECTION = "WebSocket";
@@ -51,7 +53,7 @@ export async function probeTopics(
     const findings: Finding[] = [];
     const subscribed = new Map<string, TopicName>();
     for (const topic of topics) {
-      const reply = await socket.call("chain_subscribe", [topic]);
+      const reply = await socket.call(SUBSCRIBE, [topic]);
       const { subscription: id } = fieldsOf(reply.result);
       if (reply.error !== undefined) {
         findings.push(found(topic, "", [], { verdict: "missing" }));
@@ -60,15 +62,15 @@ export async function probeTopics(
       findings.push(found(topic, "", judgeSubscription(reply)));
       if (typeof id === "string") subscribed.set(id, topic);
     }
-    const wrong = await socket.call("chain_subscribe", ["no_such_topic"]);
+    const wrong = await socket.call(SUBSCRIBE, ["no_such_topic"]);
     const code = fieldsOf(wrong.error).code;
     findings.push(
       found(
         CONNECTION,
         "an unknown topic",
-        code === INVALID_PARAMS
+        code === RPC_INVALID_PARAMS
           ? []
-          : [difference("error.code", String(INVALID_PARAMS), code ?? "a result", false)],
+          : [difference("error.code", String(RPC_INVALID_PARAMS), code ?? "a result", false)],
       ),
     );
     const events = await socket.events(new Set(subscribed.keys()), seconds * 1000);
@@ -101,7 +103,7 @@ async function openSocket(url: string, key: string | undefined): Promise<Socket 
 }
 
 function subscription(id: number, topic: string): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, method: "chain_subscribe", params: [topic] });
+  return JSON.stringify({ jsonrpc: "2.0", id, method: SUBSCRIBE, params: [topic] });
 }
 
 function judgeSubscription({ result }: Fields): Difference[] {
@@ -164,7 +166,7 @@ class Socket {
   async call(method: string, params: readonly unknown[]): Promise<Fields> {
     for (let attempt = 0; ; attempt++) {
       const reply = await this.#send(method, params);
-      if (fieldsOf(reply.error).code !== LIMIT_EXCEEDED || attempt === TRIES) return reply;
+      if (fieldsOf(reply.error).code !== RPC_LIMIT_EXCEEDED || attempt === TRIES) return reply;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }

@@ -1,3 +1,4 @@
+import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import {
   type CommandInfo,
@@ -14,8 +15,8 @@ import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
 
 /** Statuses of a service that does not have an operation. */
 const MISSING: readonly number[] = [404, 405, 501];
-const NOT_FOUND = [404, "NOT_FOUND"] as const;
-const INVALID = [400, "INVALID_PARAM"] as const;
+const NOT_FOUND = [REST_ERRORS.NOT_FOUND.status, "NOT_FOUND"] as const;
+const INVALID = [REST_ERRORS.INVALID_PARAM.status, "INVALID_PARAM"] as const;
 
 /** Probes of every REST operation of the segment's chain that changes nothing. */
 export function restProbes(context: ProbeContext): (Probe | Untried)[] {
@@ -39,7 +40,7 @@ function operationProbes(
     judge: (answer: ProbeAnswer) => readonly Difference[] | "missing",
   ): Probe => ({ subject: id, aspect, request: { url }, judge });
   const missing = pathParameters(info).find(
-    ({ name }) => sampleFor(id, name, samples) === undefined,
+    (parameter) => sampleFor(id, parameter, samples) === undefined,
   );
   if (missing)
     return [
@@ -63,7 +64,7 @@ function operationProbes(
     ...refusals(id, info, context, make),
     ...(info.items === undefined
       ? hashProbes(id, info, context, make)
-      : listProbes(info, info.items, context, check)),
+      : listProbes(id, info, context, check)),
   ];
 }
 
@@ -135,9 +136,9 @@ function urlOf(
   context: ProbeContext,
   samples: Samples | undefined,
 ): string {
-  const path = pathParameters(info).reduce((text, { name }) => {
-    const value = samples ? sampleFor(id, name, samples) : "-x-";
-    return text.replace(`{${name}}`, encodeURIComponent(String(value)));
+  const path = pathParameters(info).reduce((text, parameter) => {
+    const value = samples ? sampleFor(id, parameter, samples) : "-x-";
+    return text.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
   }, OPERATION_CALLS[id].info.path);
   return baseOf(id, context) + path;
 }

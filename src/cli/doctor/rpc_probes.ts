@@ -1,20 +1,27 @@
 import { safeParse } from "zod/mini";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
-import { type MethodName, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
+import {
+  RPC_INVALID_PARAMS,
+  RPC_INVALID_REQUEST,
+  RPC_METHOD_NOT_FOUND,
+  RPC_PARSE_ERROR,
+} from "../../generated/errors.gen.ts";
+import {
+  type CommandInfo,
+  type CommandParameter,
+  METHOD_COMMANDS,
+  SIMPLIFIED_COMMANDS,
+} from "../../generated/commands.gen.ts";
+import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_RESULTS } from "../../generated/drift/answers.gen.ts";
-import type { ParameterInfo } from "../../generated/tables.gen.ts";
 import { compareBody } from "./compare_body.ts";
 import { difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
 import type { Difference, Probe, ProbeAnswer, Untried } from "./probe.ts";
 import type { ProbeContext } from "./probe_context.ts";
 import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
 
-/** Codes of JSON-RPC 2.0, which the interface gives. */
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
-const METHOD_NOT_FOUND = -32601;
-const INVALID_PARAMS = -32602;
+/** The method that every chain has. */
+export const CHAIN_INFO: MethodName = "chain_getInfo";
 
 /** Name under which probes of JSON-RPC itself are reported. */
 export const PROTOCOL = "JSON-RPC";
@@ -23,12 +30,12 @@ export const PROTOCOL = "JSON-RPC";
 export function rpcProbes(context: ProbeContext): (Probe | Untried)[] {
   const { chain } = SEGMENTS[context.segment];
   const methods = Object.entries(METHOD_COMMANDS).filter(([, info]) => info.chains.includes(chain));
-  const simplified = Object.entries(SIMPLIFIED_CALLS).filter(([, { info }]) =>
+  const simplified = Object.entries(SIMPLIFIED_COMMANDS).filter(([, info]) =>
     info.chains.includes(chain),
   );
   return [
     ...methods.flatMap(([name, info]) => methodProbes(name as MethodName, info, context)),
-    ...simplified.map(([name, { info }]) => simplifiedProbe(name, info.parameters, context)),
+    ...simplified.map(([name, info]) => simplifiedProbe(name, info.parameters, context)),
     ...protocolProbes(context),
   ];
 }
@@ -46,7 +53,7 @@ function methodProbes(
   const probes = [
     probe(context, name, "", params, (answer, request) => {
       const { error, result } = fieldsOf(answer.body);
-      if (fieldsOf(error).code === METHOD_NOT_FOUND || [404, 405, 501].includes(answer.status))
+      if (fieldsOf(error).code === RPC_METHOD_NOT_FOUND || [404, 405, 501].includes(answer.status))
         return "missing";
       const refused = error === undefined ? [] : [difference("error", "a result", error)];
       return [
@@ -61,7 +68,7 @@ function methodProbes(
   if (params.length > 0) {
     probes.push(
       probe(context, name, "a wrong parameter", [{ wrong: true }, ...params.slice(1)], (answer) =>
-        judgeRpcError(INVALID_PARAMS, answer),
+        judgeRpcError(RPC_INVALID_PARAMS, answer),
       ),
     );
     if (isNullable(name)) {
@@ -74,11 +81,15 @@ function methodProbes(
 
 function probe(
   { endpoints }: ProbeContext,
-  method: string,
+  method: MethodName,
   aspect: string,
-  params: readonly unknown[],
+  given: readonly unknown[],
   judge: (answer: ProbeAnswer, request: Probe["request"]) => readonly Difference[] | "missing",
 ): Probe {
+  const { paramStructure, parameters } = METHOD_CALLS[method].info;
+  const required = parameters.filter((parameter) => parameter.required);
+  const byName = required.map(({ name }, index) => [name, given[index]]);
+  const params = paramStructure === "by-name" ? Object.fromEntries(byName) : given;
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const request = { url: endpoints.rpc ?? "", body };
   return { subject: method, aspect, request, judge: (answer) => judge(answer, request) };
@@ -87,11 +98,11 @@ function probe(
 /** The required parameters by position; why not, where one has no sample. */
 function paramsOf(
   method: string,
-  parameters: readonly ParameterInfo[],
+  parameters: readonly CommandParameter[],
   samples: Samples,
 ): unknown[] | string {
   const required = parameters.filter((parameter) => parameter.required);
-  const values = required.map(({ name }) => sampleFor(method, name, samples));
+  const values = required.map((parameter) => sampleFor(method, parameter, samples));
   const missing = required[values.indexOf(undefined)];
   return missing ? `The service returned no value for ${missing.name}.` : values;
 }
@@ -117,7 +128,11 @@ function judgeNull({ body }: ProbeAnswer): Difference[] {
 }
 
 /** JSON-RPC and REST show the same block at a height. */
-function sameBlock(name: string, result: unknown, { height, blockHash }: Samples): Difference[] {
+function sameBlock(
+  name: MethodName,
+  result: unknown,
+  { height, blockHash }: Samples,
+): Difference[] {
   const { number, hash } = fieldsOf(result);
   const isSame = name !== "chain_getBlockByNumber" || number !== height || hash === blockHash;
   return isSame ? [] : [difference("result.hash", "the hash that REST shows", hash)];
@@ -125,7 +140,7 @@ function sameBlock(name: string, result: unknown, { height, blockHash }: Samples
 
 function simplifiedProbe(
   name: string,
-  parameters: readonly ParameterInfo[],
+  parameters: readonly CommandParameter[],
   { segment, endpoints, samples }: ProbeContext,
 ): Probe | Untried {
   const subject = `${name} (simplified)`;
@@ -154,21 +169,17 @@ function protocolProbes(context: ProbeContext): Probe[] {
   });
   return [
     of("an unknown method", JSON.stringify(call(1, "chain_noSuchMethod")), (answer) =>
-      judgeRpcError(METHOD_NOT_FOUND, answer),
+      judgeRpcError(RPC_METHOD_NOT_FOUND, answer),
     ),
-    of("no JSON", "{", (answer) => judgeRpcError(PARSE_ERROR, answer)),
+    of("no JSON", "{", (answer) => judgeRpcError(RPC_PARSE_ERROR, answer)),
     of("no request", JSON.stringify({ jsonrpc: "2.0", id: 1 }), (answer) =>
-      judgeRpcError(INVALID_REQUEST, answer),
+      judgeRpcError(RPC_INVALID_REQUEST, answer),
     ),
-    of(
-      "a batch of two",
-      JSON.stringify([call(1, "chain_getInfo"), call(2, "chain_getInfo")]),
-      judgeBatch,
-    ),
+    of("a batch of two", JSON.stringify([call(1, CHAIN_INFO), call(2, CHAIN_INFO)]), judgeBatch),
     ...(foreign
       ? [
           of("a method of the other chain", JSON.stringify(call(1, foreign[0])), (answer) =>
-            judgeRpcError(METHOD_NOT_FOUND, answer, false),
+            judgeRpcError(RPC_METHOD_NOT_FOUND, answer, false),
           ),
         ]
       : []),

@@ -1,4 +1,12 @@
+import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
+import {
+  OPERATION_CALLS,
+  type OperationId,
+  type Operations,
+} from "../../generated/client/operations.gen.ts";
+import type { CommandParameter, SchemaName } from "../../generated/commands.gen.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
+import type { HeightInfo } from "../../generated/tables.gen.ts";
 import { formatAddress } from "../../units/mod.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
@@ -14,24 +22,32 @@ export interface Samples {
   readonly serialNumber?: string;
 }
 
-/** The data of an answer, as a list of items or one; undefined where there is none. */
-export type Ask = (path: string) => Promise<unknown>;
+/** Lists that samples are taken from. */
+export type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
 
-type Fields = Readonly<Record<string, unknown>>;
+/** An item as a service sends it: each field may be missing, and of any type. */
+type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["item"]]?: unknown };
+
+/** The query of a list. */
+export type Query<Id extends SampledList> = NonNullable<Operations[Id]["args"][0]>;
+
+/** The items of a list, none where there is no such list. */
+export type Ask = <Id extends SampledList>(
+  id: Id,
+  query: Query<Id>,
+) => Promise<readonly Item<Id>[]>;
 
 /** Reads a few values through REST, whatever else may be wrong with the answers. */
 export async function collectSamples(ask: Ask): Promise<Samples> {
-  const first = async (path: string, key: string): Promise<Fields> =>
-    (itemsOf(await ask(path), key)[0] ?? {}) as Fields;
-  const transactions = itemsOf(await ask("/transactions?limit=50"), "transactions") as Fields[];
-  const block = await first("/blocks?limit=1", "blocks");
+  const transactions = await ask("listTransactions", { limit: 50 });
+  const [block = {}] = await ask("listBlocks", { limit: 1 });
   const [transaction = {}] = transactions;
   // An account that has tokens shows more than one that has none.
   const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
-  const validator = await first("/validators?limit=1&status=all", "validators");
-  const proposal = await first("/governance/proposals?limit=1&status=all", "proposals");
-  const listed = (name: string): unknown =>
-    transactions.map((one) => one[name]).find((list) => Array.isArray(list) && list.length > 0);
+  const [validator = {}] = await ask("listValidators", { limit: 1, status: "all" });
+  const [proposal = {}] = await ask("listProposals", { limit: 1, status: "all" });
+  const firstOf = (lists: readonly unknown[]): unknown =>
+    lists.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)?.[0];
   return withoutEmpty({
     height: numberOf(block.number),
     blockHash: textOf(block.hash),
@@ -40,32 +56,48 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
     address: textOf(holder.from),
     validator: textOf(validator.address),
     proposal: numberOf(proposal.id),
-    commitment: textOf((listed("commitments") as unknown[] | undefined)?.[0]),
-    serialNumber: textOf((listed("serialNumbers") as unknown[] | undefined)?.[0]),
+    commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
+    serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
   });
 }
 
-/** The sample for a parameter of a call, or one that no service has. */
-export function sampleFor(call: string, name: string, samples: Samples): unknown {
-  if (name === "address" && /validator/i.test(call)) return samples.validator;
-  return sampleByName(name, samples);
+/** Calls that take the address of a validator, which an account need not be. */
+const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "delta_getValidator"];
+
+/** The sample for a parameter of each schema. */
+const BY_SCHEMA: Partial<Record<SchemaName, (samples: Samples, call: string) => unknown>> = {
+  Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
+  Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
+  Address: (samples, call) =>
+    (OF_VALIDATORS as readonly string[]).includes(call) ? samples.validator : samples.address,
+  ProposalId: (samples) => samples.proposal,
+  Commitment: (samples) => samples.commitment,
+  SerialNumber: (samples) => samples.serialNumber,
+};
+
+/** The sample for a parameter of a call; undefined where the service shows none, or its schema is another. */
+export function sampleFor(
+  call: string,
+  { schemas = [] }: CommandParameter,
+  samples: Samples,
+): unknown {
+  const [sample] = schemas.flatMap((name) => BY_SCHEMA[name] ?? []);
+  return sample?.(samples, call);
 }
 
-function sampleByName(name: string, samples: Samples): unknown {
-  const byName: Readonly<Record<string, unknown>> = {
-    identifier: samples.height,
-    blockNumber: samples.height,
-    number: samples.txHeight,
-    blockHash: samples.blockHash,
-    hash: samples.txHash,
-    txHash: samples.txHash,
-    txid: samples.txHash,
-    address: samples.address,
-    id: samples.proposal,
-    commitment: samples.commitment,
-    serialNumber: samples.serialNumber,
+function isList(call: string): boolean {
+  return (
+    Object.hasOwn(OPERATION_CALLS, call) && "items" in OPERATION_CALLS[call as OperationId].info
+  );
+}
+
+/** The answer that has a height and a hash of its own is a block. */
+function isOfBlock(call: string): boolean {
+  const calls: Readonly<Record<string, { readonly info: { readonly height?: HeightInfo } }>> = {
+    ...METHOD_CALLS,
+    ...OPERATION_CALLS,
   };
-  return byName[name];
+  return Object.hasOwn(calls, call) && calls[call]?.info.height?.hash !== undefined;
 }
 
 /** Well-formed values that nothing has. */
@@ -78,11 +110,6 @@ export function unknownSamples(segment: Segment): Samples {
     ...{ blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash },
     ...{ address, validator: address },
   };
-}
-
-function itemsOf(data: unknown, key: string): unknown[] {
-  const items = (data as Fields | undefined)?.[key];
-  return Array.isArray(items) ? items : [];
 }
 
 /** A service may send a number as a string. */

@@ -54,7 +54,7 @@ export function exportCommand(terminal: Terminal): Command {
           runExport(terminal, "account", address, flags),
         ),
     );
-  return withExamples(command, "export blocks --chain delta --out blocks.csv --dry-run");
+  return withExamples(command, "export blocks --chain {segment} --out blocks.csv --dry-run");
 }
 
 function subcommand(name: string, description: string): Command {

@@ -20,7 +20,7 @@ export function mcpCommand(terminal: Terminal): Command {
       "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
     )
     .action((flags: ClientFlags) => serveTools(terminal, flags));
-  return withExamples(command, "mcp --chain delta --endpoint https://api.example");
+  return withExamples(command, "mcp --chain {segment} --endpoint https://api.example");
 }
 
 const SDK = "@modelcontextprotocol/sdk";

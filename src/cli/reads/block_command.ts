@@ -17,5 +17,5 @@ export function blockCommand(terminal: Terminal): Command {
       const identifier = block === "latest" ? await latest() : isHeight ? Number(block) : block;
       new Printer(terminal, flags).value(await client.getBlock(identifier));
     });
-  return withExamples(command, "block 7 --chain delta", "block latest --json");
+  return withExamples(command, "block 7 --chain {segment}", "block latest --json");
 }

@@ -28,5 +28,5 @@ export function receiptCommand(terminal: Terminal): Command {
         throw notFound(`No receipt of ${hash}: the transaction is pending or unknown; try --wait.`);
       new Printer(terminal, flags).value(receipt);
     });
-  return withExamples(command, "receipt 0x06235c32a314… --wait --chain delta");
+  return withExamples(command, "receipt 0x06235c32a314… --wait --chain {segment}");
 }

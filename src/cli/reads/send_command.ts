@@ -36,7 +36,7 @@ export function sendCommand(terminal: Terminal): Command {
       printer.note(`Submitted ${txHash}, waiting for a block.`);
       printer.value(await client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 }));
     });
-  return withExamples(command, "send --chain delta --wait < signed.hex");
+  return withExamples(command, "send --chain {segment} --wait < signed.hex");
 }
 
 async function readSigned(

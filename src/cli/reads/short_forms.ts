@@ -13,7 +13,7 @@ interface ShortForm {
 }
 
 const SHORT_FORMS = {
-  blocks: { operation: "listBlocks", example: "blocks --limit 3 --chain delta" },
+  blocks: { operation: "listBlocks", example: "blocks --limit 3 --chain {segment}" },
   txs: { operation: "listTransactions", example: "txs --type transfer --all --ndjson" },
   validators: { operation: "listValidators", example: "validators --status all" },
   validator: { operation: "getValidator", example: "validator dx1njg93zhl3q88znzw777zqhc8…" },

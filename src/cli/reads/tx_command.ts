@@ -21,5 +21,5 @@ export function txCommand(terminal: Terminal): Command {
       if (!found) throw notFound(`There is no transaction ${hash} on ${client.segment}.`);
       new Printer(terminal, flags).value(found);
     });
-  return withExamples(command, "tx 0x06235c32a314… --chain delta");
+  return withExamples(command, "tx 0x06235c32a314… --chain {segment}");
 }

@@ -2,6 +2,13 @@ import { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
 import type { StreamEvent, SubscribeOptions } from "../../events/mod.ts";
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
+import {
+  type Chain,
+  EXAMPLE_SEGMENT,
+  FIRST_SEGMENTS,
+  type Segment,
+  SEGMENTS,
+} from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { describedFlags, type FlagValues, valuesOf } from "../calls/call_flags.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
@@ -25,7 +32,7 @@ export function watchCommand(terminal: Terminal): Command {
     command.addCommand(topicCommand(terminal, topic));
   return withExamples(
     command,
-    "watch blocks --chain delta",
+    "watch blocks --chain {segment}",
     "watch transactions --ndjson | jq .data.hash",
   );
 }
@@ -51,7 +58,15 @@ function topicCommand(terminal: Terminal, topic: TopicName): Command {
       await client.events.close();
     }
   });
-  return withExamples(command, `watch ${topic} --chain ${chains.at(-1)} --ndjson`);
+  return withExamples(command, `watch ${topic} --chain ${segmentOf(chains)} --ndjson`);
+}
+
+/** The segment of the examples where the topic has its chain, else the first one of its last chain. */
+function segmentOf(chains: readonly Chain[]): Segment {
+  const chain = chains.at(-1);
+  if (chain === undefined || chains.includes(SEGMENTS[EXAMPLE_SEGMENT].chain))
+    return EXAMPLE_SEGMENT;
+  return FIRST_SEGMENTS[chain];
 }
 
 /** A height that the chain has yet to reach may be far away. */

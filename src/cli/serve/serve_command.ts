@@ -27,7 +27,7 @@ export function serveCommand(terminal: Terminal): Command {
     .action((flags: ServeFlags) => serve(terminal, flags));
   return withExamples(
     hideRareFlags(addServeFlags(command)),
-    "serve --segments delta --block-time 0.5 --dev",
+    "serve --segments {segment} --block-time 0.5 --dev",
   );
 }
 

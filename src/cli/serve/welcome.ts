@@ -1,6 +1,6 @@
 import { resolveEndpoints, type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { devAccounts } from "../../devnet/mod.ts";
-import { FIRST_SEGMENTS } from "../../generated/segments.gen.ts";
+import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 
 /** The service that is up. */
 export interface WelcomeOptions {
@@ -29,8 +29,8 @@ export async function welcome(
     devToken,
   }: WelcomeOptions,
 ): Promise<string> {
-  const [first = FIRST_SEGMENTS.delta] = segments;
-  const example = segments.find((one) => one === FIRST_SEGMENTS.delta) ?? first;
+  const [first = EXAMPLE_SEGMENT] = segments;
+  const example = segments.find((one) => one === EXAMPLE_SEGMENT) ?? first;
   const { chain } = SEGMENTS[example];
   const endpoints = segments.map((segment) => resolveEndpoints(segment, origin));
   const rows: [name: string, values: (string | undefined)[]][] = [

@@ -46,7 +46,7 @@ export function configCommand(terminal: Terminal): Command {
     .addCommand(withExamples(get, "config get endpoint"))
     .addCommand(withExamples(unset, "config unset endpoint"))
     .addCommand(withExamples(list, "config list"));
-  return withExamples(command, "config set chain delta", "config set key - < key.txt");
+  return withExamples(command, "config set chain {segment}", "config set key - < key.txt");
 }
 
 async function setValue(terminal: Terminal, name: ConfigName, given: string): Promise<void> {

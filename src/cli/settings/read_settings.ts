@@ -1,5 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { CHAINS, FIRST_SEGMENTS, type Segment, SEGMENTS } from "../../generated/segments.gen.ts";
+import {
+  CHAINS,
+  EXAMPLE_SEGMENT,
+  FIRST_SEGMENTS,
+  type Segment,
+  SEGMENTS,
+} from "../../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Terminal } from "../terminal.ts";
@@ -83,7 +89,7 @@ function segmentOf(
   if (only !== undefined && others.length === 0)
     return FIRST_SEGMENTS[only as keyof typeof FIRST_SEGMENTS];
   throw wrongUse(
-    `Missing chain: use --chain with ${SEGMENT_NAMES.join(", ")}, or "alphadelta config set chain delta" once.`,
+    `Missing chain: use --chain with ${SEGMENT_NAMES.join(", ")}, or "alphadelta config set chain ${EXAMPLE_SEGMENT}" once.`,
   );
 }
 

@@ -254,9 +254,6 @@ export const DEV_METHOD_VALIDATORS = {
   dev_setFaults: { params: [v.zRpcDevSetFaultsBody.shape["rules"]], result: v.zRpcDevSetFaultsResponse },
 } as const satisfies Record<keyof ServiceDevMethods, MethodValidators>;
 
-/** Header that carries the token (decided). */
-export const DEV_TOKEN_HEADER = "X-Dev-Token" as const;
-
 /** Headers that a request must not have, in lower case; a `*` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = [
   "forwarded",

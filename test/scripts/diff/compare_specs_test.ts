@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Change, compareSpecs } from "../../../scripts/diff/mod.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../../../scripts/specs/json.ts";
-import type { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { type Mutation, smallSpecs } from "../specs/_small_specs.ts";
 import { withValue } from "../specs/_with_value.ts";
 
@@ -239,6 +239,24 @@ const NAMES: readonly Case[] = [
   ],
   [
     JSON_FILE,
+    `"paramStructure": "by-position"`,
+    `"paramStructure": "either"`,
+    `88 additive "paramStructure" changed from "by-position" to "either"`,
+  ],
+  [
+    JSON_FILE,
+    `"paramStructure": "by-position"`,
+    `"paramStructure": "by-name"`,
+    `88 breaking "paramStructure" changed from "by-position" to "by-name"`,
+  ],
+  [
+    JSON_FILE,
+    `"name": "delta_getStake"`,
+    `"name": "delta_getStake", "paramStructure": "by-position"`,
+    `55 breaking "paramStructure" changed from nothing to "by-position"`,
+  ],
+  [
+    JSON_FILE,
     `"code": -32700,\n`,
     `"code": -32701,\n`,
     `129 breaking "code" changed from -32700 to -32701`,
@@ -425,6 +443,36 @@ test("the same specs, in another order of keys and with comments, have no change
     put: `${put}, title: Small`,
   });
   expect(compareSpecs(smallSpecs(), next)).toEqual([]);
+});
+
+test("a schema that is renamed takes its exported type away, and one that only moves does not", () => {
+  const { openapi, openrpc } = smallSpecs();
+  const renamed = (spec: SpecFile): SpecFile =>
+    new SpecFile(spec.file, spec.text.replaceAll(/\bStakes\b(?!\w)/g, "Staked"));
+  const changes = compareSpecs(smallSpecs(), {
+    openapi: renamed(openapi),
+    openrpc: renamed(openrpc),
+  });
+  expect(changes.map(({ level, message, affects }) => [level, message, affects])).toEqual([
+    ["breaking", "schema Stakes, whose type is exported, is gone", ["Stakes"]],
+    ["additive", "schema Staked, whose type is exported, is new", ["Staked"]],
+  ]);
+
+  const row =
+    '    Hash:\n      type: string\n      pattern: ^0x[0-9a-f]*$\n      description: A hash.\n      x-source: given\n      examples: ["0x07"]\n';
+  expect(openapi.text).toContain(row);
+  const moved = {
+    openapi: new SpecFile(openapi.file, openapi.text.replace(row, "")),
+    openrpc: new SpecFile(
+      openrpc.file,
+      openrpc.text.replace(
+        '"schemas": {',
+        '$& "Hash": { "type": "string", "pattern": "^0x[0-9a-f]*$$", "description": "A hash.", "x-source": "given", "examples": ["0x07"] },',
+      ),
+    ),
+  };
+  const told = compareSpecs(smallSpecs(), moved).map(({ message }) => message);
+  expect(told.filter((message) => message.startsWith("schema "))).toEqual([]);
 });
 
 test("a component that nothing uses, and words that each use replaces, are cosmetic", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { methodPath } from "../../../scripts/docs/method_path.ts";
 import { RpcDocument } from "../../../scripts/docs/rpc_document.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
+import type { JsonObject } from "../../../scripts/specs/json.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 
 /** Any part of the page's document. */
@@ -12,7 +13,9 @@ type Loose = any;
 function postOf(keywords: string): Loose {
   const find = `"name": "delta_getStake",`;
   const put = `${find} ${keywords}`;
-  const rpc = new RpcDocument(bundleOpenrpc(smallSpecs({ file: "openrpc.json", find, put })));
+  const specs = smallSpecs({ file: "openrpc.json", find, put });
+  const segments = specs.openapi.value["x-segments"] as JsonObject;
+  const rpc = new RpcDocument(bundleOpenrpc(specs), segments);
   const method = rpc.methods.find(({ name }) => name === "delta_getStake") ?? {};
   return methodPath(rpc, method, "Staking").post;
 }

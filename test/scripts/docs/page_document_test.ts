@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
+import { clientPages } from "../../../scripts/docs/client_pages.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
+import { publishOpenrpc } from "../../../scripts/docs/publish.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
+import { arrayAt, type JsonObject, objectAt } from "../../../scripts/specs/json.ts";
+import { readModel } from "../../../scripts/specs/model/mod.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import type { JsonObject } from "../../../scripts/specs/json.ts";
 import { ROOT } from "../_temporary_folder.ts";
+import { renameInOpenapi, renameInOpenrpc } from "../generate/_renames.ts";
+
+/** Any part of the page's document. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Loose = any;
 
 const specs = await loadSpecs(ROOT);
 
@@ -35,4 +44,41 @@ test("the page's servers are URLs as they are, those of the chains that have the
     "ws://127.0.0.1:8645/ws/alpha",
     "ws://127.0.0.1:8645/ws/alpha-testnet",
   ]);
+});
+
+test("samples and client lines name the segments, servers, topics and calls of the specs", () => {
+  const { openapi, openrpc } = specs;
+  const moved = (text: string): string =>
+    text
+      .replaceAll("127.0.0.1:8645", "api.example:9000")
+      .replaceAll("{apiHost}/v1", "{apiHost}/chains/v2")
+      .replaceAll("{host}/rpc/", "{host}/call/")
+      .replaceAll("{host}/ws/", "{host}/live/")
+      .replaceAll('"/v1', '"/chains/v2')
+      .replaceAll("X-Dev-Token", "X-Control");
+  const renamed = {
+    openapi: new SpecFile(openapi.file, moved(renameInOpenapi(openapi.text))),
+    openrpc: new SpecFile(openrpc.file, moved(renameInOpenrpc(openrpc.text))),
+  };
+  const bundled = bundleOpenrpc(renamed);
+  const { paths } = pageDocument(renamed.openapi.value, bundled, true) as unknown as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Loose>>>>;
+  };
+  const texts = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ "x-codeSamples": samples = [], description }) => [
+      ...samples.map(({ source }: Loose) => source),
+      ...(/^Client: .*$/m.exec(description) ?? []),
+    ]);
+  texts.push(...clientPages(renamed, readModel(renamed)).values());
+  const own = /"delta"|delta-main\.|8645|\/v1|\/rpc\/|\/ws\/|chain_subscribe\b|X-Dev-Token/;
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.flatMap((text: string) => own.exec(text)?.[0] ?? [])).toEqual([]);
+  expect(texts.join("\n")).toContain(
+    'const delta = createClient("delta-main", { endpoints: "http://api.example:9000" });',
+  );
+  const published = publishOpenrpc(bundled, objectAt(renamed.openapi.value, "x-segments"));
+  expect(arrayAt(published, "servers")[0]).toMatchObject({
+    url: "http://api.example:9000/call/delta-main",
+  });
 });

@@ -270,6 +270,8 @@ const CHAIN: readonly Insertion[] = [
     { description: Mainnet of gamma., chain: gamma, network: mainnet, addressPrefix: gx1, x-source: given }
 `,
   ],
+  ['pattern: "^(ax1|dx1', "|gx1"],
+  ['pattern: "^(ax|dx', "|gx"],
   ["enum: [alpha, alpha-testnet, delta, delta-testnet", ", gamma"],
   ["x-extensible-enum: [alpha, delta", ", gamma"],
   ["x-decided: { enum: [alpha, delta", ", gamma"],

@@ -22,6 +22,10 @@ const DEPRECATED = {
 };
 const MARK = `"deprecated": true, "x-deprecated": ${JSON.stringify(DEPRECATED)}`;
 
+/** A further version of the REST interface. */
+const NEXT_SERVER =
+  '{ url: "{apiHost}/v2/{segment}", description: The next version., variables: { apiHost: { default: "http://127.0.0.1:8645", description: Host. }, segment: { default: delta-main, enum: [alpha, alpha-stage, delta-main, delta-stage], description: Segment. } } }';
+
 const IN_OPENAPI: readonly Change[] = [
   [
     /^ {6}operationId: getFigures$/m,
@@ -35,8 +39,11 @@ const IN_OPENAPI: readonly Change[] = [
     /^ {8}avgBlockTime:$/m,
     '$&\n          deprecated: true\n          x-deprecated: { reason: "Use blockTime." }',
   ],
+  [/^ {2}\/chain\/info:$/m, `$&\n    servers: [${NEXT_SERVER}]`],
   [/^ {2}\/chain\/stats:/m, "  /figures:"],
   [/^ {8}- name: direction$/m, "        - name: way"],
+  [/^ {2}\/blocks:/m, "  /slabs:"],
+  [/^ {2}\/validators:/m, "  /guards:"],
   [/\/blocks\/\{identifier\}:/, "/blocks/{wanted}:"],
   [/^ {8}- name: identifier$/m, "        - name: wanted"],
   [/name: X-API-Key$/m, "name: X-Token"],
@@ -105,6 +112,8 @@ export const MENDS: readonly Mend[] = [
     file: "client/create_client.ts",
     changes: [[/getChainStats \} = operations/, "getFigures: getChainStats } = operations"]],
   },
+  { file: "cli/doctor/probe_topics.ts", changes: [SUBSCRIBE] },
+  { file: "cli/doctor/rest_probes.ts", changes: [CODE] },
   { file: "events/_wire.ts", changes: [SUBSCRIBE, TOPIC] },
   { file: "service/api/events/event_render.ts", changes: [TOPIC] },
   { file: "service/api/events/filter_matchers.ts", changes: [TOPIC] },
@@ -127,6 +136,12 @@ export const MENDS: readonly Mend[] = [
   { file: "service/server/routing/inject_fault.ts", changes: [CODE] },
   { file: "submission/_find_by_nonce.ts", changes: [[/direction: "out"/, 'way: "out"']] },
   { file: "submission/_read_interval.ts", changes: [OPERATION] },
+];
+
+/** Edits of the requests that examples are taken by, in `scripts/examples`. */
+export const EXAMPLE_MENDS: readonly Mend[] = [
+  { file: "requests.ts", changes: [METHOD, SUBSCRIBE, [/getBlock identifier/, "getBlock wanted"]] },
+  { file: "example_service.ts", changes: [SUBSCRIBE] },
 ];
 
 /** The text of a source file with what was renamed mended. */

@@ -38,6 +38,11 @@ test.each<[schema: JsonObject, expected: string]>([
   [{ type: "integer", format: "int32", minimum: 0 }, "an integer from 0 to 2147483647"],
   [{ type: "number", maximum: 1 }, "a number up to 1"],
   [{ type: "array", items: {}, minItems: 1, maxItems: 2 }, "an array of 1 to 2 items"],
+  [{ type: "array", items: { enum: ["a", "b"] } }, 'an array, each one of "a", "b"'],
+  [
+    { type: "array", items: { anyOf: [{ type: "integer" }, { type: "null" }] }, maxItems: 2 },
+    "an array of up to 2 items, each an integer or a null",
+  ],
   [{ type: "boolean" }, "a boolean"],
 ])("%j is told as %s", (schema, expected) => {
   expect(describeParameter(parameter(schema), {}, "decided")).toMatchObject({ expected });

@@ -5,7 +5,7 @@ import { WebSocket } from "ws";
 import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { generateIn } from "./_generate_in.ts";
-import { MENDS, mended, renameInOpenapi, renameInOpenrpc } from "./_renames.ts";
+import { EXAMPLE_MENDS, MENDS, mended, renameInOpenapi, renameInOpenrpc } from "./_renames.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 120_000;
@@ -38,6 +38,11 @@ beforeAll(async () => {
   named = errors.map((line) => line.slice(prefix.length, line.indexOf("(")));
   for (const mend of MENDS) {
     const path = join(folder, "src", mend.file);
+    await rewrite(path, path, (text) => mended(text, mend));
+  }
+  await cp(join(ROOT, "scripts"), join(folder, "scripts"), { recursive: true });
+  for (const mend of EXAMPLE_MENDS) {
+    const path = join(folder, "scripts/examples", mend.file);
     await rewrite(path, path, (text) => mended(text, mend));
   }
   [testing, library, devnet] = await Promise.all(
@@ -158,7 +163,7 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     const call = { jsonrpc: "2.0", id: 1, method: "delta_readStake", params: [alice.address] };
     const dates = ["@1769817600", "Fri, 31 Jul 2026 00:00:00 GMT"];
     expect(await headersOf("/v1/delta-main/figures")).toEqual(dates);
-    expect(await headersOf("/v1/delta-main/chain/info")).toEqual([null, null]);
+    expect(await headersOf("/v2/delta-main/chain/info")).toEqual([null, null]);
     expect(await headersOf("/rpc/delta-main", post(call))).toEqual(dates);
     expect(await headersOf("/rpc/delta-main", post([call, call]))).toEqual([null, null]);
 
@@ -194,6 +199,58 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     const { txHash } = await client.sendRawTransaction(signedTx);
     await service.mine();
     expect(await client.waitForReceipt(txHash)).toMatchObject({ status: 1 });
+  });
+
+  test("the doctor tries every call, with values of the service", async () => {
+    await using service = await testing.startService({
+      ...{ segments: ["delta-main"], history: 60, keylessTier: "Enterprise" },
+    });
+    const { examine } = await import(join(folder, "src/cli/doctor/examine.ts"));
+    const findings: Loose[] = await examine({
+      ...{
+        segment: "delta-main",
+        endpoint: service.url,
+        client: service.client("delta-main", { tier: "Enterprise" }),
+      },
+      ...{ eventSeconds: 0, onProbe: () => undefined, onWait: () => undefined },
+    });
+    const tried = (verdict: string): string[] =>
+      findings
+        .filter((one) => one.verdict === verdict)
+        .map((one) => `${one.subject} ${one.aspect}`);
+    expect(tried("differs")).toEqual([]);
+    // A connection has no more than two subscriptions.
+    const refused = ["pending_transactions ", "rollbacks ", "validators ", "proposals "];
+    expect(tried("missing")).toEqual(refused);
+    const untried = tried("not tried").filter((name) => !name.endsWith(" an event"));
+    expect(untried).toEqual(["requestKey ", "tx_sendRawTransaction "]);
+    expect(tried("as specified")).toEqual(
+      expect.arrayContaining([
+        ...["getBlock unknown wanted", "getBlock by hash", "getValidator ", "getProposal "],
+        ...["listBlocks order asc", "listValidators a page of one"],
+      ]),
+    );
+  });
+
+  test("examples are taken from the renamed calls, on the servers that they have", async () => {
+    const [{ liveExamples }, { loadSpecs: load }] = await Promise.all(
+      ["examples/live_examples.ts", "specs/specs.ts"].map(
+        (file): Promise<Loose> => import(join(folder, "scripts", file)),
+      ),
+    );
+    const samples: Loose[] = await liveExamples(await load(folder));
+    const shown = (...path: string[]): Loose =>
+      samples.find(({ path: at }) => at.join() === path.join())?.value;
+    const example = ["content", "application/json", "example"];
+    expect(shown("paths", "/chain/info", "get", "responses", "200", ...example).data).toMatchObject(
+      {
+        chain: "delta",
+      },
+    );
+    expect(shown("paths", "/blocks/{wanted}", "get", "responses", "200", ...example).data).toEqual(
+      expect.objectContaining({ number: expect.any(Number) }),
+    );
+    expect(samples.length).toBeGreaterThan(150);
   });
 
   test("events arrive under the renamed notification, topic and cursor code", async () => {

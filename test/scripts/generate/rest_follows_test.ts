@@ -106,6 +106,15 @@ describe(
       expect(await answer.text()).toContain("X-Levels must be");
     });
 
+    test("the command line knows the values of a list, and says what each item is", async () => {
+      const { OPERATION_COMMANDS } = await import(join(folder, "src/generated/commands.gen.ts"));
+      expect(OPERATION_COMMANDS.getLabel.parameters.at(-1)).toMatchObject({
+        ...{ name: "X-Levels", values: ["1", "2"], expected: "an array, each one of 1, 2" },
+      });
+      const wrong = delta.getLabel("me", "first", { "X-Levels": [1, 3] });
+      await expect(wrong).rejects.toThrow("X-Levels.1 must be 1 or 2, got 3");
+    });
+
     test("bodies are encoded, validated and handed over; amounts come back as bigint", async () => {
       const label = await delta.putLabel("me", "first", { weight: 2n ** 64n, note: "new" });
       expect(JSON.parse(label.told).body).toEqual({ weight: "18446744073709551616", note: "new" });

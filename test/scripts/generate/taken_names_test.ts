@@ -1,54 +1,134 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
+import { readEntries } from "../../../scripts/check/entries.ts";
+import { generateFiles } from "../../../scripts/generate/mod.ts";
 import { readSources } from "../../../scripts/generate/sources.ts";
 import { takenNames } from "../../../scripts/generate/taken_names.ts";
-import { loadSpecs } from "../../../scripts/specs/specs.ts";
+import { NAME_RULES } from "../../../scripts/specs/rules/name_rules.ts";
+import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { ROOT } from "../_temporary_folder.ts";
 import { lineOf, smallSpecs } from "../specs/_small_specs.ts";
 
-/** Small specs that have a schema of this name. */
-function specsWith(name: string): ReturnType<typeof smallSpecs> {
-  return smallSpecs({ file: "openapi.yaml", find: "    Tier:\n", put: `    ${name}:\n` });
+/** The project's code with what is generated from `specs`. */
+async function takenBy(specs: Specs): Promise<ReturnType<typeof takenNames>> {
+  const code = new Map(await readSources(join(ROOT, "src/generated")));
+  for (const [path, text] of await generateFiles(specs)) code.set(`src/generated/${path}`, text);
+  return takenNames(specs, code, await readEntries(ROOT));
 }
 
-const SOURCES = new Map([
-  [
-    "src/mod.ts",
-    'export * from "./lists/mod.ts";\nexport * from "./errors.ts";\nexport type { Amount } from "./units.ts";\n',
-  ],
-  [
-    "src/lists/mod.ts",
-    'export * from "./page.ts";\nexport { type Walk, walk as go } from "./walk.ts";\n',
-  ],
-  [
-    "src/lists/page.ts",
-    "export interface Paged {}\nexport abstract class List {}\ninterface Own {}\n",
-  ],
-  ["src/errors.ts", 'export type { Tier } from "./generated/client/types.gen.ts";\n'],
-  ["src/units.ts", "export type Amount = bigint;\nexport type Hex = string;\n"],
-]);
-
-test.each(["Paged", "List", "Walk"])(
-  "a schema may not be called %s, which the package exports",
-  (name) => {
-    const specs = specsWith(name);
-    expect(takenNames(specs, SOURCES)).toEqual([
-      {
-        file: "openapi.yaml",
-        line: lineOf(specs.openapi.text, `    ${name}:\n`),
-        message: `schema ${name} has the name of a package export`,
-        fix: "Rename it.",
-      },
-    ]);
-  },
-);
-
-test.each(["Own", "Hex", "Amount", "Tier"])("a schema may be called %s", (name) => {
-  const specs = ["Amount", "Tier"].includes(name) ? smallSpecs() : specsWith(name);
-  expect(takenNames(specs, SOURCES)).toEqual([]);
-});
+/** The project's specs, each `find` in one of them replaced once. */
+async function changedSpecs(
+  changes: readonly (readonly [find: string, put: string])[],
+): Promise<Specs> {
+  const { openapi, openrpc } = await loadSpecs(ROOT);
+  const changed = (spec: SpecFile): SpecFile => {
+    const text = changes.reduce((all, [find, put]) => all.replace(find, () => put), spec.text);
+    return new SpecFile(spec.file, text);
+  };
+  return { openapi: changed(openapi), openrpc: changed(openrpc) };
+}
 
 test("the specs of the project take no name of the package", async () => {
-  const sources = await readSources(join(ROOT, "src/generated"));
-  expect(takenNames(await loadSpecs(ROOT), sources)).toEqual([]);
+  expect(await takenBy(await loadSpecs(ROOT))).toEqual([]);
 });
+
+test("an element is refused that is generated under the name of another export", async () => {
+  const taken = [
+    ["Chain", "alphadelta"],
+    ["Network", "alphadelta"],
+    ["Segment", "alphadelta"],
+    ["RestErrorCode", "alphadelta"],
+    ["PagedList", "alphadelta"],
+    ["KnownTier", "alphadelta/transport"],
+    ["DevAccount", "alphadelta/devnet"],
+    ["Schema", "alphadelta/schemas"],
+  ] as const;
+  const schemas = [...taken.map(([name]) => name), "Free"].map(
+    (name) => `    ${name}: { type: string, description: A value., x-source: given }\n`,
+  );
+  const specs = await changedSpecs([
+    ["    # Blocks\n", schemas.join("")],
+    ["operationId: getChainInfo\n", "operationId: createRest\n"],
+    ["operationId: getChainStats\n", "operationId: p\n"],
+    ["operationId: getAccount\n", "operationId: parseUnits\n"],
+    ['"name": "chain_getInfo"', '"name": "createRpc"'],
+    ['"ParseError": {', '"Codes": {'],
+  ]);
+  const refused = (label: string, name: string, where: string, spec = specs.openapi, at = "") => ({
+    file: spec.file,
+    line: lineOf(spec.text, at || `    ${name}: {`),
+    message: `${label} is generated as ${name}, which is something else in ${where}`,
+    fix: "Rename it.",
+  });
+  const { openapi, openrpc } = specs;
+  expect(await takenBy(specs)).toEqual([
+    refused(
+      "operation createRest",
+      "createRest",
+      "alphadelta/rest",
+      openapi,
+      "get:\n      operationId: createRest\n",
+    ),
+    refused(
+      "operation p",
+      "p",
+      "src/generated/client/operation_calls.gen.ts",
+      openapi,
+      "get:\n      operationId: p\n",
+    ),
+    refused(
+      "operation parseUnits",
+      "parseUnits",
+      "alphadelta",
+      openapi,
+      "get:\n      operationId: parseUnits\n",
+    ),
+    ...taken.map(([name, where]) => refused(`schema ${name}`, name, where)),
+    refused(
+      "method createRpc",
+      "createRpc",
+      "alphadelta/rpc",
+      openrpc,
+      '{\n      "name": "createRpc"',
+    ),
+    refused("error Codes", "RPC_CODES", "src/generated/errors.gen.ts", openrpc, '"Codes": {'),
+  ]);
+});
+
+test("a schema may not have the name of a type that generated types are written with", async () => {
+  const files = ["client/types.gen.ts", "service/types.gen.ts"];
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(ROOT, "src/generated", file), "utf8")),
+  );
+  const names = texts.flatMap(foreignTypes);
+  expect(names).toContain("Array");
+  const { openapi, openrpc } = smallSpecs();
+  const schemas = [...new Set(names)].map((name) => `    ${name}: { type: string }\n`);
+  const specs = {
+    openapi: new SpecFile(
+      openapi.file,
+      openapi.text.replace("    Tier:\n", `${schemas.join("")}$&`),
+    ),
+    openrpc,
+  };
+  expect(NAME_RULES.reservedName(specs)).toHaveLength(schemas.length);
+});
+
+/** Names of types that a module refers to and does not declare itself. */
+function foreignTypes(text: string): string[] {
+  const source = ts.createSourceFile("types.ts", text, ts.ScriptTarget.Latest);
+  const declared = new Set(
+    source.statements.filter(ts.isTypeAliasDeclaration).map(({ name }) => name.text),
+  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
+      found.push(node.typeName.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.filter((name) => !declared.has(name));
+}

@@ -20,6 +20,12 @@ test.each([
     /^cannot be parsed: Map keys must be unique/,
   ],
   ["an alias of nothing", "a: &d 1\nb: *c\nc: *d\n", 2, /^cannot be parsed: no anchor "&c"/],
+  [
+    "an alias within what it stands for",
+    "a: &d\n  b: [*d]\n",
+    2,
+    /^cannot be parsed: "\*d" stands for/,
+  ],
   ["a list at the root", "- 1\n- 2\n", 1, /^cannot be parsed: the root is not an object/],
   ["a tag", "a: 1\nb: !foo it\n", 2, /^cannot be parsed: Unresolved tag: !foo/],
   ["a second document", "a: 1\n---\nb: 1\n", 2, /^cannot be parsed: a second document starts here/],
@@ -137,4 +143,24 @@ test("a merge key is refused, as it would be a key like any other", () => {
     message: "merge keys are not supported",
     fix: "Write out the merged keys, or refer to the whole with an alias.",
   });
+});
+
+test.each([
+  ["1.0", "1"],
+  ["01", "1"],
+  ["0x10", "16"],
+  ["True", "true"],
+  ["~", ""],
+])("the key %s is refused, as it would be %s", (written, read) => {
+  expect(problemOf("a.yaml", `a: 1\n${written}: 2\n`)).toEqual({
+    file: "a.yaml",
+    line: 2,
+    message: `the key ${written} is read as "${read}"`,
+    fix: "Write it in quotes.",
+  });
+});
+
+test("keys that are read as they are written need no quotes", () => {
+  const { value } = new SpecFile("a.yaml", 'a: 1\n200: 2\n"01": 3\ntrue: 4\n');
+  expect(value).toEqual({ a: 1, "200": 2, "01": 3, true: 4 });
 });

@@ -14,13 +14,18 @@ export class SpecSource {
     this.name = name;
     this.text = text;
     this.#document = parseDocument(text);
-    this.values = this.#document.toJS() as Fields;
+    this.values = this.#read();
   }
 
   /** The edits that bring the changes of the values into the text, from its start on. */
   edits(): TextEdit[] {
     const { contents } = this.#document;
-    const edits = textEdits(this.text, contents, this.#document.toJS(), this.values);
+    const edits = textEdits(this.text, contents, this.#read(), this.values);
     return edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  }
+
+  /** However often an alias stands: the limit is one for files of others. */
+  #read(): Fields {
+    return this.#document.toJS({ maxAliasCount: -1 }) as Fields;
   }
 }

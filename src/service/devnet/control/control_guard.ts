@@ -1,6 +1,6 @@
 import { base64urlnopad } from "@scure/base";
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import { DEV_TOKEN_HEADER } from "../../../generated/service/dev_methods.gen.ts";
+import { DEV_TOKEN_HEADER } from "../../../generated/limits.gen.ts";
 import { randomBytes } from "../../crypto.ts";
 import type { ServiceRequest } from "../../api/context/mod.ts";
 import { type FurtherMethods, isObject, parseBody, RpcServiceError } from "../../api/rpc/mod.ts";

@@ -1,4 +1,4 @@
-import { DEV_TOKEN_HEADER } from "../../../generated/service/dev_methods.gen.ts";
+import { DEV_TOKEN_HEADER } from "../../../generated/limits.gen.ts";
 import { isSameSecret } from "../../crypto.ts";
 import type { ServiceRequest } from "../../api/context/mod.ts";
 import { findForwardingHeader, isLoopback, isLoopbackHost } from "../../access/identity/mod.ts";

@@ -115,6 +115,19 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Rename one of the two.",
     },
     {
+      title: "a schema has the name of the validator of another one",
+      file: "openrpc.json",
+      find: `"schemas": {\n`,
+      put: `"schemas": {
+      "HashSchema": { "type": "string", "description": "A hash.", "x-source": "given", "examples": ["0x"] },
+`,
+      at: `"HashSchema": {`,
+      message: `schema HashSchema gives the same generated name as schema Hash at openapi.yaml:FIRST: HashSchema`,
+      first: "    Hash:\n",
+      firstFile: "openapi.yaml",
+      fix: "Rename one of the two.",
+    },
+    {
       title: "two errors share a code",
       file: "openrpc.json",
       find: `"errors": {`,
@@ -184,6 +197,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       at: `{\n          "name": "in-full"`,
       message: `parameter "in-full" has a name that the generator cannot use`,
       fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
+    },
+    {
+      title: "the name of a query parameter is a number that becomes another one",
+      file: "openapi.yaml",
+      find: "- name: limit\n",
+      put: '- name: "01"\n',
+      message: `parameter "01" has a name that the generator cannot use`,
+      fix: "Use a name that is no number.",
     },
   ],
   refusedKeyword: [

@@ -3,7 +3,7 @@ import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const TYPES = "array, boolean, integer, null, number, object or string, or a list of some of them";
 const OTHER_NAME =
-  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then, countArguments, createRaw, createRest, createRestOf, paths, p, v.";
+  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then.";
 
 /** Schemas of a property whose keywords do not go together. */
 const INCOHERENT = [
@@ -128,6 +128,12 @@ const INCOHERENT = [
     message: `property "constructor" has a name that every JavaScript object has`,
     fix: "Use another name.",
   },
+  ...["01", "1.0", "9007199254740993"].map((name) => ({
+    title: `a property has the name ${name}, which becomes another number`,
+    schema: `type: object, properties: { "${name}": { type: string, description: A., examples: [a], x-source: given } }`,
+    message: `property "${name}" has a name that is read as ${Number(name)}`,
+    fix: "Use another name.",
+  })),
   {
     title: "what is required is no property",
     schema: "type: object, properties: {}, required: [a]",
@@ -267,7 +273,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   reservedName: [
-    ...["segment", "chain", "network", "rpc", "simple", "rest", "events", "fetch", "then", "p"].map(
+    ...["segment", "chain", "network", "rpc", "simple", "rest", "events", "fetch", "then"].map(
       (name): Case => ({
         title: `an operation has the id ${name}`,
         file: "openapi.yaml",
@@ -285,7 +291,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: `"name": "call"`,
       at: `{\n      "name": "call"`,
       message: `method "call" has a name that clients reserve`,
-      fix: "Use another name than call, batch, createRpc, createRpcOf, then, v.",
+      fix: "Use another name than call, batch, then.",
     },
     ...["delete", "default", "await", "constructor"].map((name): Case => ({
       title: `an operation has the id ${name}`,
@@ -296,14 +302,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: `operation "${name}" has a name that is reserved in JavaScript`,
       fix: "Use another name.",
     })),
-    ...["Array", "Wire", "Undocumented"].map((name): Case => ({
+    ...["Array", "Record", "Undocumented"].map((name): Case => ({
       title: `a schema has the name ${name}`,
       file: "openapi.yaml",
       find: "    Tier:\n",
       put: `    ${name}: { type: string, description: A., x-source: given, examples: [a] }\n    Tier:\n`,
       at: `    ${name}:`,
       message: `schema "${name}" has a name that clients reserve`,
-      fix: "Use another name than Array, ClientOptions, NonNullable, Partial, Readonly, Record, Schema, Types, Undocumented, Wire.",
+      fix: "Use another name than Array, ClientOptions, NonNullable, Partial, Readonly, Record, Undocumented.",
     })),
   ],
   contradictingDefault: [

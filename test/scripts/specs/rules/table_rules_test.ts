@@ -50,6 +50,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: 'segment alpha: "ax" is not an address prefix',
       fix: 'Write lower-case letters, then "1".',
     },
+    ...["pattern: ^(ax1|tx1)", "x-decided: { pattern: ^(ax|tx)1 }, x-reason: B."].map(
+      (keyword): Case => ({
+        title: `the addresses of a segment do not fit the schema of addresses by ${keyword}`,
+        file: "openapi.yaml",
+        find: "    Hash:\n",
+        put: `    Address: { type: string, format: address, ${keyword}, description: A., x-source: given, examples: [ax1] }\n    Hash:\n`,
+        at: "    Address: {",
+        message: `pattern "${/\^[^ ]+/.exec(keyword)?.[0]}" refuses addresses that begin with dx1`,
+        fix: "Write it for every addressPrefix of x-segments: ax1, dx1.",
+      }),
+    ),
     {
       title: "no tier is that of requests without a key",
       file: "openapi.yaml",

@@ -42,8 +42,8 @@ export class ViewCache {
 
   /** Forgets every answer. */
   clear(): void {
-    this.#moving = new Map();
-    this.#lasting = new Map();
+    this.#moving = new RecentValues(MAX_CHARACTERS);
+    this.#lasting = new RecentValues(MAX_CHARACTERS);
   }
 
   /** Replaces the tables: reads in progress may be of an earlier moment and end in the old ones. */
