@@ -3,6 +3,7 @@ import { ContractError, RpcError } from "../errors/mod.ts";
 import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
+import { LiveSubscriptions, MOST_EARLY } from "./_live_subscriptions.ts";
 import type { Slot, SlotEntry, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
 import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
 import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
@@ -40,9 +41,6 @@ const LIMIT_PAUSE = 1_000;
 /** Internal errors of the service in a row after which a subscription fails. */
 const MOST_FAILURES = 5;
 
-/** Notifications buffered until the reply that names their subscription. */
-const MOST_EARLY = 1_000;
-
 /** Silences of the heartbeat from one check of quiet subscriptions to the next. */
 const SILENCES = 10;
 
@@ -73,14 +71,7 @@ export class Connection implements ChannelHandlers {
   #failures = 0;
   /** Attempts in a row that brought no message: a proxy may open each WebSocket and close it at once. */
   #unanswered = 0;
-  /** Slots of accepted subscriptions by their ids; undefined of one that is being ended. */
-  readonly #live = new Map<unknown, SlotState | undefined>();
-  /** Subscriptions that the service has yet to accept or refuse. */
-  #pending = 0;
-  /** Notifications that came before the reply that names their subscription. */
-  #early: Unchecked<SubscriptionEvent>[] = [];
-  /** Newest cursor of the service's log at the last check of quiet subscriptions. */
-  #newest: string | null = null;
+  #live = new LiveSubscriptions();
   /** Checks quiet subscriptions while it is open, and connects again while it waits. */
   #timer: unknown;
 
@@ -137,10 +128,10 @@ export class Connection implements ChannelHandlers {
 
   /** Takes a notification. A service may send it before the reply that names its subscription. */
   event(event: Unchecked<SubscriptionEvent>): void {
-    const { subscription, result, cursor } = event;
-    const { entry, listener } = this.#live.get(subscription) ?? {};
-    if (!entry) return this.#bufferEarly(event);
+    const { entry, listener } = this.#live.find(event) ?? {};
+    if (!entry) return this.#dropIfFull();
     entry.isQuiet = false;
+    const { result, cursor } = event;
     listener?.notify({ type: "event", result, cursor: cursorOf(cursor) });
   }
 
@@ -214,14 +205,16 @@ export class Connection implements ChannelHandlers {
     this.#phase = phase;
     this.#parts.clock.clearTimeout(this.#timer);
     for (const slot of this.#slots) this.#unsubscribe(slot);
-    this.#live.clear();
-    this.#pending = 0;
-    this.#early = [];
-    this.#newest = null;
+    this.#live = new LiveSubscriptions();
   }
 
-  /** Ends the subscription of a slot, if it has one; an active slot has another one where the connection is open. */
-  #subscribe(slot: SlotState): void {
+  /**
+   * Ends the subscription of a slot, if it has one; an active slot has another one where the connection is open.
+   *
+   * @param unsure Ids that the service gave to the slot, whose first events may have been taken for those of an earlier
+   * subscription. They end once there is an answer: while they are in use, the service gives other ones.
+   */
+  #subscribe(slot: SlotState, unsure: readonly string[] = []): void {
     this.#unsubscribe(slot);
     const { listener, mode } = slot;
     if (this.#phase !== "open" || mode !== "active") return;
@@ -229,23 +222,24 @@ export class Connection implements ChannelHandlers {
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
-    this.#pending++;
+    const asked = this.#live.ask();
     this.#channel?.call(SUBSCRIBE, params, ({ result, error }) => {
-      this.#pending--;
-      const { subscription, cursor } = uncheckedFields<Subscription>(result);
-      if (slot.entry !== entry) this.#endOf(subscription);
+      this.#live.answer();
+      const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
+      if (slot.entry !== entry) this.#endUnused(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
-      else if (typeof subscription !== "string" || this.#live.get(subscription))
+      else if (typeof id !== "string" || this.#live.has(id) || unsure.length > MOST_FAILURES)
         this.#reject(slot, "subscription", "an id of its own");
+      else if (this.#live.isUncertain(id, asked)) return this.#subscribe(slot, [...unsure, id]);
       else {
         slot.failures = 0;
-        entry.id = subscription;
-        this.#live.set(subscription, slot);
+        entry.id = id;
+        this.#live.add(id, slot);
         listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
-        // Those of other subscriptions are buffered again.
-        for (const event of this.#early.splice(0)) this.event(event);
       }
-      if (this.#pending === 0) this.#early = [];
+      for (const one of unsure) this.#endUnused(one);
+      // Those of other subscriptions are buffered again.
+      for (const event of this.#live.takeEarly()) this.event(event);
     });
   }
 
@@ -258,16 +252,17 @@ export class Connection implements ChannelHandlers {
   }
 
   #endOf(id: unknown): void {
-    if (typeof id !== "string") return;
-    this.#live.set(id, undefined);
-    this.#channel?.call(UNSUBSCRIBE, [id], () => this.#live.delete(id));
+    if (typeof id === "string") this.#channel?.call(UNSUBSCRIBE, [id], this.#live.end(id));
   }
 
-  #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
-    if (this.#pending === 0 || this.#live.has(event.subscription)) return;
-    if (this.#early.push(event) <= MOST_EARLY) return;
+  /** Ends a subscription that no slot waits for, unless the service has named that of another slot. */
+  #endUnused(id: unknown): void {
+    if (!this.#live.has(id)) this.#endOf(id);
+  }
+
+  #dropIfFull(): void {
     const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
-    this.#channel?.drop({ reason });
+    if (this.#live.isFull) this.#channel?.drop({ reason });
   }
 
   #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {
@@ -324,29 +319,14 @@ export class Connection implements ChannelHandlers {
    */
   #checkQuiet(): void {
     this.#checkLater();
-    const quiet = [...this.#live.values()].find((slot) => slot?.entry?.isQuiet);
-    if (!quiet) return this.#advance(null);
+    const { quiet } = this.#live;
+    if (!quiet) return this.#live.advance(null);
     this.#channel?.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
-      this.#endOf(subscription);
-      this.#advance(cursorOf(cursor));
+      this.#endUnused(subscription);
+      this.#live.advance(cursorOf(cursor));
     });
-  }
-
-  /**
-   * Advances to the newest cursor of the last check, and remembers that of this one. All that the service sent before the last
-   * one has arrived by now, so a subscription that is still quiet has no event up to it.
-   */
-  #advance(newest: string | null): void {
-    const cursor = this.#newest;
-    this.#newest = newest;
-    for (const slot of this.#live.values()) {
-      if (!slot?.entry) continue;
-      const { isQuiet } = slot.entry;
-      slot.entry.isQuiet = true;
-      if (isQuiet && cursor !== null) slot.listener.notify({ type: "advanced", cursor });
-    }
   }
 }
 
