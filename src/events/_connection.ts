@@ -228,9 +228,9 @@ export class Connection implements ChannelHandlers {
       const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endUnused(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
-      else if (typeof id !== "string" || this.#live.has(id) || unsure.length > MOST_FAILURES)
+      else if (typeof id !== "string" || this.#live.has(id))
         this.#reject(slot, "subscription", "an id of its own");
-      else if (this.#live.isUncertain(id, asked)) return this.#subscribe(slot, [...unsure, id]);
+      else if (this.#live.isUncertain(id, asked)) return this.#avoid(slot, [...unsure, id]);
       else {
         slot.failures = 0;
         entry.id = id;
@@ -241,6 +241,12 @@ export class Connection implements ChannelHandlers {
       // Those of other subscriptions are buffered again.
       for (const event of this.#live.takeEarly()) this.event(event);
     });
+  }
+
+  /** Subscribes under another id; where the service finds none, a new WebSocket has no earlier subscriptions. */
+  #avoid(slot: SlotState, unsure: readonly string[]): void {
+    if (unsure.length < MOST_FAILURES) return this.#subscribe(slot, unsure);
+    this.#channel?.drop({ reason: `Id ${unsure[0]} is of an earlier subscription too` });
   }
 
   /** Ends the subscription of a slot, if it has one. */
