@@ -94,7 +94,7 @@ export class Connection implements ChannelHandlers {
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {
-    const slot: SlotState = { listener, mode, failures: 0 };
+    const slot: SlotState = { listener, mode, limits: 0, failures: 0 };
     const isFirst = this.isStandby;
     this.#slots.add(slot);
     if (this.#phase === "open") this.#subscribe(slot);
@@ -232,7 +232,7 @@ export class Connection implements ChannelHandlers {
         this.#reject(slot, "subscription", "an id of its own");
       else if (this.#live.isUncertain(id, asked)) return this.#avoid(slot, [...unsure, id]);
       else {
-        slot.failures = 0;
+        slot.limits = slot.failures = 0;
         entry.id = id;
         this.#live.add(id, slot);
         listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
@@ -275,17 +275,18 @@ export class Connection implements ChannelHandlers {
     const { segment, clock, timing } = this.#parts;
     const { code, message, data } = uncheckedFields<RpcError>(answer);
     if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
-    const attempts = ++slot.failures;
+    const isLimit = code === RPC_LIMIT_EXCEEDED;
+    const isBroken = code === RPC_INTERNAL_ERROR;
+    const refusals = isLimit ? ++slot.limits : ++slot.failures;
+    const attempts = slot.limits + slot.failures;
     const detail = typeof data === "string" ? data : undefined;
     const context = { segment, operation: SUBSCRIBE, attempts };
     const error = this.#withoutKey(new RpcError(code, String(message), detail, context));
-    const isLimit = code === RPC_LIMIT_EXCEEDED;
-    const isBroken = code === RPC_INTERNAL_ERROR;
-    if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
+    if (!isLimit && !(isBroken && refusals < MOST_FAILURES)) {
       return slot.listener.notify({ type: "refused", error });
     }
     const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
-    const pause = least + backoff(timing, attempts, clock);
+    const pause = least + backoff(timing, refusals, clock);
     entry.timer = clock.setTimeout(() => this.#subscribe(slot), pause);
     slot.listener.notify({ type: "waiting", error });
   }

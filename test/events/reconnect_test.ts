@@ -415,6 +415,18 @@ test("a service that fails again and again ends the subscription", async () => {
   expect(isRpcError(reason) && [reason.code, reason.attempts]).toEqual([-32603, 5]);
 });
 
+test("limits that were exceeded before do not count as failures of the service", async () => {
+  const server = await hostile((call) => {
+    const { length } = server.asked;
+    if (length <= 9) return refuse(call, length <= 5 ? -32005 : -32603);
+    begin(call, "c0");
+    sendBlock(call, 1, "c1");
+  });
+  const blocks = opened.delta(server.origin).events.subscribe("blocks");
+  expect(heights(await take(blocks, 1))).toEqual([1]);
+  expect(server.connections).toBe(1);
+});
+
 test("an event that breaks the interface rejects, after those before it", async () => {
   const server = await hostile((call) => {
     begin(call, "c0");
