@@ -99,7 +99,7 @@ export class RateLimiter {
       if (answer && ownLimit === undefined) this.quota.learn(answer, this.#inFlight);
       if (isRefused && ownLimit !== undefined) this.#close(ownLimit, outcome);
       else if (isRefused) {
-        this.quota.block(answer);
+        this.quota.block(cost, answer);
         for (const waiting of [...this.#queue]) this.#refuse(waiting);
       } else if (answer) this.quota.accept(cost, answer.cameAt);
     } finally {
