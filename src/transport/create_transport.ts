@@ -27,6 +27,9 @@ import { readTier } from "./rate_limit/_pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
 import { createRateLimiters, rateLimit } from "./rate_limit/rate_limit.ts";
 
+/** A quarter of the files that a process may have open on most systems. */
+const MAX_IN_FLIGHT = 256;
+
 /** Options of {@linkcode createTransport}; those of a call are the defaults of every call. */
 export interface TransportOptions extends CallPolicy {
   /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
@@ -40,6 +43,13 @@ export interface TransportOptions extends CallPolicy {
    * @default {"Public" without a key, "Registered" with one}
    */
   readonly tier?: Tier | TierLimits | undefined;
+  /**
+   * Most requests in flight at an API host, since each takes a socket. The others are queued by priority. An integer from
+   * 1, or `Infinity`.
+   *
+   * @default {256}
+   */
+  readonly maxInFlight?: number | undefined;
   /** A store of quotas, to share them among processes or tabs. @default {this transport} */
   readonly store?: QuotaStore | undefined;
   /** Deduplicates equal reads: while one is under way, others share its request. @default {true} */
@@ -109,11 +119,11 @@ export interface Transport extends Caller {
 export function createTransport(options: TransportOptions = {}): Transport {
   checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
-  const { cache: cached = {}, dedupe: dedupes = true } = options;
+  const { cache: cached = {}, dedupe: dedupes = true, maxInFlight = MAX_IN_FLIGHT } = options;
   const random = options.random ? checkedRandom(options.random) : Math.random;
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
-  const limiterOf = createRateLimiters({ ...tier, clock, random, store });
+  const limiterOf = createRateLimiters({ ...tier, maxInFlight, clock, random, store });
   const answers = cached ? new AnswerCache(cached) : undefined;
 
   const present = keyPresenter(apiKey);
@@ -169,8 +179,15 @@ const ACTION = "Cannot create a transport";
 const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
-const RULES: Rules<"fetch" | "random" | "dedupe" | "cache" | "store" | "clock" | "hooks"> = {
+type OwnOptions = Exclude<keyof TransportOptions, keyof CallPolicy | "apiKey" | "tier">;
+
+const RULES: Rules<OwnOptions> = {
   fetch: ["a function", isFunction],
+  maxInFlight: [
+    "an integer from 1, or Infinity",
+    (value) => value === Infinity || (Number.isInteger(value) && value >= 1),
+    "number",
+  ],
   random: ["a function", isFunction],
   dedupe: ["a boolean", isBoolean],
   cache: ["an object or false", (value) => value === false || isObject(value)],
