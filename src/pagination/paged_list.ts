@@ -23,7 +23,9 @@ import type { Page } from "./page.ts";
  * ```
  */
 export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
-  readonly #prepare: () => ListSource<Item>;
+  /** Undefined where it could not be prepared. */
+  readonly #source: ListSource<Item> | undefined;
+  readonly #fault: unknown;
   /** Adds the line that made the list to the stack of an error: pages are fetched ahead, and for several loops. */
   readonly #addCaller = captureCaller(PagedList as never);
   readonly #open = once(() => this.#fetchFirst());
@@ -31,11 +33,16 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   /**
    * Makes a list that fetches nothing yet.
    *
-   * @param prepare Gives where the pages come from; called when one is wanted first. What it throws is what the list
-   * rejects with.
+   * @param prepare Gives where the pages come from; called at once, so that the list is that of its arguments as they are
+   * now. What it throws is what the list rejects with.
    */
   constructor(prepare: () => ListSource<Item>) {
-    this.#prepare = prepare;
+    try {
+      this.#source = prepare();
+    } catch (error) {
+      this.#addCaller(error);
+      this.#fault = error;
+    }
   }
 
   /** Resolves to the first page, fetched once however often it is awaited. */
@@ -89,19 +96,11 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   }
 
   async #fetchFirst(): Promise<OpenedList<Item>> {
-    const source = this.#prepareSource();
+    const source = this.#source;
+    if (!source) throw this.#fault;
     const first = await source.fetchFirst(this.#addCaller);
     first.report();
     return { source, first };
-  }
-
-  #prepareSource(): ListSource<Item> {
-    try {
-      return this.#prepare();
-    } catch (error) {
-      this.#addCaller(error);
-      throw error;
-    }
   }
 }
 
