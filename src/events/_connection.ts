@@ -3,7 +3,7 @@ import { ContractError, RpcError } from "../errors/mod.ts";
 import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
-import { LiveSubscriptions, MOST_EARLY } from "./_live_subscriptions.ts";
+import { LiveSubscriptions } from "./_live_subscriptions.ts";
 import type { Slot, SlotEntry, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
 import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
 import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
@@ -40,6 +40,9 @@ const LIMIT_PAUSE = 1_000;
 
 /** Internal errors of the service in a row after which a subscription fails. */
 const MOST_FAILURES = 5;
+
+/** Notifications buffered until the reply that names their subscription. */
+const MOST_EARLY = 1_000;
 
 /** Silences of the heartbeat from one check of quiet subscriptions to the next. */
 const SILENCES = 10;
@@ -222,9 +225,10 @@ export class Connection implements ChannelHandlers {
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
-    const asked = this.#live.ask();
+    const asked = this.#live.received;
+    this.#live.pending++;
     this.#channel?.call(SUBSCRIBE, params, ({ result, error }) => {
-      this.#live.answer();
+      this.#live.pending--;
       const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endUnused(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
@@ -239,14 +243,14 @@ export class Connection implements ChannelHandlers {
       }
       for (const one of unsure) this.#endUnused(one);
       // Those of other subscriptions are buffered again.
-      for (const event of this.#live.takeEarly()) this.event(event);
+      for (const event of this.#live.early.splice(0)) this.event(event);
     });
   }
 
   /** Subscribes under another id; where the service finds none, a new WebSocket has no earlier subscriptions. */
   #avoid(slot: SlotState, unsure: readonly string[]): void {
     if (unsure.length < MOST_FAILURES) return this.#subscribe(slot, unsure);
-    this.#channel?.drop({ reason: `Id ${unsure[0]} is of an earlier subscription too` });
+    this.#channel?.drop({ reason: "Ids of subscriptions are not their own" });
   }
 
   /** Ends the subscription of a slot, if it has one. */
@@ -268,7 +272,7 @@ export class Connection implements ChannelHandlers {
 
   #dropIfFull(): void {
     const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
-    if (this.#live.isFull) this.#channel?.drop({ reason });
+    if (this.#live.early.length > MOST_EARLY) this.#channel?.drop({ reason });
   }
 
   #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {

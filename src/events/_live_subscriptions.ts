@@ -5,9 +5,6 @@ import type { Unchecked } from "./_wire.ts";
 /** A notification as received. */
 type Event = Unchecked<SubscriptionEvent>;
 
-/** Notifications buffered until the reply that names their subscription. */
-export const MOST_EARLY = 1_000;
-
 /** One subscription under an id, which the service may give to another one before it has answered that this one ended. */
 interface Generation {
   /** Undefined while it is being ended. */
@@ -21,43 +18,23 @@ interface Generation {
  * the newest generation of their id.
  */
 export class LiveSubscriptions {
-  readonly #generations = new Map<unknown, Generation>();
-  /** Subscriptions that the service has yet to accept or refuse. */
-  #pending = 0;
-  #received = 0;
   /** Notifications that came before the reply that names their subscription. */
-  #early: Event[] = [];
+  early: Event[] = [];
+  /** Subscriptions that the service has yet to accept or refuse. */
+  pending = 0;
+  /** Notifications of all subscriptions, which number them. */
+  received = 0;
+  readonly #generations = new Map<unknown, Generation>();
   /** Newest cursor of the service's log at the last check of quiet subscriptions. */
   #newest: string | null = null;
-
-  /** A subscription is asked for; returns the number of the last notification before. */
-  ask(): number {
-    this.#pending++;
-    return this.#received;
-  }
-
-  /** The service has answered one that was asked for. */
-  answer(): void {
-    this.#pending--;
-  }
 
   /** The slot that a notification is for. Without one it is buffered, as it may precede the reply to its subscription. */
   find(event: Event): SlotState | undefined {
     const generation = this.#generations.get(event.subscription);
-    this.#received++;
-    if (generation) generation.heard = this.#received;
-    else if (this.#pending > 0) this.#early.push(event);
+    this.received++;
+    if (generation) generation.heard = this.received;
+    else if (this.pending > 0) this.early.push(event);
     return generation?.slot;
-  }
-
-  /** True if more notifications wait for a reply than are buffered. */
-  get isFull(): boolean {
-    return this.#early.length > MOST_EARLY;
-  }
-
-  /** Takes the buffered notifications; those that still wait for a reply are to be passed to {@linkcode find} again. */
-  takeEarly(): Event[] {
-    return this.#early.splice(0);
   }
 
   /** True if a live subscription has this id. */
@@ -79,7 +56,7 @@ export class LiveSubscriptions {
   end(id: string): () => void {
     const ended = { slot: undefined, heard: 0 };
     this.#generations.set(id, ended);
-    this.#early = this.#early.filter(({ subscription }) => subscription !== id);
+    this.early = this.early.filter(({ subscription }) => subscription !== id);
     return () => {
       if (this.#generations.get(id) === ended) this.#generations.delete(id);
     };

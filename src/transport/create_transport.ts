@@ -1,5 +1,5 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
-import { checkOption, isObject, valueFault } from "../validation/mod.ts";
+import { checkInteger, checkOption, isObject, valueFault } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
@@ -45,7 +45,7 @@ export interface TransportOptions extends CallPolicy {
   readonly tier?: Tier | TierLimits | undefined;
   /**
    * Most requests in flight at an API host, since each takes a socket. The others are queued by priority. An integer from
-   * 1, or `Infinity`.
+   * 1.
    *
    * @default {256}
    */
@@ -179,15 +179,8 @@ const ACTION = "Cannot create a transport";
 const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
-type OwnOptions = Exclude<keyof TransportOptions, keyof CallPolicy | "apiKey" | "tier">;
-
-const RULES: Rules<OwnOptions> = {
+const RULES: Rules<"fetch" | "random" | "dedupe" | "cache" | "store" | "clock" | "hooks"> = {
   fetch: ["a function", isFunction],
-  maxInFlight: [
-    "an integer from 1, or Infinity",
-    (value) => value === Infinity || (Number.isInteger(value) && value >= 1),
-    "number",
-  ],
   random: ["a function", isFunction],
   dedupe: ["a boolean", isBoolean],
   cache: ["an object or false", (value) => value === false || isObject(value)],
@@ -201,6 +194,7 @@ function checkTransportOptions(options: TransportOptions): void {
   checkOptions(ACTION, options, Object.keys(RULES) as (keyof typeof RULES)[], RULES);
   const policy = Object.keys(readPolicy({})) as (keyof CallPolicy)[];
   checkOptions(ACTION, options, policy, CALL_RULES);
+  checkInteger(ACTION, "maxInFlight", options.maxInFlight, 1);
   for (const name of HOOKS) {
     const hook = options.hooks?.[name];
     checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));
