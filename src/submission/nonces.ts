@@ -1,4 +1,4 @@
-import { onAbort, pause, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { onAbort, pause } from "../transport/mod.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
 import { checkOption } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
@@ -154,12 +154,11 @@ export class Nonces {
     work: (nonce: number) => Promise<Value>,
     { signal }: NonceOptions = {},
   ): Promise<Value> {
-    const { clock = SYSTEM_CLOCK } = this.#context;
     const untilAborted = (nonce: number): Promise<Value> =>
       pause(undefined, (resolve, reject) => {
         void run(work, nonce).then(resolve, reject);
         // Work that hears the signal too says within this turn of the event loop what it has sent.
-        return signal && onAbort(signal, () => clock.setTimeout(() => reject(signal.reason), 0));
+        return signal && onAbort(signal, () => setTimeout(() => reject(signal.reason)));
       });
     return this.#takeTurn(untilAborted, this.#submitter.settleTimeout, signal);
   }
