@@ -3,7 +3,6 @@ import { ContractError, RpcError } from "../errors/mod.ts";
 import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
-import { LiveSubscriptions } from "./_live_subscriptions.ts";
 import type { Slot, SlotEntry, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
 import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
 import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
@@ -33,6 +32,12 @@ export interface ConnectionParts {
   readonly shared: { wasAnswered: boolean };
   /** Called when its phase, or what its slots ask for, has changed. */
   readonly onChange: (reason?: string) => void;
+}
+
+/** A subscription that is being ended. */
+interface Ended {
+  /** Number of its last notification, among all of such subscriptions; 0 without one. */
+  heard: number;
 }
 
 /** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
@@ -74,7 +79,18 @@ export class Connection implements ChannelHandlers {
   #failures = 0;
   /** Attempts in a row that brought no message: a proxy may open each WebSocket and close it at once. */
   #unanswered = 0;
-  #live = new LiveSubscriptions();
+  /** Slots of accepted subscriptions by their ids. */
+  readonly #live = new Map<unknown, SlotState>();
+  /** Subscriptions that are being ended, by their ids; the service may give an id again before it has answered that. */
+  readonly #ended = new Map<unknown, Ended>();
+  /** Notifications for those. */
+  #late = 0;
+  /** Subscriptions that the service has yet to accept or refuse. */
+  #pending = 0;
+  /** Notifications that came before the reply that names their subscription. */
+  #early: Unchecked<SubscriptionEvent>[] = [];
+  /** Newest cursor of the service's log at the last check of quiet subscriptions. */
+  #newest: string | null = null;
   /** Checks quiet subscriptions while it is open, and connects again while it waits. */
   #timer: unknown;
 
@@ -131,10 +147,10 @@ export class Connection implements ChannelHandlers {
 
   /** Takes a notification. A service may send it before the reply that names its subscription. */
   event(event: Unchecked<SubscriptionEvent>): void {
-    const { entry, listener } = this.#live.find(event) ?? {};
-    if (!entry) return this.#dropIfFull();
+    const { subscription, result, cursor } = event;
+    const { entry, listener } = this.#live.get(subscription) ?? {};
+    if (!entry) return this.#bufferEarly(event);
     entry.isQuiet = false;
-    const { result, cursor } = event;
     listener?.notify({ type: "event", result, cursor: cursorOf(cursor) });
   }
 
@@ -208,7 +224,11 @@ export class Connection implements ChannelHandlers {
     this.#phase = phase;
     this.#parts.clock.clearTimeout(this.#timer);
     for (const slot of this.#slots) this.#unsubscribe(slot);
-    this.#live = new LiveSubscriptions();
+    this.#live.clear();
+    this.#ended.clear();
+    this.#pending = 0;
+    this.#early = [];
+    this.#newest = null;
   }
 
   /**
@@ -225,32 +245,29 @@ export class Connection implements ChannelHandlers {
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
-    const asked = this.#live.received;
-    this.#live.pending++;
+    const asked = this.#late;
+    this.#pending++;
     this.#channel?.call(SUBSCRIBE, params, ({ result, error }) => {
-      this.#live.pending--;
+      this.#pending--;
       const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endUnused(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
       else if (typeof id !== "string" || this.#live.has(id))
         this.#reject(slot, "subscription", "an id of its own");
-      else if (this.#live.isUncertain(id, asked)) return this.#avoid(slot, [...unsure, id]);
-      else {
+      else if ((this.#ended.get(id)?.heard ?? 0) > asked) {
+        if (unsure.length < MOST_FAILURES) return this.#subscribe(slot, [...unsure, id]);
+        // On a new WebSocket there is no earlier subscription.
+        return this.#channel?.drop({ reason: "Ids of subscriptions are not their own" });
+      } else {
         slot.limits = slot.failures = 0;
         entry.id = id;
-        this.#live.add(id, slot);
+        this.#live.set(id, slot);
         listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
       }
       for (const one of unsure) this.#endUnused(one);
       // Those of other subscriptions are buffered again.
-      for (const event of this.#live.early.splice(0)) this.event(event);
+      for (const event of this.#early.splice(0)) this.event(event);
     });
-  }
-
-  /** Subscribes under another id; where the service finds none, a new WebSocket has no earlier subscriptions. */
-  #avoid(slot: SlotState, unsure: readonly string[]): void {
-    if (unsure.length < MOST_FAILURES) return this.#subscribe(slot, unsure);
-    this.#channel?.drop({ reason: "Ids of subscriptions are not their own" });
   }
 
   /** Ends the subscription of a slot, if it has one. */
@@ -262,7 +279,14 @@ export class Connection implements ChannelHandlers {
   }
 
   #endOf(id: unknown): void {
-    if (typeof id === "string") this.#channel?.call(UNSUBSCRIBE, [id], this.#live.end(id));
+    if (typeof id !== "string") return;
+    const ended: Ended = { heard: 0 };
+    this.#live.delete(id);
+    this.#ended.set(id, ended);
+    this.#early = this.#early.filter(({ subscription }) => subscription !== id);
+    this.#channel?.call(UNSUBSCRIBE, [id], () => {
+      if (this.#ended.get(id) === ended) this.#ended.delete(id);
+    });
   }
 
   /** Ends a subscription that no slot waits for, unless the service has named that of another slot. */
@@ -270,9 +294,12 @@ export class Connection implements ChannelHandlers {
     if (!this.#live.has(id)) this.#endOf(id);
   }
 
-  #dropIfFull(): void {
+  #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
+    const ended = this.#ended.get(event.subscription);
+    if (ended) ended.heard = ++this.#late;
+    if (ended || this.#pending === 0 || this.#early.push(event) <= MOST_EARLY) return;
     const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
-    if (this.#live.early.length > MOST_EARLY) this.#channel?.drop({ reason });
+    this.#channel?.drop({ reason });
   }
 
   #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {
@@ -330,14 +357,29 @@ export class Connection implements ChannelHandlers {
    */
   #checkQuiet(): void {
     this.#checkLater();
-    const { quiet } = this.#live;
-    if (!quiet) return this.#live.advance(null);
+    const quiet = [...this.#live.values()].find(({ entry }) => entry?.isQuiet);
+    if (!quiet) return this.#advance(null);
     this.#channel?.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
       this.#endUnused(subscription);
-      this.#live.advance(cursorOf(cursor));
+      this.#advance(cursorOf(cursor));
     });
+  }
+
+  /**
+   * Advances to the newest cursor of the last check, and remembers that of this one. All that the service sent before the last
+   * one has arrived by now, so a subscription that is still quiet has no event up to it.
+   */
+  #advance(newest: string | null): void {
+    const cursor = this.#newest;
+    this.#newest = newest;
+    for (const { entry, listener } of this.#live.values()) {
+      if (!entry) continue;
+      const { isQuiet } = entry;
+      entry.isQuiet = true;
+      if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
+    }
   }
 }
 
