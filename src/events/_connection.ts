@@ -250,7 +250,7 @@ export class Connection implements ChannelHandlers {
     this.#channel?.call(SUBSCRIBE, params, ({ result, error }) => {
       this.#pending--;
       const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
-      if (slot.entry !== entry) this.#endUnused(id);
+      if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
       else if (typeof id !== "string" || this.#live.has(id))
         this.#reject(slot, "subscription", "an id of its own");
@@ -264,7 +264,7 @@ export class Connection implements ChannelHandlers {
         this.#live.set(id, slot);
         listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
       }
-      for (const one of unsure) this.#endUnused(one);
+      for (const one of unsure) this.#endOf(one);
       // Those of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
     });
@@ -275,23 +275,19 @@ export class Connection implements ChannelHandlers {
     const { entry } = slot;
     slot.entry = undefined;
     this.#parts.clock.clearTimeout(entry?.timer);
+    this.#live.delete(entry?.id);
     this.#endOf(entry?.id);
   }
 
+  /** Ends a subscription that no slot has; a service may have named that of another slot. */
   #endOf(id: unknown): void {
-    if (typeof id !== "string") return;
+    if (typeof id !== "string" || this.#live.has(id)) return;
     const ended: Ended = { heard: 0 };
-    this.#live.delete(id);
     this.#ended.set(id, ended);
     this.#early = this.#early.filter(({ subscription }) => subscription !== id);
     this.#channel?.call(UNSUBSCRIBE, [id], () => {
       if (this.#ended.get(id) === ended) this.#ended.delete(id);
     });
-  }
-
-  /** Ends a subscription that no slot waits for, unless the service has named that of another slot. */
-  #endUnused(id: unknown): void {
-    if (!this.#live.has(id)) this.#endOf(id);
   }
 
   #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
@@ -362,7 +358,7 @@ export class Connection implements ChannelHandlers {
     this.#channel?.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
-      this.#endUnused(subscription);
+      this.#endOf(subscription);
       this.#advance(cursorOf(cursor));
     });
   }

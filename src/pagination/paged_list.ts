@@ -23,12 +23,9 @@ import type { Page } from "./page.ts";
  * ```
  */
 export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
-  /** Undefined where it could not be prepared. */
-  readonly #source: ListSource<Item> | undefined;
-  readonly #fault: unknown;
   /** Adds the line that made the list to the stack of an error: pages are fetched ahead, and for several loops. */
   readonly #addCaller = captureCaller(PagedList as never);
-  readonly #open = once(() => this.#fetchFirst());
+  readonly #open: () => Promise<OpenedList<Item>>;
 
   /**
    * Makes a list that fetches nothing yet.
@@ -38,10 +35,13 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
    */
   constructor(prepare: () => ListSource<Item>) {
     try {
-      this.#source = prepare();
+      const source = prepare();
+      this.#open = once(() => this.#fetchFirst(source));
     } catch (error) {
       this.#addCaller(error);
-      this.#fault = error;
+      this.#open = async () => {
+        throw error;
+      };
     }
   }
 
@@ -95,9 +95,7 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     return items;
   }
 
-  async #fetchFirst(): Promise<OpenedList<Item>> {
-    const source = this.#source;
-    if (!source) throw this.#fault;
+  async #fetchFirst(source: ListSource<Item>): Promise<OpenedList<Item>> {
     const first = await source.fetchFirst(this.#addCaller);
     first.report();
     return { source, first };

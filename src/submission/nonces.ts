@@ -128,7 +128,7 @@ export class Nonces {
     const { signal } = options;
     const work = async (nonce: number): Promise<NonceSubmission> => {
       const signed = await pause<SignedForNonce>(signal, (resolve, reject) => {
-        void run(sign, nonce).then(resolve, reject);
+        void Promise.resolve(sign(nonce)).then(resolve, reject);
       });
       return this.#submitter.submit(signed, { from: this.address, nonce }, signal);
     };
@@ -156,7 +156,7 @@ export class Nonces {
   ): Promise<Value> {
     const untilAborted = (nonce: number): Promise<Value> =>
       pause(undefined, (resolve, reject) => {
-        void run(work, nonce).then(resolve, reject);
+        void Promise.resolve(work(nonce)).then(resolve, reject);
         // Work that hears the signal too says within this turn of the event loop what it has sent.
         return signal && onAbort(signal, () => setTimeout(() => reject(signal.reason)));
       });
@@ -234,12 +234,4 @@ export class Nonces {
     // Where pending transactions are not counted, what was accepted is.
     return Math.max(nonce, this.#floor);
   }
-}
-
-/** Its promise rejects also where the function throws. */
-async function run<Value>(
-  work: (nonce: number) => Value | Promise<Value>,
-  nonce: number,
-): Promise<Value> {
-  return work(nonce);
 }

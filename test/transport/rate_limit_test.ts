@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
+import { text as readAll } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/mod.ts";
 import { createService, listen } from "../../src/service/mod.ts";
@@ -299,7 +299,7 @@ describe("requests in flight", () => {
       ["-c", 'ulimit -n 1024; exec "$0" --input-type=module -e "$1"', process.execPath, program],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
-    expect(await text(child.stdout)).toBe("all\n");
+    expect(await readAll(child.stdout)).toBe("all\n");
     await listener.close();
   });
 });
