@@ -15,6 +15,7 @@ const CLIENT_OPTIONS: readonly string[] = [
 const TRANSPORT_OPTIONS = [
   "fetch",
   "tier",
+  "maxInFlight",
   "store",
   "dedupe",
   "cache",

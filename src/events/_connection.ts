@@ -34,6 +34,12 @@ export interface ConnectionParts {
   readonly onChange: (reason?: string) => void;
 }
 
+/** A subscription that is being ended. */
+interface Ended {
+  /** Number of its last notification, among all of such subscriptions; 0 without one. */
+  heard: number;
+}
+
 /** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
 const LIMIT_PAUSE = 1_000;
 
@@ -73,8 +79,12 @@ export class Connection implements ChannelHandlers {
   #failures = 0;
   /** Attempts in a row that brought no message: a proxy may open each WebSocket and close it at once. */
   #unanswered = 0;
-  /** Slots of accepted subscriptions by their ids; undefined of one that is being ended. */
-  readonly #live = new Map<unknown, SlotState | undefined>();
+  /** Slots of accepted subscriptions by their ids. */
+  readonly #live = new Map<unknown, SlotState>();
+  /** Subscriptions that are being ended, by their ids; the service may give an id again before it has answered that. */
+  readonly #ended = new Map<unknown, Ended>();
+  /** Notifications for those. */
+  #late = 0;
   /** Subscriptions that the service has yet to accept or refuse. */
   #pending = 0;
   /** Notifications that came before the reply that names their subscription. */
@@ -103,7 +113,7 @@ export class Connection implements ChannelHandlers {
   }
 
   add(listener: SlotListener, mode: SlotMode): Slot {
-    const slot: SlotState = { listener, mode, failures: 0 };
+    const slot: SlotState = { listener, mode, limits: 0, failures: 0 };
     const isFirst = this.isStandby;
     this.#slots.add(slot);
     if (this.#phase === "open") this.#subscribe(slot);
@@ -215,13 +225,19 @@ export class Connection implements ChannelHandlers {
     this.#parts.clock.clearTimeout(this.#timer);
     for (const slot of this.#slots) this.#unsubscribe(slot);
     this.#live.clear();
+    this.#ended.clear();
     this.#pending = 0;
     this.#early = [];
     this.#newest = null;
   }
 
-  /** Ends the subscription of a slot, if it has one; an active slot has another one where the connection is open. */
-  #subscribe(slot: SlotState): void {
+  /**
+   * Ends the subscription of a slot, if it has one; an active slot has another one where the connection is open.
+   *
+   * @param unsure Ids that the service gave to the slot, whose first events may have been taken for those of an earlier
+   * subscription. They end once there is an answer: while they are in use, the service gives other ones.
+   */
+  #subscribe(slot: SlotState, unsure: readonly string[] = []): void {
     this.#unsubscribe(slot);
     const { listener, mode } = slot;
     if (this.#phase !== "open" || mode !== "active") return;
@@ -229,23 +245,28 @@ export class Connection implements ChannelHandlers {
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
+    const asked = this.#late;
     this.#pending++;
     this.#channel?.call(SUBSCRIBE, params, ({ result, error }) => {
       this.#pending--;
-      const { subscription, cursor } = uncheckedFields<Subscription>(result);
-      if (slot.entry !== entry) this.#endOf(subscription);
+      const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
+      if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
-      else if (typeof subscription !== "string" || this.#live.get(subscription))
+      else if (typeof id !== "string" || this.#live.has(id))
         this.#reject(slot, "subscription", "an id of its own");
-      else {
-        slot.failures = 0;
-        entry.id = subscription;
-        this.#live.set(subscription, slot);
+      else if ((this.#ended.get(id)?.heard ?? 0) > asked) {
+        if (unsure.length < MOST_FAILURES) return this.#subscribe(slot, [...unsure, id]);
+        // On a new WebSocket there is no earlier subscription.
+        return this.#channel?.drop({ reason: "Ids of subscriptions are not their own" });
+      } else {
+        slot.limits = slot.failures = 0;
+        entry.id = id;
+        this.#live.set(id, slot);
         listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
-        // Those of other subscriptions are buffered again.
-        for (const event of this.#early.splice(0)) this.event(event);
       }
-      if (this.#pending === 0) this.#early = [];
+      for (const one of unsure) this.#endOf(one);
+      // Those of other subscriptions are buffered again.
+      for (const event of this.#early.splice(0)) this.event(event);
     });
   }
 
@@ -254,18 +275,25 @@ export class Connection implements ChannelHandlers {
     const { entry } = slot;
     slot.entry = undefined;
     this.#parts.clock.clearTimeout(entry?.timer);
+    this.#live.delete(entry?.id);
     this.#endOf(entry?.id);
   }
 
+  /** Ends a subscription that no slot has; a service may have named that of another slot. */
   #endOf(id: unknown): void {
-    if (typeof id !== "string") return;
-    this.#live.set(id, undefined);
-    this.#channel?.call(UNSUBSCRIBE, [id], () => this.#live.delete(id));
+    if (typeof id !== "string" || this.#live.has(id)) return;
+    const ended: Ended = { heard: 0 };
+    this.#ended.set(id, ended);
+    this.#early = this.#early.filter(({ subscription }) => subscription !== id);
+    this.#channel?.call(UNSUBSCRIBE, [id], () => {
+      if (this.#ended.get(id) === ended) this.#ended.delete(id);
+    });
   }
 
   #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
-    if (this.#pending === 0 || this.#live.has(event.subscription)) return;
-    if (this.#early.push(event) <= MOST_EARLY) return;
+    const ended = this.#ended.get(event.subscription);
+    if (ended) ended.heard = ++this.#late;
+    if (ended || this.#pending === 0 || this.#early.push(event) <= MOST_EARLY) return;
     const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
     this.#channel?.drop({ reason });
   }
@@ -274,17 +302,18 @@ export class Connection implements ChannelHandlers {
     const { segment, clock, timing } = this.#parts;
     const { code, message, data } = uncheckedFields<RpcError>(answer);
     if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
-    const attempts = ++slot.failures;
+    const isLimit = code === RPC_LIMIT_EXCEEDED;
+    const isBroken = code === RPC_INTERNAL_ERROR;
+    const refusals = isLimit ? ++slot.limits : ++slot.failures;
+    const attempts = slot.limits + slot.failures;
     const detail = typeof data === "string" ? data : undefined;
     const context = { segment, operation: SUBSCRIBE, attempts };
     const error = this.#withoutKey(new RpcError(code, String(message), detail, context));
-    const isLimit = code === RPC_LIMIT_EXCEEDED;
-    const isBroken = code === RPC_INTERNAL_ERROR;
-    if (!isLimit && !(isBroken && attempts < MOST_FAILURES)) {
+    if (!isLimit && !(isBroken && refusals < MOST_FAILURES)) {
       return slot.listener.notify({ type: "refused", error });
     }
     const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
-    const pause = least + backoff(timing, attempts, clock);
+    const pause = least + backoff(timing, refusals, clock);
     entry.timer = clock.setTimeout(() => this.#subscribe(slot), pause);
     slot.listener.notify({ type: "waiting", error });
   }
@@ -324,7 +353,7 @@ export class Connection implements ChannelHandlers {
    */
   #checkQuiet(): void {
     this.#checkLater();
-    const quiet = [...this.#live.values()].find((slot) => slot?.entry?.isQuiet);
+    const quiet = [...this.#live.values()].find(({ entry }) => entry?.isQuiet);
     if (!quiet) return this.#advance(null);
     this.#channel?.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
       const { subscription, cursor } = uncheckedFields<Subscription>(result);
@@ -341,11 +370,11 @@ export class Connection implements ChannelHandlers {
   #advance(newest: string | null): void {
     const cursor = this.#newest;
     this.#newest = newest;
-    for (const slot of this.#live.values()) {
-      if (!slot?.entry) continue;
-      const { isQuiet } = slot.entry;
-      slot.entry.isQuiet = true;
-      if (isQuiet && cursor !== null) slot.listener.notify({ type: "advanced", cursor });
+    for (const { entry, listener } of this.#live.values()) {
+      if (!entry) continue;
+      const { isQuiet } = entry;
+      entry.isQuiet = true;
+      if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
     }
   }
 }

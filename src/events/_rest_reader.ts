@@ -53,6 +53,8 @@ export class RestReader {
   /** Aborted when it no longer polls, nor plans to. */
   #polling = new AbortController();
   #pause: PollingPause | undefined;
+  /** Faults of the present task since a poll succeeded. */
+  #failures = 0;
 
   constructor(parts: RestReaderParts) {
     this.#parts = parts;
@@ -69,7 +71,8 @@ export class RestReader {
     this.walk.reader.priority = task === "poll" || !this.walk.tip ? "watch" : "backfill";
     // A task that another one replaces at once asks for nothing.
     await Promise.resolve();
-    for (let failures = 0; !signal.aborted; failures++) {
+    this.#failures = 0;
+    while (!signal.aborted) {
       try {
         const done = await (task === "poll" ? this.#poll(signal) : this.#backfill(signal));
         if (!signal.aborted) notify(done);
@@ -79,7 +82,7 @@ export class RestReader {
         if (!isPassing(error)) return notify({ type: "failed", error });
         notify({ type: "waiting", error });
       }
-      await sleep(backoff(timing, failures, clock), clock, signal).catch(() => undefined);
+      await sleep(backoff(timing, this.#failures++, clock), clock, signal).catch(() => undefined);
     }
   }
 
@@ -133,6 +136,7 @@ export class RestReader {
     let before = reader.requests - 1;
     for (;;) {
       await this.#deliver(undefined, signal);
+      this.#failures = 0;
       notify({ type: "reading" });
       await sleep(pause(reader.requests - before), clock, signal);
       before = reader.requests;

@@ -54,7 +54,9 @@ export interface Slot {
 export interface SlotState {
   readonly listener: SlotListener;
   mode: SlotMode;
-  /** Refusals in a row that may pass. */
+  /** Refusals for the limits since the last acceptance; apart from failures, as any number of them may pass. */
+  limits: number;
+  /** Internal errors of the service since then. */
   failures: number;
   /** Its subscription on the WebSocket, from the request on. */
   entry?: SlotEntry | undefined;

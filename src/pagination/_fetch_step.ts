@@ -19,7 +19,7 @@ export interface ListRequest {
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];
-  /** As the caller gave it; whether it is a query at all is checked when it is sent. */
+  /** A copy of what the caller gave; whether it is a query at all is checked when it is sent. */
   readonly query: unknown;
   readonly name: ListName;
   readonly defaults: Page<unknown>["defaults"];

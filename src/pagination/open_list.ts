@@ -1,6 +1,6 @@
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
-import { checkInteger, checkOption } from "../validation/mod.ts";
+import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
 import { beginning, selectionOf } from "./_beginning.ts";
 import { fetchStep } from "./_fetch_step.ts";
 import { showJson } from "./_page_answer.ts";
@@ -11,7 +11,7 @@ import type { ListId, ListSource } from "./list_source.ts";
 const DEFAULT_PREFETCH = 1;
 
 /**
- * Prepares the pages of a list operation; nothing is sent.
+ * Prepares the pages of a list operation; nothing is sent. The query is copied.
  *
  * @param rest An interface that has the operation: of `createRest`, or of `createRestOf` with a few.
  * @param args As the operation takes them: path parameters, then the query.
@@ -49,7 +49,7 @@ export function openList<Id extends ListId>(
     checkOption(action, name, listener, "a function", typeof listener === "function");
   const inPath = info.parameters.filter((parameter) => parameter.in === "path").length;
   const path: readonly unknown[] = args.slice(0, inPath);
-  const query: unknown = args[inPath];
+  const query = copyOf(args[inPath]);
   const { given, defaults } = selectionOf(info, query);
   const name = { operation: id, segment: rest.segment, args: showJson([...path, given]) };
   const mark = resume === undefined ? undefined : readToken(name, resume);
@@ -60,4 +60,13 @@ export function openList<Id extends ListId>(
     signal: call.signal ?? undefined,
     fetchFirst: (onError) => fetchStep<Item>({ ...request, onError }, begin, {}),
   };
+}
+
+/** A program may change its object, or use it again, between two pages. What cannot be cloned whole is checked later. */
+function copyOf(query: unknown): unknown {
+  try {
+    return structuredClone(query);
+  } catch {
+    return isObject(query) ? { ...query } : query;
+  }
 }

@@ -23,19 +23,26 @@ import type { Page } from "./page.ts";
  * ```
  */
 export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
-  readonly #prepare: () => ListSource<Item>;
   /** Adds the line that made the list to the stack of an error: pages are fetched ahead, and for several loops. */
   readonly #addCaller = captureCaller(PagedList as never);
-  readonly #open = once(() => this.#fetchFirst());
+  readonly #open: () => Promise<OpenedList<Item>>;
 
   /**
    * Makes a list that fetches nothing yet.
    *
-   * @param prepare Gives where the pages come from; called when one is wanted first. What it throws is what the list
-   * rejects with.
+   * @param prepare Gives where the pages come from; called at once, so that the list is that of its arguments as they are
+   * now. What it throws is what the list rejects with.
    */
   constructor(prepare: () => ListSource<Item>) {
-    this.#prepare = prepare;
+    try {
+      const source = prepare();
+      this.#open = once(() => this.#fetchFirst(source));
+    } catch (error) {
+      this.#addCaller(error);
+      this.#open = async () => {
+        throw error;
+      };
+    }
   }
 
   /** Resolves to the first page, fetched once however often it is awaited. */
@@ -88,20 +95,10 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     return items;
   }
 
-  async #fetchFirst(): Promise<OpenedList<Item>> {
-    const source = this.#prepareSource();
+  async #fetchFirst(source: ListSource<Item>): Promise<OpenedList<Item>> {
     const first = await source.fetchFirst(this.#addCaller);
     first.report();
     return { source, first };
-  }
-
-  #prepareSource(): ListSource<Item> {
-    try {
-      return this.#prepare();
-    } catch (error) {
-      this.#addCaller(error);
-      throw error;
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { pause } from "../transport/mod.ts";
+import { onAbort, pause } from "../transport/mod.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
 import { checkOption } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
@@ -97,7 +97,8 @@ export class Nonces {
    * they are one transaction however often they are sent. Without a `txHash` nothing that is found resolves, since another
    * transaction may have the nonce. Any other refusal of the first request ends the send.
    *
-   * @param sign Signs for a nonce. It is called again, with another nonce, only if what it signed before cannot land.
+   * @param sign Signs for a nonce. It is called again, with another nonce, only if what it signed before cannot land. What it
+   * signs after an abort is not sent.
    * @throws {RpcError} If the service refused the transaction, other than for its nonce or a limit; the nonce is given to the next
    * send.
    * @throws {AmbiguousSubmissionError} If it is not known what became of the transaction: with its hash and nonce, and as
@@ -126,7 +127,9 @@ export class Nonces {
   ): Promise<NonceSubmission> {
     const { signal } = options;
     const work = async (nonce: number): Promise<NonceSubmission> => {
-      const signed = await sign(nonce);
+      const signed = await pause<SignedForNonce>(signal, (resolve, reject) => {
+        void Promise.resolve(sign(nonce)).then(resolve, reject);
+      });
       return this.#submitter.submit(signed, { from: this.address, nonce }, signal);
     };
     // Its rejection was waited for.
@@ -142,13 +145,22 @@ export class Nonces {
    * work's own transaction may land after it; the next work gets a nonce that was asked for anew. Let errors of the
    * submission through, so that they are seen here.
    *
+   * After an abort the nonce is given again, and work that goes on has to send nothing. Pass the signal to its submission
+   * too: the error of a submission that is aborted under way then comes in the place of the signal's reason.
+   *
    * @throws What `work` throws.
    */
   async use<Value>(
     work: (nonce: number) => Promise<Value>,
     { signal }: NonceOptions = {},
   ): Promise<Value> {
-    return this.#takeTurn(work, this.#submitter.settleTimeout, signal);
+    const untilAborted = (nonce: number): Promise<Value> =>
+      pause(undefined, (resolve, reject) => {
+        void Promise.resolve(work(nonce)).then(resolve, reject);
+        // Work that hears the signal too says within this turn of the event loop what it has sent.
+        return signal && onAbort(signal, () => setTimeout(() => reject(signal.reason)));
+      });
+    return this.#takeTurn(untilAborted, this.#submitter.settleTimeout, signal);
   }
 
   /**

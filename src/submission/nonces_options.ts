@@ -43,8 +43,8 @@ export interface NonceSubmission {
 /** Options of one use of a nonce. */
 export interface NonceOptions {
   /**
-   * Ends it. While it waits for its turn it rejects with the signal's reason, once `send` has sent something with an
-   * `AmbiguousSubmissionError`.
+   * Ends it at once, and lets the next one in. While it waits for its turn, the signer or other work it rejects with the
+   * signal's reason, once `send` has sent something with an `AmbiguousSubmissionError`.
    */
   readonly signal?: AbortSignal | undefined;
 }

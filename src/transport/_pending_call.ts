@@ -35,6 +35,13 @@ export interface Trace {
   end(pending: PendingCall, outcome: Outcome): void;
 }
 
+/** One thing that a call waits for now, such as an attempt; several may be under way. */
+interface Wait {
+  /** Stops that thing alone: its timer and its request. */
+  stop: (() => void) | undefined;
+  reject: ((reason: unknown) => void) | undefined;
+}
+
 /** Longest `Retry-After` in milliseconds that a call without a deadline waits for. */
 export const PATIENCE = 60_000;
 
@@ -60,10 +67,7 @@ export class PendingCall {
   onPromote: (() => void) | undefined;
   #isCancelled = false;
   #reason: unknown;
-  /** Stops what the call waits for. */
-  #stop: (() => void) | undefined;
-  /** Rejects that wait. */
-  #reject: ((reason: unknown) => void) | undefined;
+  readonly #waits = new Set<Wait>();
 
   constructor(
     call: TransportCall<unknown>,
@@ -95,12 +99,12 @@ export class PendingCall {
     if (this.#isCancelled) return;
     this.#isCancelled = true;
     this.#reason = reason;
-    this.#end(reason);
+    for (const wait of this.#waits) this.#end(wait);
   }
 
-  #end(reason: unknown): void {
-    this.#stop?.();
-    this.#reject?.(reason);
+  #end({ stop, reject }: Wait): void {
+    stop?.();
+    reject?.(this.#reason);
   }
 
   /** Raises the priority. */
@@ -110,20 +114,25 @@ export class PendingCall {
   }
 
   /**
-   * Waits for what `start` begins. When the call is cancelled it stops that, and rejects at once with the reason.
+   * Waits for what `start` begins. When the call is cancelled meanwhile it stops that, and rejects at once with the reason.
    *
    * @param start Resolves the wait some time; returns what stops it.
    */
-  wait<Value>(start: (resolve: (value: Value) => void) => () => void): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason
-      if (this.#isCancelled) return reject(this.#reason);
-      // `resolve` itself, since V8 follows no other function to the line that waits.
-      this.#stop = start(resolve);
-      // A closure over `reject` would keep the answer of each call in V8 until the next full collection.
-      this.#reject = reject;
-      if (this.#isCancelled) this.#end(this.#reason);
-    });
+  async wait<Value>(start: (resolve: (value: Value) => void) => () => void): Promise<Value> {
+    if (this.#isCancelled) throw this.#reason;
+    const wait: Wait = { stop: undefined, reject: undefined };
+    this.#waits.add(wait);
+    try {
+      return await new Promise<Value>((resolve, reject) => {
+        // A closure over `reject` would keep the answer of each call in V8 until the next full collection.
+        wait.reject = reject;
+        // `resolve` itself, since V8 follows no other function to the line that waits.
+        wait.stop = start(resolve);
+        if (this.#isCancelled) this.#end(wait);
+      });
+    } finally {
+      this.#waits.delete(wait);
+    }
   }
 
   /** Waits for so many milliseconds. */

@@ -38,7 +38,14 @@ interface Reusable {
   readonly delay: number;
   /** The `setTimeout` that made it: a test may have replaced it since. */
   readonly maker: unknown;
-  run: () => void;
+  /** Its present use: a handle of an earlier one clears nothing. */
+  use: TimerUse | undefined;
+}
+
+/** One use of a timer, the handle that `setTimeout` returns. */
+interface TimerUse {
+  readonly of: Reusable;
+  readonly run: () => void;
 }
 
 /**
@@ -47,26 +54,29 @@ interface Reusable {
  */
 export function reuseTimers(): Clock {
   let spare: Reusable | undefined;
+
+  function make(delay: number, maker: unknown): Reusable {
+    const timer = SYSTEM_CLOCK.setTimeout(() => own.use?.run(), delay) as Timer;
+    const own: Reusable = { timer, delay, maker, use: undefined };
+    return own;
+  }
+
   return {
     ...SYSTEM_CLOCK,
     setTimeout(run, delay) {
       const maker = globalThis.setTimeout;
-      if (spare?.delay === delay && spare.maker === maker) {
-        const known = spare;
+      let own = spare;
+      if (own?.delay === delay && own.maker === maker) {
         spare = undefined;
-        known.run = run;
-        known.timer.refresh?.();
-        known.timer.ref?.();
-        return known;
-      }
-      const timer = SYSTEM_CLOCK.setTimeout(() => own.run(), delay) as Timer;
-      const own: Reusable = { timer, delay, maker, run };
-      return own;
+        own.timer.refresh?.();
+        own.timer.ref?.();
+      } else own = make(delay, maker);
+      return (own.use = { of: own, run });
     },
-    clearTimeout(given) {
-      const own = given as Reusable;
-      if (own === spare) return;
-      own.run = ignore;
+    clearTimeout(use) {
+      const { of: own } = use as TimerUse;
+      if (own.use !== use) return;
+      own.use = undefined;
       let dropped: Reusable | undefined = own;
       if (own.timer.refresh && spare?.delay !== own.delay) {
         own.timer.unref?.();

@@ -1,5 +1,5 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
-import { checkOption, isObject, valueFault } from "../validation/mod.ts";
+import { checkInteger, checkOption, isObject, valueFault } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
@@ -27,6 +27,9 @@ import { readTier } from "./rate_limit/_pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
 import { createRateLimiters, rateLimit } from "./rate_limit/rate_limit.ts";
 
+/** A quarter of the files that a process may have open on most systems. */
+const MAX_IN_FLIGHT = 256;
+
 /** Options of {@linkcode createTransport}; those of a call are the defaults of every call. */
 export interface TransportOptions extends CallPolicy {
   /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
@@ -40,6 +43,13 @@ export interface TransportOptions extends CallPolicy {
    * @default {"Public" without a key, "Registered" with one}
    */
   readonly tier?: Tier | TierLimits | undefined;
+  /**
+   * Most requests in flight at an API host, since each takes a socket. The others are queued by priority. An integer from
+   * 1.
+   *
+   * @default {256}
+   */
+  readonly maxInFlight?: number | undefined;
   /** A store of quotas, to share them among processes or tabs. @default {this transport} */
   readonly store?: QuotaStore | undefined;
   /** Deduplicates equal reads: while one is under way, others share its request. @default {true} */
@@ -109,11 +119,11 @@ export interface Transport extends Caller {
 export function createTransport(options: TransportOptions = {}): Transport {
   checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
-  const { cache: cached = {}, dedupe: dedupes = true } = options;
+  const { cache: cached = {}, dedupe: dedupes = true, maxInFlight = MAX_IN_FLIGHT } = options;
   const random = options.random ? checkedRandom(options.random) : Math.random;
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
-  const limiterOf = createRateLimiters({ ...tier, clock, random, store });
+  const limiterOf = createRateLimiters({ ...tier, maxInFlight, clock, random, store });
   const answers = cached ? new AnswerCache(cached) : undefined;
 
   const present = keyPresenter(apiKey);
@@ -184,6 +194,7 @@ function checkTransportOptions(options: TransportOptions): void {
   checkOptions(ACTION, options, Object.keys(RULES) as (keyof typeof RULES)[], RULES);
   const policy = Object.keys(readPolicy({})) as (keyof CallPolicy)[];
   checkOptions(ACTION, options, policy, CALL_RULES);
+  checkInteger(ACTION, "maxInFlight", options.maxInFlight, 1);
   for (const name of HOOKS) {
     const hook = options.hooks?.[name];
     checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));

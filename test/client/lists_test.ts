@@ -42,6 +42,25 @@ describe("a list of a client", () => {
     expect(sent.length).toBe(4);
   });
 
+  test("is that of its call, whatever the query object is used for then", async () => {
+    const { client, sent } = connect(service, "delta");
+    const query: { order: "asc" | "desc"; limit: number } = { order: "asc", limit: 20 };
+    const upwards = client.listBlocks(query);
+    query.order = "desc";
+    const downwards = client.listBlocks(query);
+    query.limit = 7;
+    const numbers: number[] = [];
+    for await (const { number } of upwards) numbers.push(number);
+    expect(numbers).toEqual(Array.from({ length: 31 }, (_, index) => index));
+    expect((await downwards.toArray()).map(({ number }) => number)).toEqual(numbers.toReversed());
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+      "?limit=20&order=asc",
+      "?page=2&limit=20&order=asc",
+      "?limit=20&order=desc",
+      "?page=2&limit=20&order=desc",
+    ]);
+  });
+
   test("stops fetching when the loop ends early", async () => {
     const { client, sent } = connect(service, "delta");
     for await (const block of client.listBlocks({ limit: 5 })) if (block.number === 28) break;

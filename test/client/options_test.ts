@@ -87,6 +87,7 @@ describe("the options of createClient()", () => {
     [{ retires: 1 }, "Cannot create a client: there is no option retires, there are endpoints,"],
     [{ tier: null }, "Cannot use tier: it must be one of"],
     [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
+    [{ maxInFlight: "9" }, 'maxInFlight must be an integer from 1, got "9"'],
   ])("refuse %j", (options, message) => {
     expect(open(options)).toThrow(TypeError);
     expect(open(options)).toThrow(message);
@@ -97,6 +98,7 @@ describe("the options of createClient()", () => {
       fetch: undefined,
       apiKey: undefined,
       tier: undefined,
+      maxInFlight: undefined,
       store: undefined,
       dedupe: undefined,
       cache: undefined,

@@ -128,6 +128,23 @@ describe("where no WebSocket answers", () => {
     expect(blocks.state).toBe("polling");
   });
 
+  test("an error of REST long after another one is followed by as short a pause", async () => {
+    const { delta, clock, poll, network } = await polled();
+    const blocks = delta.events.subscribe("blocks");
+    await blocks.ready;
+    const pauses: number[] = [];
+    while (pauses.length < 3) {
+      network.isShut = true;
+      await poll();
+      await until(() => blocks.state === "waiting" && clock.pending > 0);
+      pauses.push(clock.untilNext);
+      network.isShut = false;
+      await poll();
+      await until(() => blocks.state === "polling" && clock.pending > 0);
+    }
+    expect(pauses).toEqual([250, 250, 250]);
+  });
+
   test("a second subscription shares the quota", async () => {
     const { delta, clock } = await polled();
     const first = delta.events.subscribe("blocks");

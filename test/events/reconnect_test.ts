@@ -269,6 +269,113 @@ describe("events that arrive before the reply to their subscription", () => {
   });
 });
 
+describe("an id of a subscription that a service gives again", () => {
+  /** Sends a reply or an event that names an id of the test's own. */
+  function accept({ socket, id }: Asked, subscription: string, cursor?: string): void {
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id, result: { subscription, cursor } }));
+  }
+  /** The reply to a call that ends a subscription, which the test sends when it likes. */
+  const ended: Asked[] = [];
+  async function reusing(react: (call: Asked) => void): Promise<HostileServer> {
+    ended.length = 0;
+    const server = await HostileServer.open((call) => {
+      if (call.method === "chain_subscribe") react(call);
+      else ended.push(call);
+    });
+    opened.add(() => server.close());
+    return server;
+  }
+
+  test("before it answers that it has ended belongs to the new one", async () => {
+    const server = await reusing((call) => accept(call, call.id === 1 ? "s1" : "s2", "c0"));
+    const { events } = opened.delta(server.origin);
+    await events.subscribe("blocks").ready;
+    const before = events.subscribe("blocks");
+    await before.ready;
+    await before.return();
+    const after = events.subscribe("blocks");
+    await after.ready;
+    const [end] = ended;
+    if (!end) throw new Error("The service was not told of the end");
+    answer(end);
+    sendBlock({ ...end, id: 2 }, 7, "c7");
+    expect(heights(await take(after, 1))).toEqual([7]);
+    expect(server.connections).toBe(1);
+  });
+
+  test("after events that may be of either one is subscribed to anew, under another id", async () => {
+    const server = await reusing((call) => {
+      const { id } = call;
+      if (id < 4) accept(call, `s${id}`, "c0");
+      if (id === 4) {
+        sendBlock({ ...call, id: 2 }, 66, "c66");
+        sendBlock({ ...call, id: 2 }, 1, "c1");
+        accept(call, "s2", "c0");
+      }
+      if (id === 5) {
+        accept(call, "s5", "c0");
+        sendBlock(call, 1, "c1");
+      }
+    });
+    const { events } = opened.delta(server.origin);
+    await events.subscribe("blocks").ready;
+    const before = events.subscribe("transactions");
+    await before.ready;
+    await before.return();
+    const after = events.subscribe("blocks", { after: "c0" });
+    expect(await take(after, 1)).toMatchObject([{ data: { number: 1 }, cursor: "c1" }]);
+    await until(() => ended.length === 2);
+    const again = ["blocks", { after: "c0" }];
+    expect(server.asked.map(({ params }) => params)).toEqual([
+      ["blocks"],
+      ["transactions"],
+      ["s2"],
+      again,
+      again,
+      ["s2"],
+    ]);
+  });
+
+  test("to one that nobody waits for any more ends none that is live", async () => {
+    const server = await reusing((call) => {
+      if (call.id < 3) accept(call, "s1", "c0");
+      else accept(call, `s${call.id}`, "c0");
+    });
+    const { events } = opened.delta(server.origin);
+    const live = events.subscribe("blocks");
+    await live.ready;
+    const dropped = events.subscribe("blocks");
+    await dropped.return();
+    await events.subscribe("blocks").ready;
+    const [call] = server.asked;
+    if (call) sendBlock(call, 7, "c7");
+    expect(heights(await take(live, 1))).toEqual([7]);
+    expect(ended).toEqual([]);
+  });
+
+  test("brings no event of the one before it that came early", async () => {
+    const server = await reusing((call) => {
+      const { id } = call;
+      if (id === 1) accept(call, "s1", "c0");
+      if (id !== 3) return;
+      const [, dropped] = server.asked;
+      if (!dropped) throw new Error("There was no second subscription");
+      sendBlock(dropped, 66, "c66");
+      accept(dropped, "s2", "c0");
+    });
+    const { events } = opened.delta(server.origin);
+    await events.subscribe("blocks").ready;
+    await events.subscribe("blocks").return();
+    const after = events.subscribe("blocks");
+    await until(() => ended.length === 1);
+    const [, dropped, asked] = server.asked;
+    if (!dropped || !asked) throw new Error("There was no third subscription");
+    accept(asked, "s2", "c0");
+    sendBlock(dropped, 1, "c1");
+    expect(heights(await take(after, 1))).toEqual([1]);
+  });
+});
+
 test("a null error beside a result counts as none", async () => {
   const server = await hostile((call) => {
     const result = { subscription: `s${call.id}`, cursor: "c0" };
@@ -306,6 +413,18 @@ test("a service that fails again and again ends the subscription", async () => {
   const next = opened.delta(server.origin).events.subscribe("blocks").next();
   const reason: unknown = await next.catch((error: unknown) => error);
   expect(isRpcError(reason) && [reason.code, reason.attempts]).toEqual([-32603, 5]);
+});
+
+test("limits that were exceeded before do not count as failures of the service", async () => {
+  const server = await hostile((call) => {
+    const { length } = server.asked;
+    if (length <= 9) return refuse(call, length <= 5 ? -32005 : -32603);
+    begin(call, "c0");
+    sendBlock(call, 1, "c1");
+  });
+  const blocks = opened.delta(server.origin).events.subscribe("blocks");
+  expect(heights(await take(blocks, 1))).toEqual([1]);
+  expect(server.connections).toBe(1);
 });
 
 test("an event that breaks the interface rejects, after those before it", async () => {

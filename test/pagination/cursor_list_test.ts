@@ -67,6 +67,18 @@ test("pages follow each other by next and by pages, without an extent", async ()
   expect(sizes).toEqual([3, 3, 1]);
 });
 
+test("a query that changes on the way is sent as it was, with its arrays and filters", async () => {
+  const { list, queries } = cursorList();
+  const query = { types: ["transfer"], filter: { least: 1n } };
+  const walk = list(query).walk();
+  await walk.next();
+  query.types.push("vote");
+  query.filter.least = 2n;
+  for await (const _ of walk);
+  const sent = { types: ["transfer"], filter: { least: 1n } };
+  expect(queries).toEqual([sent, { ...sent, after: "3" }, { ...sent, after: "6" }]);
+});
+
 test("toArray asks for no more pages than its limit takes", async () => {
   const { list, queries } = cursorList();
   expect(await list().toArray({ limit: 4 })).toEqual(ITEMS.slice(0, 4));

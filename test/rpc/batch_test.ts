@@ -444,6 +444,30 @@ describe("a batch that is too large", () => {
     expect(sizes()).toEqual([20, 20, 10, 10]);
   });
 
+  test("for a rate that is not told is sent at the rate of the tier, not at one a second", async () => {
+    const clock = new ManualClock();
+    const before = clock.now();
+    let tokens = 10;
+    let filledAt = before;
+    const { client, sizes } = connectToRpc(
+      (calls) => {
+        tokens = Math.min(10, tokens + (clock.now() - filledAt) / 100);
+        filledAt = clock.now();
+        if (calls.length <= tokens) {
+          tokens -= calls.length;
+          return calls.map(replyTo);
+        }
+        const refusals = calls.map(({ id }) => limitExceeded(id));
+        return Response.json(refusals, { status: 429, headers: { "retry-after": "1" } });
+      },
+      { tier: "Public", retries: 2, clock },
+    );
+    expect(await elapse(client.rpc.batch(nonceCalls(30)), clock)).toEqual(nonces(30));
+    expect(sizes()).toEqual([30, 30, 10, 10, 10]);
+    // Two pauses of a second, and three seconds for thirty calls.
+    expect(clock.now() - before).toBeLessThanOrEqual(6_000);
+  });
+
   test("is sent whole again where the rate admits it and only nothing was left", async () => {
     const clock = new ManualClock();
     const policy = '"second";q=50;w=1';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isAmbiguousSubmissionError, isRpcError, RpcError } from "../../src/errors/mod.ts";
-import type { Nonces, NoncesOptions } from "../../src/submission/mod.ts";
+import type { Nonces, NoncesOptions, SignedForNonce } from "../../src/submission/mod.ts";
 import type { Fault } from "./http_fault_proxy.ts";
 import { onSubmissions, openWorld, type World } from "./_world.ts";
 
@@ -213,6 +213,74 @@ describe("a turn", () => {
     gate.resolve();
     await first;
     await expect(third).resolves.toBe(1);
+  });
+
+  test("that is aborted while its signer is pending ends at once, and the next one gets its nonce", async () => {
+    const nonces = open(9);
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const signer = Promise.withResolvers<SignedForNonce>();
+    const asked = Promise.withResolvers<number>();
+    const first = nonces.send(
+      (nonce) => {
+        asked.resolve(nonce);
+        return signer.promise;
+      },
+      { signal: controller.signal },
+    );
+    const second = nonces.send((nonce) => world.sign(nonce, 9, 2n));
+    const nonce = await asked.promise;
+    controller.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    await expect(second).resolves.toMatchObject({ nonce });
+    const sent = world.submissions().length;
+    signer.resolve(await world.sign(nonce + 1, 9, 3n));
+    await expect(nonces.use(async (next) => next)).resolves.toBe(nonce + 1);
+    await world.proxy.drain();
+    expect(world.submissions()).toHaveLength(sent);
+  });
+
+  test("that is aborted while its work is pending ends, and the next one gets its nonce", async () => {
+    const nonces = open(9);
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const begun = Promise.withResolvers<number>();
+    const work = Promise.withResolvers<void>();
+    const first = nonces.use(
+      (nonce) => {
+        begun.resolve(nonce);
+        return work.promise;
+      },
+      { signal: controller.signal },
+    );
+    const second = nonces.use(async (nonce) => nonce);
+    const nonce = await begun.promise;
+    controller.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    work.reject(new Error("nobody hears of this"));
+    await expect(second).resolves.toBe(nonce);
+  });
+
+  test("whose work is aborted in its own submission stays uncertain", async () => {
+    const nonces = open(9);
+    const controller = new AbortController();
+    const { signal } = controller;
+    world.plan = ({ method }) => {
+      if (method !== "tx_sendRawTransaction") return { kind: "none" };
+      controller.abort();
+      return { kind: "delay", ms: 50 };
+    };
+    const error: unknown = await nonces
+      .use(
+        async (nonce) => {
+          const { signedTx, txHash } = await world.sign(nonce, 9);
+          return world.client.sendRawTransaction(signedTx, { txHash, signal });
+        },
+        { signal },
+      )
+      .catch((reason: unknown) => reason);
+    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    await world.proxy.drain();
   });
 
   test("whose submission is aborted under way stays uncertain", async () => {

@@ -1,11 +1,15 @@
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "../../src/mod.ts";
 import type { ApiKey, Hooks } from "../../src/transport/mod.ts";
 import { connectByClock, refuse, reply } from "./_canned.ts";
 
 const KEY = "very-secret";
 const SIGNED = "0xfeedfeed";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Hooks that write every event down. */
 function record(): { hooks: Required<Hooks>; events: [name: string, event: object][] } {
@@ -248,6 +252,31 @@ describe("hooks", () => {
       expect(clock.pending).toBe(0);
     },
   );
+
+  test("begin a fallback in onRetry, which times out even if the first call is aborted", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const controller = new AbortController();
+    let fallback: Promise<unknown> | undefined;
+    const client = createClient("delta", {
+      endpoints: "http://service.test",
+      timeout: 1_000,
+      fetch: async (input) => {
+        if (String(input).endsWith("/7")) return new Response("", { status: 503 });
+        return new Promise(() => {});
+      },
+      hooks: {
+        onRetry() {
+          fallback ??= client.getBlock(8, { retries: 0 }).catch((error: unknown) => error);
+          controller.abort("enough");
+        },
+      },
+    });
+    await expect(client.getBlock(7, { signal: controller.signal })).rejects.toBe("enough");
+    let outcome: unknown = "still pending";
+    void fallback?.then((error) => (outcome = error));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(outcome).toMatchObject({ name: "TransportError", kind: "timeout" });
+  });
 
   test("break no call by what they throw or reject with", async () => {
     const fail = (): never => {

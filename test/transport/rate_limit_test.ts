@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { text as readAll } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/mod.ts";
+import { createService, listen } from "../../src/service/mod.ts";
 import { type QuotaState, type QuotaStore, createTransport } from "../../src/transport/mod.ts";
 import { ORIGIN } from "../_client.ts";
 import { ManualClock, settle } from "../_manual_clock.ts";
@@ -237,6 +240,67 @@ describe("a transport whose calls are all aborted", () => {
     controller.abort();
     await ends;
     expect(clock.pending).toBe(0);
+  });
+});
+
+describe("requests in flight", () => {
+  test.each([
+    [256, {}],
+    [3, { maxInFlight: 3 }],
+  ])("are at most %i, and the most urgent call goes next", async (most, options) => {
+    let isHeld = false;
+    const held: (() => void)[] = [];
+    const { client, sent } = connectByClock(
+      async (one) => {
+        if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+        return reply(one, NONCE);
+      },
+      { tier: "Enterprise", timeout: Infinity, ...options },
+    );
+    const call = (turn: number): Promise<unknown> =>
+      client.rpc.account_getNonce(`dx1${turn}`, { priority: "backfill" });
+    // Before the first answers fewer are sent.
+    await Promise.all(Array.from({ length: most * 2 }, (_, turn) => call(turn)));
+    sent.length = 0;
+    isHeld = true;
+    const calls = Array.from({ length: most * 2 }, (_, turn) => call(turn));
+    calls.push(client.rpc.account_getNonce("dx1urgent"));
+    await settle();
+    expect(sent).toHaveLength(most);
+    held.shift()?.();
+    await settle();
+    expect(sent).toHaveLength(most + 1);
+    expect(sent.at(-1)?.body.params).toEqual(["dx1urgent"]);
+    isHeld = false;
+    for (const end of held) end();
+    expect(await Promise.all(calls)).toHaveLength(most * 2 + 1);
+  });
+
+  test("leave 10,000 reads of blocks enough files where a process may open 1,024", async () => {
+    const service = await createService({
+      segments: ["delta"],
+      history: 100,
+      mode: "manual",
+      traffic: false,
+      keylessTier: "Enterprise",
+    });
+    const listener = await listen(service, { port: 0 });
+    const client = new URL("../../src/mod.ts", import.meta.url).href;
+    const program = `
+      import { createClient } from ${JSON.stringify(client)};
+      const endpoints = ${JSON.stringify(listener.origin)};
+      const delta = createClient("delta", { endpoints, tier: "Enterprise", dedupe: false, retries: 0 });
+      const reads = Array.from({ length: 10_000 }, (_, turn) => delta.getBlock(turn % 100));
+      const read = await Promise.allSettled(reads);
+      const failed = read.find(({ status }) => status === "rejected");
+      console.log(failed ? String(failed.reason) : "all");`;
+    const child = spawn(
+      "sh",
+      ["-c", 'ulimit -n 1024; exec "$0" --input-type=module -e "$1"', process.execPath, program],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    expect(await readAll(child.stdout)).toBe("all\n");
+    await listener.close();
   });
 });
 

@@ -34,6 +34,18 @@ test("timers that overlap run each at its time, and one taken back does not", as
   await expect.poll(() => ran).toEqual([2, 4, 3]);
 });
 
+test("a timer taken back twice leaves the one that was started in its place", () => {
+  vi.useFakeTimers();
+  const clock = reuseTimers();
+  const ran: string[] = [];
+  const first = clock.setTimeout(() => ran.push("first"), 5);
+  clock.clearTimeout(first);
+  clock.setTimeout(() => ran.push("second"), 5);
+  clock.clearTimeout(first);
+  vi.advanceTimersByTime(5);
+  expect(ran).toEqual(["second"]);
+});
+
 test("a timer of the runtime is not started again in the place of a test's own", () => {
   const clock = reuseTimers();
   clock.clearTimeout(clock.setTimeout(() => {}, 30_000));

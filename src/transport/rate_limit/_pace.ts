@@ -29,8 +29,8 @@ const FIRST_BURST = burstOf(
  * that is kept is the time at which every request that was sent will have been refilled.
  *
  * Before the first answer no more requests are under way than the lowest tier allows at once. A service that names its
- * limits is believed. Without rate-limit headers, a refusal lowers the rate to what succeeded in the last second; it then
- * recovers slowly.
+ * limits is believed. Without rate-limit headers, a refusal lowers the rate to what succeeded in the last second, or to what
+ * might have succeeded of a batch; it then recovers slowly.
  */
 export class Pace {
   /** Requests a second; `Infinity` without a limit. */
@@ -108,13 +108,14 @@ export class Pace {
     this.rate = Math.min(this.ceiling, this.rate * (1 + RECOVERY * seconds));
   }
 
-  /** The service refused for its limits. */
-  refused(now: number): void {
+  /** The service refused `cost` requests for its limits. */
+  refused(cost: number, now: number): void {
     this.#roll(now);
     const share = 1 - (now % SECOND) / SECOND;
-    // A service that names its limits may have refused one large batch, whatever it took before.
-    const taken = this.#told === undefined ? this.#taken + this.#takenBefore * share : Infinity;
-    this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, taken));
+    const taken = this.#taken + this.#takenBefore * share;
+    // It may have refused one large batch, of which any smaller part would have succeeded.
+    const most = this.#told === undefined ? taken + cost - 1 : Infinity;
+    this.rate = Math.max(LEAST, Math.min(this.rate * DECREASE, most));
     this.#changedAt = now;
   }
 

@@ -194,13 +194,13 @@ export class Quota {
     this.pace.taken(cost, now);
   }
 
-  /** The service refused for its limits: nothing goes out before it said, or before it may have recovered. */
-  block(answer: Answer | undefined): void {
+  /** The service refused `cost` requests: nothing goes out before it said, or before it may have recovered. */
+  block(cost: number, answer: Answer | undefined): void {
     const { pace } = this;
     const now = this.#now();
     const told = answer?.retryAfter(now);
     if (now >= this.#state.blockedUntil) {
-      pace.refused(now);
+      pace.refused(cost, now);
       this.#refusals += 1;
     }
     const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#refusals - 1));

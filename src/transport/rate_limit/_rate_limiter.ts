@@ -13,6 +13,12 @@ export interface Ticket extends Claim {
   admit: ((denial: Denial | undefined) => void) | undefined;
 }
 
+/** Options of the rate limit at one API host. */
+export interface RateLimiterOptions extends QuotaOptions {
+  /** Most requests in flight. */
+  readonly maxInFlight: number;
+}
+
 /** Why a call is not sent: a quota is spent, or the store failed. */
 export type Denial = Refusal | { readonly error: unknown };
 
@@ -29,16 +35,19 @@ interface Closure {
  * alone: other processes that share a store may send from other addresses.
  */
 export class RateLimiter {
-  readonly #options: QuotaOptions;
+  readonly #options: RateLimiterOptions;
   readonly quota: Quota;
   readonly #closures = new Map<string, Closure>();
   /** The most urgent first; of equal ones, those that waited before, then the first that came. */
   readonly #queue: Ticket[] = [];
+  /** Requests in flight. */
+  #requests = 0;
+  /** What they cost. */
   #inFlight = 0;
   #isAskingStore = false;
   #stopTimer: (() => void) | undefined;
 
-  constructor(options: QuotaOptions) {
+  constructor(options: RateLimiterOptions) {
     this.#options = options;
     this.quota = new Quota(options);
   }
@@ -66,7 +75,7 @@ export class RateLimiter {
     const isFirst = this.#queue.length === 0 && this.ownWaitOf(ticket) === 0;
     if (!isFirst || this.quota.isShared || !this.#hasRoom(ticket)) return false;
     if (this.quota.take(ticket) > 0) return false;
-    this.#inFlight += ticket.cost;
+    this.#letOut(ticket);
     return true;
   }
 
@@ -93,13 +102,14 @@ export class RateLimiter {
   leave({ cost, ownLimit }: Ticket, outcome: Outcome | undefined): boolean {
     const answer = outcome?.answer;
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
+    this.#requests -= 1;
     this.#inFlight -= cost;
     try {
       // Its headers may be about the limit of the operation.
       if (answer && ownLimit === undefined) this.quota.learn(answer, this.#inFlight);
       if (isRefused && ownLimit !== undefined) this.#close(ownLimit, outcome);
       else if (isRefused) {
-        this.quota.block(answer);
+        this.quota.block(cost, answer);
         for (const waiting of [...this.#queue]) this.#refuse(waiting);
       } else if (answer) this.quota.accept(cost, answer.cameAt);
     } finally {
@@ -117,6 +127,7 @@ export class RateLimiter {
 
   /** A batch that is larger than the window goes alone. */
   #hasRoom({ cost }: Ticket): boolean {
+    if (this.#requests >= this.#options.maxInFlight) return false;
     return this.#inFlight === 0 || this.#inFlight + cost <= this.quota.pace.window;
   }
 
@@ -159,9 +170,14 @@ export class RateLimiter {
       return false;
     }
     this.#remove(ticket);
-    this.#inFlight += ticket.cost;
+    this.#letOut(ticket);
     ticket.admit?.(undefined);
     return true;
+  }
+
+  #letOut({ cost }: Ticket): void {
+    this.#requests += 1;
+    this.#inFlight += cost;
   }
 
   async #askStore(ticket: Ticket): Promise<void> {

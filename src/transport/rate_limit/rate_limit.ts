@@ -3,8 +3,7 @@ import { OWN_LIMITS } from "../../generated/limits.gen.ts";
 import type { Outcome, PendingCall, Sender } from "../_pending_call.ts";
 import type { Clock } from "../clock.ts";
 import { hostOf } from "../transport_call.ts";
-import { type Denial, RateLimiter, type Ticket } from "./_rate_limiter.ts";
-import type { QuotaOptions } from "./_quota.ts";
+import { type Denial, RateLimiter, type RateLimiterOptions, type Ticket } from "./_rate_limiter.ts";
 
 /** Most refusals for a limit that a call waits out, unless it has no retries at all. */
 const LIMIT_RETRIES = 5;
@@ -12,7 +11,7 @@ const LIMIT_RETRIES = 5;
 /** The rate limit of each API host, by its origin; without one, of the first host that was called. */
 export type RateLimiters = (host?: string) => RateLimiter;
 
-export function createRateLimiters(options: Omit<QuotaOptions, "host">): RateLimiters {
+export function createRateLimiters(options: Omit<RateLimiterOptions, "host">): RateLimiters {
   const limiters = new Map<string, RateLimiter>();
   return (host = [...limiters.keys()].find(Boolean) ?? "") => {
     let limiter = limiters.get(host);
@@ -23,7 +22,7 @@ export function createRateLimiters(options: Omit<QuotaOptions, "host">): RateLim
 
 /**
  * Sends requests as the rate limit of their API host admits them: the most urgent first, and none before a pause that
- * the service asked for is over. A call that would wait beyond its deadline, or without one beyond a minute, is refused
+ * the service asked for is over, and no more at a time than may be in flight. A call that would wait beyond its deadline, or without one beyond a minute, is refused
  * unsent. A refusal by the service for a limit is waited out here, and does not count as a try.
  */
 export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): Sender {
