@@ -34,6 +34,8 @@ export interface FleetChain {
   /** Parts that requests are answered from. */
   readonly store: PostgresStore;
   readonly source: FleetSource;
+  /** The primary, where `store` is a replica. */
+  readonly primary: PostgresStore | undefined;
   /** Height of the newest block that this process knows of. */
   readonly height: number;
   /** A store that has reached a height, if there is one; else the newest there is. */
@@ -173,6 +175,7 @@ async function openFleetChain(
     segment,
     store,
     source,
+    primary: replica && primary,
     get height() {
       return store.view.height;
     },

@@ -21,7 +21,11 @@ interface Signed {
 
 /** A reply of JSON-RPC. */
 interface Reply {
-  readonly result?: { readonly status?: string };
+  readonly result?: {
+    readonly status?: string;
+    readonly blockNumber?: number;
+    readonly transactions?: readonly string[];
+  };
   readonly error?: { readonly code: number };
 }
 
@@ -141,7 +145,6 @@ describe("a fleet", { tags: ["servers"] }, () => {
     const store = postgres.url("replicated");
     await migrate({ store, segments: ["delta"] });
     const replica = await startReplica(postgres);
-    const onReplica = (sql: string): string => replica.run("psql", ["-Atc", sql, "replicated"]);
     try {
       const writer = await open(store);
       const readStore = replica.url("replicated");
@@ -161,17 +164,64 @@ describe("a fleet", { tags: ["servers"] }, () => {
 
       await writer.produceBlock("delta");
       while ((await heightOfReplica()) !== "6") await pause();
-      onReplica("SELECT pg_wal_replay_pause()");
-      while (onReplica("SELECT pg_get_wal_replay_pause_state()").trim() !== "paused") await pause();
+      await pauseReplay(replica, "replicated");
       await writer.produceBlock("delta");
       for (let count = 0; count < 4; count++) await look();
       expect(seen).toEqual([7, 7, 7, 7]);
       expect(await heightOfReplica()).toBe("6");
-      onReplica("SELECT pg_wal_replay_resume()");
+      replica.run("psql", ["-qc", "SELECT pg_wal_replay_resume()", "replicated"]);
       while ((await heightOfReplica()) !== "7") await pause();
       await look();
       await look();
       expect(seen.slice(-2)).toEqual([7, 7]);
+    } finally {
+      await Promise.all(services.splice(0).map((service) => service.close()));
+      await replica.close();
+    }
+  });
+
+  test("a transaction that a replica lacks is found at the primary, pending or in a block", async () => {
+    const store = postgres.url("lagging");
+    await migrate({ store, segments: ["delta"] });
+    const replica = await startReplica(postgres);
+    try {
+      const writer = await open(store);
+      const readStore = replica.url("lagging");
+      const gateway = await open(store, { role: "gateway", readStore });
+      await pauseReplay(replica, "lagging");
+      const [from, to] = (await devAccounts("delta", { count: 2 })) as [
+        DevAccount<"delta">,
+        DevAccount<"delta">,
+      ];
+      const { signedTx, txHash } = await signTransaction(from, {
+        type: "transfer",
+        to: to.address,
+        value: 1n,
+        nonce: 0,
+      });
+      const rest = (path: string): Promise<Response> =>
+        gateway.fetch(`http://fleet.test/v1/delta/${path}`);
+      const found = async (): Promise<unknown[]> => [
+        (await call(gateway, "tx_getTransaction", [txHash])).result?.status,
+        (await call(gateway, "tx_getTransactionReceipt", [txHash])).result?.blockNumber,
+        (await rest(`transactions/${txHash}`)).status,
+      ];
+      await call(gateway, "tx_sendRawTransaction", [signedTx]);
+      expect(await found()).toEqual(["pending", undefined, 404]);
+      await writer.produceBlock("delta");
+      expect(await found()).toEqual(["confirmed", 6, 200]);
+      const { headers, body } = await rest(`transactions/${txHash}`).then(async (response) => ({
+        headers: response.headers,
+        body: await response.json(),
+      }));
+      expect(headers.get(HEIGHT)).toBe("6");
+      const { blockHash } = body.data;
+      expect((await rest(`blocks/${blockHash}`)).status).toBe(200);
+      const block = await call(gateway, "chain_getBlockByHash", [blockHash, false]);
+      expect(block.result?.transactions).toEqual([txHash]);
+      expect((await rest("chain/info")).headers.get(HEIGHT)).toBe("5");
+      const unknown = await rest(`transactions/0x${"0".repeat(64)}`);
+      expect([unknown.status, unknown.headers.get(HEIGHT)]).toEqual([404, "5"]);
     } finally {
       await Promise.all(services.splice(0).map((service) => service.close()));
       await replica.close();
@@ -215,6 +265,13 @@ async function writerGoesOn(service: Service): Promise<void> {
   ) {
     await pause();
   }
+}
+
+/** Stops a replica from following its primary, until `pg_wal_replay_resume`. */
+async function pauseReplay(replica: Postgres, database: string): Promise<void> {
+  const ask = (sql: string): string => replica.run("psql", ["-Atc", sql, database]);
+  ask("SELECT pg_wal_replay_pause()");
+  while (ask("SELECT pg_get_wal_replay_pause_state()").trim() !== "paused") await pause();
 }
 
 function pause(): Promise<void> {

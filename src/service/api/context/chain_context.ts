@@ -12,4 +12,6 @@ export interface ChainContext {
   readonly blockTime: number;
   /** State shared with other processes, if there are any. */
   readonly shared?: SharedChain;
+  /** Called when an answer has a record that only the primary has, so that it tells the primary's height. */
+  readonly onPrimary?: () => void;
 }
