@@ -45,7 +45,10 @@ async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlag
   const stop = (): void => void (ending ??= endProcess(close));
   onStopSignal(stop);
   void parentEnded?.then(stop);
-  console.log(await welcome(listener.origin, { ...flags, blocks: blocksOf(flags), devToken }));
+  const { segments, store, seed = 0 } = flags;
+  const chain = store === undefined ? { seed, blocks: blocksOf(flags) } : {};
+  const showKeys = terminal.stdout.isTTY ?? false;
+  console.log(await welcome(listener.origin, { segments, ...chain, devToken, showKeys }));
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
@@ -81,7 +84,7 @@ async function keepDevToken(
 }
 
 /** Description of block production. */
-function blocksOf({ exampleChain, mode, blockTime }: ServeFlags): string {
+function blocksOf({ exampleChain, mode, blockTime = 2 }: ServeFlags): string {
   if (exampleChain) return "none, the example chain is static";
   return BLOCKS[mode](blockTime);
 }

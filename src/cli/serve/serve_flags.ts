@@ -13,8 +13,10 @@ export interface ServeFlags {
   readonly port: number;
   readonly host: string;
   readonly segments?: readonly Segment[];
-  readonly seed: number;
-  readonly blockTime: number;
+  /** Absent where it is not given: a fleet then takes that of its database. */
+  readonly seed?: number;
+  /** Absent likewise. */
+  readonly blockTime?: number;
   readonly mode: ProducerMode;
   readonly mempool: number;
   readonly history: number;
@@ -88,15 +90,13 @@ function addChainFlags(command: Command): Command {
     )
     .option(
       "--seed <number>",
-      "seed of accounts, validators and traffic",
+      "seed of accounts, validators and traffic (default: 0)",
       wholeNumberFrom(0, 2 ** 31),
-      0,
     )
     .option(
       "--block-time <seconds>",
-      "seconds from one block to the next in mode interval",
+      "seconds from one block to the next in mode interval (default: 2)",
       numberFrom(0.05, 86_400),
-      2,
     )
     .addOption(
       new Option("--mode <mode>", "trigger of new blocks")

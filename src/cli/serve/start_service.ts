@@ -71,9 +71,9 @@ export async function startService({
   }
 }
 
-/** Options except those that the example chain sets itself. */
+/** Options except those with a default that the example chain sets itself. */
 function withoutChain<Options extends Partial<ServeFlags>>(options: Options): Partial<Options> {
-  const { seed: _, blockTime: __, history: ___, traffic: ____, mode: _____, ...rest } = options;
+  const { history: _, traffic: __, mode: ___, ...rest } = options;
   return rest as Partial<Options>;
 }
 

@@ -3,6 +3,7 @@ import type { PreparedTransaction } from "../chain/ledger/mod.ts";
 import { loadPostgresStore, type PostgresStore, type Render } from "../chain/store/mod.ts";
 import { type Devnet, type DevnetOptions, openDevnet } from "../devnet/producer/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
+import { ChainSettings } from "./_chain_settings.ts";
 import { Follower } from "./_follower.ts";
 import { FleetSource } from "./_fleet_source.ts";
 import { Lease } from "./_lease.ts";
@@ -70,6 +71,7 @@ const COUNT = 1_000;
 /**
  * Joins a fleet.
  *
+ * @throws {ChainMismatchError} If an option contradicts the chain in the database.
  * @throws {Error} If a database cannot be reached or has no schema, or a chain has no blocks after a minute.
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
@@ -115,6 +117,7 @@ function listenFor(database: Database, chains: readonly FollowedChain[]): void {
 
 /** A chain that can be told to look for changes. */
 interface FollowedChain extends FleetChain {
+  readonly settings: ChainSettings;
   look(): void;
 }
 
@@ -129,20 +132,28 @@ async function openFleetChain(
   options: FleetOptions,
   { database, replica, instance }: Parts,
 ): Promise<FollowedChain> {
-  const { renderOf, onError, role = "all", blockTime = 2, mempoolSize = 5_000 } = options;
+  const { renderOf, onError, role = "all", mempoolSize = 5_000 } = options;
   const { openPostgresStore } = await loadPostgresStore();
   const where = { schema: segment, render: renderOf(segment) };
   const primary = await openPostgresStore({ ...where, database });
   const store = replica ? await openPostgresStore({ ...where, database: replica }) : primary;
   const submissions = new Submissions(primary, mempoolSize);
+  const settings = new ChainSettings(database, segment, options);
+  if (primary.view.height >= 0) await settings.read();
 
   async function produce(term: number): Promise<Devnet> {
     const own = await openPostgresStore({ ...where, database, term });
+    if (own.view.height < 0) await settings.write(term);
+    await settings.read();
     const shared = {
       accept: (transaction: PreparedTransaction) => submissions.accept(transaction),
       next: () => own.nextPending(),
     };
-    return openDevnet({ ...devnetOptions(options), segment, store: own, shared, onError });
+    const chain = { ...devnetOptions(options), ...settings.values, segment, store: own };
+    const devnet = await openDevnet({ ...chain, shared, onError });
+    // Of a chain that an earlier release made none are stored; the next opening tries again.
+    await settings.write(term).catch(onError);
+    return devnet;
   }
   const lease = new Lease(database, segment, instance.id);
   const post = role === "gateway" ? undefined : new WriterPost({ lease, open: produce, onError });
@@ -160,7 +171,7 @@ async function openFleetChain(
     store: primary,
     submissions,
     post,
-    blockTime,
+    settings,
     failure: () => follower.failure,
   });
   const counting = setInterval(() => {
@@ -173,6 +184,7 @@ async function openFleetChain(
   post?.start();
   return {
     segment,
+    settings,
     store,
     source,
     primary: replica && primary,
@@ -202,8 +214,8 @@ async function openFleetChain(
 }
 
 function devnetOptions(options: FleetOptions): Omit<DevnetOptions, "segment" | "store"> {
-  const { seed, blockTime, history, traffic, mode, clock, accounts, mempoolSize } = options;
-  const given = { seed, blockTime, history, traffic, mode, clock, accounts, mempoolSize };
+  const { history, traffic, mode, clock, accounts, mempoolSize } = options;
+  const given = { history, traffic, mode, clock, accounts, mempoolSize };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -217,12 +229,12 @@ async function reaches(store: PostgresStore, height: number, patience: number): 
 }
 
 /** A chain is served once it has blocks, and where this process is to produce them, once it does. */
-async function waitForBlocks({ segment, store, source }: FleetChain): Promise<void> {
+async function waitForBlocks({ segment, settings, store, source }: FollowedChain): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
     const { height } = await store.refresh();
     const { failure, isHopeless, isOpening } = source;
-    if (failure === undefined && !isOpening && height >= 0) return;
+    if (failure === undefined && !isOpening && height >= 0) return settings.read();
     if (isHopeless || performance.now() > deadline) {
       const reason =
         failure ?? `it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`;

@@ -11,9 +11,9 @@ export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 export interface ServiceOptions {
   /** Segments to serve. @default every segment of the specs */
   readonly segments?: readonly Segment[];
-  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
+  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0}, or that of the chain in `store` */
   readonly seed?: number;
-  /** Seconds from one block to the next. @default {2} */
+  /** Seconds from one block to the next. @default {2}, or that of the chain in `store` */
   readonly blockTime?: number;
   /** Blocks of history that a new chain starts with. @default {300} */
   readonly history?: number;

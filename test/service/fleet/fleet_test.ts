@@ -110,12 +110,36 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
   });
 
-  test("a process that would continue another chain says so instead of serving", async () => {
-    const store = postgres.url("seeds");
+  test("what a chain is comes from the database, and an option that contradicts it is refused with both values", async () => {
+    const store = postgres.url("settings");
     await migrate({ store, segments: ["delta"] });
-    await (await open(store)).close();
-    const log = (): void => undefined;
-    await expect(open(store, { seed: 9, log })).rejects.toThrow("the store holds another chain");
+    const first = await open(store, { seed: 7, blockTime: 5 });
+    const gateway = await open(store, { role: "gateway" });
+    const info = await gateway.fetch("http://fleet.test/v1/delta/chain/info");
+    expect((await info.json()).data.blockTime).toBe(5);
+    expect(gateway.dev("delta").seed).toBe(7);
+    for (const role of ["gateway", "writer", "all"] as const) {
+      await expect(open(store, { role, seed: 9 })).rejects.toThrow(
+        "Cannot serve delta: its chain in the database has the seed 7, not 9; leave seed out or use another database",
+      );
+      await expect(open(store, { role, blockTime: 2 })).rejects.toThrow(
+        "Cannot serve delta: its chain in the database has the blockTime 5, not 2; leave blockTime out or use another database",
+      );
+    }
+    await first.close();
+    const second = await open(store, { seed: 7 });
+    await second.produceBlock("delta");
+    expect(second.dev("delta").seed).toBe(7);
+  });
+
+  test("a process that waits for a chain refuses one that contradicts its options", async () => {
+    const store = postgres.url("waiting");
+    await migrate({ store, segments: ["delta"] });
+    const refused = expect(open(store, { role: "gateway", seed: 9 })).rejects.toThrow(
+      "its chain in the database has the seed 3, not 9",
+    );
+    await open(store, { seed: 3 });
+    await refused;
   });
 
   test("a key is good at every gateway once it is issued, and at none once it is revoked", async () => {

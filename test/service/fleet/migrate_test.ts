@@ -24,7 +24,11 @@ describe("migrate()", { tags: ["servers"] }, () => {
   test("makes the missing tables, and none twice", async () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
-    expect(await migrate({ store, segments })).toEqual({ expanded: [1], contracted: [], segments });
+    expect(await migrate({ store, segments })).toEqual({
+      expanded: [1, 2],
+      contracted: [],
+      segments,
+    });
     expect(await migrate({ store, segments })).toEqual({
       expanded: [],
       contracted: [],

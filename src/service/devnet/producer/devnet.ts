@@ -12,6 +12,9 @@ export interface Devnet extends BlockSource {
   /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
   readonly blockTime: number;
 
+  /** Seed of the chain's accounts, validators and traffic. */
+  readonly seed: number;
+
   /**
    * Produces one block of pending transactions at once, in any mode.
    *
