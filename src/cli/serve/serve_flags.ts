@@ -26,6 +26,7 @@ export interface ServeFlags {
   readonly redis?: string;
   readonly role: Role;
   readonly databaseConnections: number;
+  readonly databaseTimeout: number;
   readonly exampleChain?: true;
   readonly traffic: boolean;
   readonly keylessTier: Tier;
@@ -159,6 +160,12 @@ function addStoreFlags(command: Command): Command {
       "maximum number of connections to each database",
       wholeNumberFrom(2, 1_000),
       10,
+    )
+    .option(
+      "--database-timeout <seconds>",
+      "maximum time that a call waits for a connection to a database, and that a read takes in all",
+      SECONDS,
+      3,
     );
 }
 

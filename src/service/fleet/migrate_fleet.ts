@@ -53,6 +53,7 @@ export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
     url: options.store,
     maximum: 1,
     statementTimeout: 600_000,
+    readTimeout: 600_000,
     idleTimeout: 600_000,
   });
   try {

@@ -25,6 +25,8 @@ export interface FleetOptions extends Omit<
   readonly role?: Role | undefined;
   /** Most connections to each database. @default {10} */
   readonly connections?: number | undefined;
+  /** Milliseconds that a call waits for a connection, and a read in all. @default {3_000} */
+  readonly databaseTimeout?: number | undefined;
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
 }
@@ -76,9 +78,11 @@ const COUNT = 1_000;
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
-  const database = await openDatabase({ url, maximum });
+  const { databaseTimeout = 3_000 } = options;
+  const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
+  const database = await openDatabase({ url, ...limits });
   const replica =
-    readStore === undefined ? undefined : await openDatabase({ url: readStore, maximum });
+    readStore === undefined ? undefined : await openDatabase({ url: readStore, ...limits });
   const instance = new Instance(database, role);
   const chains: FollowedChain[] = [];
   const close = async (): Promise<void> => {

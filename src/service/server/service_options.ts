@@ -43,6 +43,8 @@ export interface ServiceOptions {
   readonly role?: Role;
   /** Most connections to each database, from 2. @default {10} */
   readonly databaseConnections?: number;
+  /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
+  readonly databaseTimeout?: number;
   /**
    * Lets `createService` resolve once the first chain is open: the others are opened one after the other meanwhile, and
    * a request for one of them waits until it is, 30 seconds at most, after which it is answered with 503. `opened` of
