@@ -1,7 +1,14 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Segment } from "../../chains/mod.ts";
 import type { PreparedTransaction } from "../chain/ledger/mod.ts";
 import { loadPostgresStore, type PostgresStore, type Render } from "../chain/store/mod.ts";
-import { type Devnet, type DevnetOptions, openDevnet } from "../devnet/producer/mod.ts";
+import {
+  ChainMismatchError,
+  type Devnet,
+  type DevnetOptions,
+  historyText,
+  openDevnet,
+} from "../devnet/producer/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { Follower } from "./_follower.ts";
@@ -37,6 +44,14 @@ export interface FleetChain {
   /** Parts that requests are answered from. */
   readonly store: PostgresStore;
   readonly source: FleetSource;
+  /**
+   * Resolves once it can be served: it has blocks, and where this process is to produce them, it does.
+   *
+   * @throws {ChainMismatchError} If it is another chain than the options say.
+   */
+  readonly opened: Promise<void>;
+  /** What that waits for. */
+  readonly waitsFor: string;
   /** The primary, where `store` is a replica. */
   readonly primary: PostgresStore | undefined;
   /** Height of the newest block that this process knows of. */
@@ -62,8 +77,6 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a process waits for a chain to have blocks. */
-const PATIENCE = 60_000;
 /** Milliseconds that a request waits for a replica to reach a height. */
 const REPLICA_PATIENCE = 500;
 const STEP = 20;
@@ -71,10 +84,10 @@ const STEP = 20;
 const COUNT = 1_000;
 
 /**
- * Joins a fleet.
+ * Joins a fleet. Its chains may have no blocks yet, see {@linkcode FleetChain.opened}.
  *
- * @throws {ChainMismatchError} If an option contradicts the chain in the database.
- * @throws {Error} If a database cannot be reached or has no schema, or a chain has no blocks after a minute.
+ * @throws {ChainMismatchError} If an option contradicts a chain in the database.
+ * @throws {Error} If a database cannot be reached or has no schema.
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
@@ -93,7 +106,6 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     await instance.enter();
     for (const segment of segments)
       chains.push(await openFleetChain(segment, options, { database, replica, instance }));
-    await Promise.all(chains.map(waitForBlocks));
   } catch (error) {
     await Promise.all(chains.map((chain) => chain.close()));
     await close();
@@ -121,7 +133,6 @@ function listenFor(database: Database, chains: readonly FollowedChain[]): void {
 
 /** A chain that can be told to look for changes. */
 interface FollowedChain extends FleetChain {
-  readonly settings: ChainSettings;
   look(): void;
 }
 
@@ -136,7 +147,9 @@ async function openFleetChain(
   options: FleetOptions,
   { database, replica, instance }: Parts,
 ): Promise<FollowedChain> {
-  const { renderOf, onError, role = "all", mempoolSize = 5_000 } = options;
+  const { renderOf, onError, role = "all", mempoolSize = 5_000, history } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
   const { openPostgresStore } = await loadPostgresStore();
   const where = { schema: segment, render: renderOf(segment) };
   const primary = await openPostgresStore({ ...where, database });
@@ -145,7 +158,9 @@ async function openFleetChain(
   const settings = new ChainSettings(database, segment, options);
   if (primary.view.height >= 0) await settings.read();
 
+  let made: number | undefined;
   async function produce(term: number): Promise<Devnet> {
+    made = undefined;
     const own = await openPostgresStore({ ...where, database, term });
     if (own.view.height < 0) await settings.write(term);
     await settings.read();
@@ -153,14 +168,20 @@ async function openFleetChain(
       accept: (transaction: PreparedTransaction) => submissions.accept(transaction),
       next: () => own.nextPending(),
     };
-    const chain = { ...devnetOptions(options), ...settings.values, segment, store: own };
-    const devnet = await openDevnet({ ...chain, shared, onError });
+    const chain = { ...devnetOptions(options), ...settings.values, segment, store: own, signal };
+    const onHistory = (height: number): void => void (made = height);
+    const devnet = await openDevnet({ ...chain, shared, onError, onHistory });
     // Of a chain that an earlier release made none are stored; the next opening tries again.
     await settings.write(term).catch(onError);
     return devnet;
   }
   const lease = new Lease(database, segment, instance.id);
-  const post = role === "gateway" ? undefined : new WriterPost({ lease, open: produce, onError });
+  const onPostError = (error: unknown): void => {
+    // A history that is given up is no error.
+    if (!signal.aborted) onError(error);
+  };
+  const post =
+    role === "gateway" ? undefined : new WriterPost({ lease, open: produce, onError: onPostError });
   const listeners: (() => void)[] = [];
   const follower = new Follower(
     store,
@@ -186,9 +207,19 @@ async function openFleetChain(
   }, COUNT);
   counting.unref();
   post?.start();
+  const opened = waitForBlocks({ store, source, settings, signal });
+  // Nobody waits for it where another chain cannot be opened.
+  opened.catch(() => undefined);
   return {
     segment,
-    settings,
+    opened,
+    get waitsFor() {
+      if (source.failure !== undefined) return source.failure;
+      if (made !== undefined) return historyText(made, history);
+      return source.isOpening
+        ? "beginning to produce blocks"
+        : "waiting for a writer to make its blocks";
+    },
     store,
     source,
     primary: replica && primary,
@@ -210,6 +241,7 @@ async function openFleetChain(
       return follower.age;
     },
     async close() {
+      closing.abort();
       clearInterval(counting);
       follower.stop();
       await source.close();
@@ -232,18 +264,20 @@ async function reaches(store: PostgresStore, height: number, patience: number): 
   }
 }
 
+interface Opening extends Pick<FleetChain, "store" | "source"> {
+  readonly settings: ChainSettings;
+  readonly signal: AbortSignal;
+}
+
 /** A chain is served once it has blocks, and where this process is to produce them, once it does. */
-async function waitForBlocks({ segment, settings, store, source }: FollowedChain): Promise<void> {
-  const deadline = performance.now() + PATIENCE;
+async function waitForBlocks({ store, source, settings, signal }: Opening): Promise<void> {
+  const isReady = (): boolean =>
+    !source.isOpening && source.failure === undefined && store.view.height >= 0;
   for (;;) {
-    const { height } = await store.refresh();
-    const { failure, isHopeless, isOpening } = source;
-    if (failure === undefined && !isOpening && height >= 0) return settings.read();
-    if (isHopeless || performance.now() > deadline) {
-      const reason =
-        failure ?? `it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`;
-      throw new Error(`Cannot serve ${segment}: ${reason}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, STEP));
+    if (source.isHopeless) throw new ChainMismatchError(source.failure);
+    const error = isReady() ? await settings.read().catch((one: unknown) => one) : "not ready";
+    if (error === undefined) return;
+    if (error instanceof ChainMismatchError) throw error;
+    await delay(STEP, undefined, { signal });
   }
 }

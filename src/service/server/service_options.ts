@@ -46,9 +46,9 @@ export interface ServiceOptions {
   /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
   readonly databaseTimeout?: number;
   /**
-   * Lets `createService` resolve once the first chain is open: the others are opened one after the other meanwhile, and
-   * a request for one of them waits until it is, 30 seconds at most, after which it is answered with 503. `opened` of
-   * the service tells when all are. @default {false}
+   * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make
+   * it: the others are opened meanwhile, and a request for one of them waits until it is, 30 seconds at most, after which
+   * it is answered with 503. `opened` of the service tells when all are. @default {false}
    */
   readonly openInBackground?: boolean;
   /** Tier of requests without a key. @default {"Public"} */

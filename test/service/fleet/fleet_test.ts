@@ -171,6 +171,42 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await refused;
   });
 
+  test("a gateway without a writer answers from its start, says what it waits for, and serves once there are blocks", async () => {
+    const store = postgres.url("unwritten");
+    await migrate({ store, segments: ["delta"] });
+    const gateway = await open(store, { role: "gateway", openInBackground: true });
+    expect(await answerOf(gateway, "/healthz")).toEqual([200, "ok\n"]);
+    const [status, text] = await answerOf(gateway, "/readyz");
+    expect(status).toBe(503);
+    expect(text).toContain(
+      "not ready: delta: it is not open yet: waiting for a writer to make its blocks\n",
+    );
+    const waiting = answerOf(gateway, "/v1/delta/blocks/5");
+    await open(store, { role: "writer" });
+    expect((await waiting)[0]).toBe(200);
+    expect((await answerOf(gateway, "/readyz"))[0]).toBe(200);
+  });
+
+  test("a writer tells how far a first chain is, and gives it up when it is closed", async () => {
+    const store = postgres.url("long");
+    await migrate({ store, segments: ["delta"] });
+    const errors: LogEntry[] = [];
+    const log = (entry: LogEntry): void => void (entry.level === "error" && errors.push(entry));
+    const long = { history: 1_000_000, openInBackground: true, log };
+    const writer = await open(store, long);
+    expect(await answerOf(writer, "/healthz")).toEqual([200, "ok\n"]);
+    await expect
+      .poll(async () => (await answerOf(writer, "/readyz"))[1])
+      .toMatch(
+        /^not ready: delta: it is not open yet: block [1-9]\d* of 1000000 of its history is made\n/,
+      );
+    await writer.close();
+    await writer.opened;
+    expect(errors).toEqual([]);
+    const next = await open(store, { history: 2 });
+    expect((await answerOf(next, "/v1/delta/blocks/2"))[0]).toBe(200);
+  });
+
   test("a key is good at every gateway once it is issued, and at none once it is revoked", async () => {
     const store = postgres.url("keys");
     await migrate({ store, segments: ["delta"] });
@@ -344,6 +380,11 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await database.close();
   });
 });
+
+async function answerOf(service: Service, path: string): Promise<[status: number, text: string]> {
+  const response = await service.fetch(`http://fleet.test${path}`);
+  return [response.status, await response.text()];
+}
 
 /** Resolves once blocks are made again: the lease may have run out meanwhile. */
 async function writerGoesOn(service: Service): Promise<void> {

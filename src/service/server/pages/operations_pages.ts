@@ -30,7 +30,10 @@ export async function answerReadiness({
       return reason === undefined ? [] : [`${segment}: ${reason}`];
     }),
   );
-  const unopened = [...opening.keys()].map((segment) => `${segment}: it is not open yet`);
+  const unopened = [...opening].map(
+    ([segment, { waitsFor }]) =>
+      `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
+  );
   const all = [
     ...(state.isStopping ? ["the service is stopping"] : []),
     ...reasons.flat(),
