@@ -1,7 +1,8 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { KeyStore } from "../access/keys/mod.ts";
 import type { RateLimiter } from "../access/rate_limit/mod.ts";
-import type { OpeningChain, ServedChain } from "./data_folder/mod.ts";
+import type { OpeningChain } from "../api/context/mod.ts";
+import type { ServedChain } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
 /** Chains, keys and limits that a service answers from. */

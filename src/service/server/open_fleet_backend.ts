@@ -4,7 +4,8 @@ import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/m
 import { EventFeed } from "../api/events/mod.ts";
 import { type Fleet, type FleetChain, openFleet } from "../fleet/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
-import { type OpeningChain, renderOf, type ServedChain } from "./data_folder/mod.ts";
+import type { OpeningChain } from "../api/context/mod.ts";
+import { renderOf, type ServedChain } from "./data_folder/mod.ts";
 import type { Backend } from "./backend.ts";
 import { limiterOptions } from "./limiter_options.ts";
 import type { ServiceOptions } from "./service_options.ts";

@@ -44,17 +44,17 @@ interface Kept {
 export function openPostgresKeyStore(database: Database): KeyStore {
   const kept = new Map<string, Kept>();
   function read(hash: string, known?: Kept["record"]): Promise<KeyRecord | undefined> {
-    const read = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
-    const answer = known ? read.catch(() => known) : read;
+    const found = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
+    const answer = known ? found.catch(() => known) : found;
     const record = known ? Promise.race([answer, delay(PATIENCE, known, { ref: false })]) : answer;
-    const one: Kept = { record, until: Infinity };
+    const entry: Kept = { record, until: Infinity };
     if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(hash, one);
+    kept.set(hash, entry);
     void answer.then(
-      (found) => {
+      (one) => {
         // An unknown key is not cached, since it may be issued at any time.
-        if (!found) kept.delete(hash);
-        Object.assign(one, { record: answer, until: performance.now() + KEPT });
+        if (!one) kept.delete(hash);
+        Object.assign(entry, { record: answer, until: performance.now() + KEPT });
       },
       () => kept.delete(hash),
     );

@@ -1,5 +1,4 @@
 import type { Store } from "../../chain/store/mod.ts";
-import type { ChainContext } from "./chain_context.ts";
 
 /** This process's view of a chain that several processes serve. */
 export interface SharedChain {
@@ -13,16 +12,4 @@ export interface SharedChain {
   readonly term: number | undefined;
   /** Seconds since the last read of the database. */
   readonly age: number;
-}
-
-/** Finds a record by its hash. One that a lagging replica lacks is read from the primary. */
-export async function findByHash<T>(
-  { store, shared, onPrimary }: Pick<ChainContext, "store" | "shared" | "onPrimary">,
-  find: (store: Store) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const found = await find(store);
-  if (found !== undefined || !shared?.primary) return found;
-  const late = await find(shared.primary);
-  if (late !== undefined) onPrimary?.();
-  return late;
 }

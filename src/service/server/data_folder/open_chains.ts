@@ -1,6 +1,6 @@
 import { type Segment, selectChain } from "../../../chains/mod.ts";
 import { EventFeed } from "../../api/events/mod.ts";
-import type { ChainContext } from "../../api/context/mod.ts";
+import type { ChainContext, OpeningChain } from "../../api/context/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain/mod.ts";
 import {
@@ -23,14 +23,6 @@ export interface ServedChain extends ChainContext {
   readonly feed: EventFeed;
   /** Seconds since the last event of the chain. */
   eventAge(): number;
-}
-
-/** A chain that is not open yet. */
-export interface OpeningChain {
-  /** Resolves once it is open; rejects where it, or one before it, could not be opened. */
-  readonly opened: Promise<void>;
-  /** What it waits for, where there is more to say than that. */
-  readonly waitsFor: string | undefined;
 }
 
 /** Options of every chain that is opened. */

@@ -1,9 +1,8 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Identification } from "../../access/identity/mod.ts";
 import type { Limiter } from "../../access/rate_limit/mod.ts";
-import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
+import type { OpeningChain, RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
-import type { OpeningChain } from "../data_folder/mod.ts";
 import type { MetricsSources, ServiceMetrics } from "../metrics/mod.ts";
 import type { ExplorerFiles } from "./explorer_files.ts";
 import type { SiteFiles } from "./site_files.ts";
