@@ -45,6 +45,8 @@ export class FaultProxy {
   /** Number of connections hit by each fault. */
   readonly counts: Partial<Record<Fault, number>> = {};
   connections = 0;
+  /** True while nothing passes on any connection; what came meanwhile is lost, so they are to be cut afterwards. */
+  isStalled = false;
 
   private constructor(target: number, plan: (connection: number) => FaultPlan) {
     this.target = target;
@@ -107,12 +109,12 @@ export class FaultProxy {
     const isDead = (): boolean => fault === "half-open" && isStruck();
     return {
       isDead,
-      request(chunk) {
-        if ((fault === "half-open" || fault === "drop") && isStruck()) return;
+      request: (chunk) => {
+        if (this.isStalled || ((fault === "half-open" || fault === "drop") && isStruck())) return;
         service.write(chunk);
       },
       answer: (chunk) => {
-        if (isDead()) return;
+        if (this.isStalled || isDead()) return;
         const room = Math.max(0, after - answered);
         answered += chunk.length;
         if ((fault === "cut" || fault === "half-open") && isStruck()) {

@@ -76,6 +76,8 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
   /** Milliseconds that a call waits for a connection. @default {3_000} */
   readonly connectTimeout?: number;
+  /** Milliseconds that a read takes at most: waiting for a connection, and a second attempt. @default {3_000} */
+  readonly readTimeout?: number;
   /**
    * Milliseconds after which the server ends a transaction whose client does nothing, so that a stopped process holds no
    * lock. @default {2_000}
@@ -148,18 +150,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // Compiling takes a hundred times as long as any statement here, and is begun by estimates alone.
     client.query("SET jit = off").catch(() => undefined);
   });
-  return new PooledDatabase(pool, () => new pg.Client(config));
+  return new PooledDatabase(pool, () => new pg.Client(config), options.readTimeout ?? 3_000);
 }
 
 class PooledDatabase implements Database {
   readonly #pool: Pool;
   readonly #connect: () => Client;
+  readonly #readTimeout: number;
   readonly #endings = new Set<() => Promise<void>>();
   #isClosed = false;
 
-  constructor(pool: Pool, connect: () => Client) {
+  constructor(pool: Pool, connect: () => Client, readTimeout: number) {
     this.#pool = pool;
     this.#connect = connect;
+    this.#readTimeout = readTimeout;
   }
 
   get connections(): ConnectionCounts {
@@ -171,13 +175,18 @@ class PooledDatabase implements Database {
     statement: Statement,
     values?: readonly unknown[],
   ): Promise<Row[]> {
-    try {
-      return await runOn<Row>(this.#pool, statement, values);
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
-      return runOn<Row>(this.#pool, statement, values);
-    }
+    const timeout = this.#readTimeout;
+    const deadline = performance.now() + timeout;
+    const read = (): Promise<Row[]> => runOn<Row>(this.#pool, statement, values, timeout);
+    return within(timeout, async () => {
+      try {
+        return await read();
+      } catch (error) {
+        if (!isConnectionLost(error) || performance.now() > deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
+        return read();
+      }
+    });
   }
 
   async transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T> {
@@ -303,12 +312,29 @@ class PooledTransaction implements Transaction {
   }
 }
 
+/** Runs a statement; with a timeout its connection is given up where it is not answered. */
 async function runOn<Row extends object>(
   on: Pick<Pool | PoolClient, "query">,
   { name, text }: Statement,
   values: readonly unknown[] = [],
+  timeout?: number,
 ): Promise<Row[]> {
-  return (await on.query<Row>({ name, text, values: [...values] })).rows;
+  const config = { name, text, values: [...values], query_timeout: timeout };
+  return (await on.query<Row>(config)).rows;
+}
+
+/** Rejects where a read takes longer, whatever it waits for. */
+async function within<T>(milliseconds: number, read: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`Cannot read: the database did not answer within ${milliseconds} ms`);
+    timer = setTimeout(() => reject(error), milliseconds);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Ends a transaction that failed; `false` where the connection is lost. */

@@ -57,7 +57,7 @@ export async function startService<const S extends Segment = FirstSegment>(
   });
   try {
     const listener = await listen(service, { port, stopTimeout: STOP_TIMEOUT });
-    return testService({ service, listener, segments, time, tier, seed: options.seed ?? 0 });
+    return testService({ service, listener, segments, time, tier });
   } catch (error) {
     await service.close();
     throw error;
@@ -77,11 +77,10 @@ interface Parts<S extends Segment> {
   readonly segments: readonly S[];
   readonly time: ServiceClock;
   readonly tier: Tier;
-  readonly seed: number;
 }
 
 function testService<S extends Segment>(parts: Parts<S>): TestService<S> {
-  const { service, listener, segments, time, tier, seed } = parts;
+  const { service, listener, segments, time, tier } = parts;
   const url = listener.origin;
   const clients = new Set<Pick<Client, "events">>();
   let closing: Promise<void> | undefined;
@@ -100,9 +99,9 @@ function testService<S extends Segment>(parts: Parts<S>): TestService<S> {
       clients.add(client);
       return client;
     },
-    accounts(segment) {
+    async accounts(segment) {
       const { chain, network } = selectChain(segment);
-      return devAccounts(chain, { network, seed });
+      return devAccounts(chain, { network, seed: service.dev(segment).seed });
     },
     now: () => new Date(time.now()),
     setTime: (to) => time.set(to),

@@ -105,6 +105,9 @@ describe("alphadelta serve --segments", () => {
     expect(stdout).toContain("/v1/delta-testnet");
     expect(stdout).not.toMatch(/\/v1\/delta\b(?!-)/);
     expect(stdout).toContain('const alpha = createClient("alpha", {');
+    expect(stdout).toContain("(0) ax1");
+    // Standard output is no terminal here: it may be a log that others read.
+    expect(stdout).not.toMatch(/0x[0-9a-f]{64}/);
   });
 });
 

@@ -4,11 +4,16 @@ import { welcome } from "../../src/cli/serve/welcome.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createService, type LogEntry } from "../../src/service/mod.ts";
 
+const SEVEN = {
+  seed: 7,
+  blocks: "one every 2 s",
+  devToken: "0123456789abcdef0123456789abcdef",
+};
+
 test("a service greets within 80 columns, with endpoints, docs, seed, blocks and funded accounts", async () => {
   const text = await welcome("http://127.0.0.1:65535", {
-    seed: 7,
-    blocks: "one every 2 s",
-    devToken: "0123456789abcdef0123456789abcdef",
+    ...SEVEN,
+    showKeys: true,
   });
   expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
   expect(text).toContain("WebSocket  ws://127.0.0.1:65535/ws/alpha\n");
@@ -21,12 +26,28 @@ test("a service greets within 80 columns, with endpoints, docs, seed, blocks and
   }
 });
 
+test("a service shows private keys on a terminal alone, and one of several over a database no accounts", async () => {
+  const piped = await welcome("http://localhost:1", { ...SEVEN, showKeys: false });
+  const shared = await welcome("http://localhost:1", {
+    ...SEVEN,
+    seed: undefined,
+    blocks: undefined,
+    showKeys: true,
+  });
+  const [account] = await devAccounts("delta", { seed: 7 });
+  expect(piped).toContain(account?.address);
+  expect(piped).not.toContain(account?.privateKey);
+  expect(shared).not.toMatch(/Accounts of|seed {2}|blocks {2}/);
+  expect(shared).toContain("WebSocket  ws://localhost:1/ws/alpha\n");
+});
+
 test("a service greets with the accounts of the segments that it serves", async () => {
   const text = await welcome("http://localhost:1", {
     segments: ["delta-testnet"],
     seed: 0,
     blocks: "none",
     devToken: undefined,
+    showKeys: true,
   });
   const [first] = await devAccounts("delta", { network: "testnet" });
   expect(text).toContain(`(0) ${first?.address}\n`);

@@ -53,12 +53,12 @@ export async function startFleet(): Promise<TestFleet> {
       };
     }),
   );
-  await Promise.all(members.map(({ running }) => running.printed(/up at/)));
+  await Promise.all(members.map(untilReady));
   async function start(member: Member): Promise<void> {
     const { origin, role, isNext } = member;
     const port = Number(new URL(origin).port);
     member.running = serve({ ...through, role, port, isNext });
-    await member.running.printed(/up at/);
+    await untilReady(member);
   }
   return {
     postgres,
@@ -112,6 +112,12 @@ function serve({ store, redis, role, port, isNext }: ServeOptions): Running {
     XDG_CONFIG_HOME: "/proc/none",
   };
   return runNodeWith(variables, COMMAND_LINE, "serve", ...where, ...chain, ...stop);
+}
+
+async function untilReady({ running, origin }: Member): Promise<void> {
+  await running.printed(/up at/);
+  while (!(await fetch(`${origin}/readyz`)).ok)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function produces({ origin }: Member): Promise<boolean> {

@@ -90,13 +90,13 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
     const schema = { store: fleet.store, segments: ["delta"], migrations } as const;
     const client = await startCarefulClient(fleet.origins);
     await client.progress(5);
-    expect((await migrate(schema)).expanded).toEqual([2]);
+    expect((await migrate(schema)).expanded).toEqual([3]);
     for (const member of fleet.members) {
       await expect(migrate({ ...schema, contract: true })).rejects.toThrow("older processes run");
       await fleet.upgrade(member);
       await client.progress(5);
     }
-    expect((await migrate({ ...schema, contract: true })).contracted).toEqual([2]);
+    expect((await migrate({ ...schema, contract: true })).contracted).toEqual([3]);
     await client.progress(5);
     await client.stop();
     expect(client.dropped).toEqual([]);

@@ -2,7 +2,8 @@ import type { Command } from "commander";
 
 /** Flags hidden from `--help`: limits, timeouts and settings of several processes. */
 const RARE = [
-  ...["mempool", "read-store", "redis", "role", "database-connections", "keys-per-day"],
+  ...["mempool", "read-store", "redis", "role", "database-connections"],
+  ...["database-timeout", "keys-per-day"],
   ...["pages-per-second", "trusted-proxies", "event-queue", "connections", "max-connections"],
   ...["max-connections-per-address", "subjects", "compress-from", "headers-timeout"],
   ...["request-timeout", "idle-timeout", "stop-delay", "stop-timeout", "metrics-open"],

@@ -48,9 +48,10 @@ async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlag
     await listener.close();
   };
   await token;
-  console.log(
-    await welcome(origin, { ...flags, blocks: blocksOf(flags), metricsOrigin, devToken }),
-  );
+  const { segments, store, seed = 0 } = flags;
+  const chain = store === undefined ? { seed, blocks: blocksOf(flags) } : {};
+  const showKeys = terminal.stdout.isTTY ?? false;
+  console.log(await welcome(origin, { segments, ...chain, metricsOrigin, devToken, showKeys }));
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
@@ -88,7 +89,7 @@ async function keepDevToken(
 }
 
 /** Description of block production. */
-function blocksOf({ exampleChain, mode, blockTime }: ServeFlags): string {
+function blocksOf({ exampleChain, mode, blockTime = 2 }: ServeFlags): string {
   if (exampleChain) return "none, the example chain is static";
   return BLOCKS[mode](blockTime);
 }

@@ -13,8 +13,10 @@ export interface ServeFlags {
   readonly port: number;
   readonly host: string;
   readonly segments?: readonly Segment[];
-  readonly seed: number;
-  readonly blockTime: number;
+  /** Absent where it is not given: a fleet then takes that of its database. */
+  readonly seed?: number;
+  /** Absent likewise. */
+  readonly blockTime?: number;
   readonly mode: ProducerMode;
   readonly mempool: number;
   readonly history: number;
@@ -24,6 +26,7 @@ export interface ServeFlags {
   readonly redis?: string;
   readonly role: Role;
   readonly databaseConnections: number;
+  readonly databaseTimeout: number;
   readonly exampleChain?: true;
   readonly traffic: boolean;
   readonly keylessTier: Tier;
@@ -89,15 +92,13 @@ function addChainFlags(command: Command): Command {
     )
     .option(
       "--seed <number>",
-      "seed of accounts, validators and traffic",
+      "seed of accounts, validators and traffic (default: 0)",
       wholeNumberFrom(0, 2 ** 31),
-      0,
     )
     .option(
       "--block-time <seconds>",
-      "seconds from one block to the next in mode interval",
+      "seconds from one block to the next in mode interval (default: 2)",
       numberFrom(0.05, 86_400),
-      2,
     )
     .addOption(
       new Option("--mode <mode>", "trigger of new blocks")
@@ -160,6 +161,12 @@ function addStoreFlags(command: Command): Command {
       "maximum number of connections to each database",
       wholeNumberFrom(2, 1_000),
       10,
+    )
+    .option(
+      "--database-timeout <seconds>",
+      "maximum time that a call waits for a connection to a database, and that a read takes in all",
+      SECONDS,
+      3,
     );
 }
 

@@ -19,6 +19,7 @@ export async function startService({
   mempool,
   connections,
   subjects,
+  databaseTimeout,
   maxConnections,
   maxConnectionsPerAddress,
   compressFrom,
@@ -46,6 +47,7 @@ export async function startService({
     mempoolSize: mempool,
     connectionsPerSubject: connections,
     maximumSubjects: subjects,
+    databaseTimeout: milliseconds(databaseTimeout),
     ...(dev && { dev: {} }),
     openInBackground: true,
     log,
@@ -73,9 +75,9 @@ export async function startService({
   }
 }
 
-/** Options except those that the example chain sets itself. */
+/** Options except those with a default that the example chain sets itself. */
 function withoutChain<Options extends Partial<ServeFlags>>(options: Options): Partial<Options> {
-  const { seed: _, blockTime: __, history: ___, traffic: ____, mode: _____, ...rest } = options;
+  const { history: _, traffic: __, mode: ___, ...rest } = options;
   return rest as Partial<Options>;
 }
 

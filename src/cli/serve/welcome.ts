@@ -5,30 +5,26 @@ import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 /** The service that is up. */
 export interface WelcomeOptions {
   /** @default every segment of the specs */
-  readonly segments?: readonly Segment[];
-  readonly seed: number;
-  /** When blocks are produced, in words. */
-  readonly blocks: string;
+  readonly segments?: readonly Segment[] | undefined;
+  /** Absent for one of several processes: what their chains are is in the database. */
+  readonly seed?: number | undefined;
+  /** When blocks are produced, in words; absent likewise. */
+  readonly blocks?: string | undefined;
   /** Origin of the metrics, where they have one of their own. */
   readonly metricsOrigin?: string | undefined;
   /** Token of the devnet's control, where that is served. */
   readonly devToken: string | undefined;
+  /** True if the private keys of the accounts are shown. Only a terminal's user should see them. */
+  readonly showKeys: boolean;
 }
 
 /**
  * What `serve` prints when it is up, within 80 columns: endpoints, docs, seed, block time, the token, a program to paste,
- * and the accounts that genesis funds, keys included: anyone who knows the seed knows them.
+ * and the accounts that genesis funds, on a terminal with their private keys.
  */
-export async function welcome(
-  origin: string,
-  {
-    segments = Object.keys(SEGMENTS) as Segment[],
-    seed,
-    blocks,
-    metricsOrigin,
-    devToken,
-  }: WelcomeOptions,
-): Promise<string> {
+export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
+  const { segments = Object.keys(SEGMENTS) as Segment[], seed, blocks, devToken } = options;
+  const { metricsOrigin } = options;
   const [first = EXAMPLE_SEGMENT] = segments;
   const example = segments.find((one) => one === EXAMPLE_SEGMENT) ?? first;
   const { chain } = SEGMENTS[example];
@@ -39,19 +35,18 @@ export async function welcome(
     ["WebSocket", endpoints.map(({ ws }) => ws)],
     ["docs", [`${origin}/docs`]],
     ["metrics", [metricsOrigin && `${metricsOrigin}/metrics`]],
-    ["seed", [String(seed)]],
+    ["seed", [seed?.toString()]],
     ["blocks", [blocks]],
     ["dev token", [devToken]],
   ];
   const chains = new Map(
     segments.toReversed().map((segment) => [SEGMENTS[segment].chain, segment]),
   );
-  const accounts = await Promise.all([...chains.values()].map((one) => accountsOf(one, seed)));
+  const funded = seed === undefined ? [] : [...chains.values()];
+  const accounts = await Promise.all(funded.map((one) => accountsOf(one, options)));
   return `alphadelta is up at ${origin}
 
-${rows.flatMap(([name, values]) => linesOf(name, values)).join("\n")}
-
-${accounts.join("\n\n")}
+${[rows.flatMap(([name, values]) => linesOf(name, values)).join("\n"), ...accounts].join("\n\n")}
 
 Paste this into first.ts in this folder and run "npx node first.ts":
 
@@ -70,12 +65,17 @@ function linesOf(name: string, values: readonly (string | undefined)[]): string[
   return shown.map((value, index) => `  ${(index === 0 ? name : "").padEnd(10)} ${value}`);
 }
 
-/** The accounts of a segment, each with its private key below it. */
-async function accountsOf(segment: Segment, seed: number): Promise<string> {
+/** The accounts of a segment, each with its private key below it where that is shown. */
+async function accountsOf(
+  segment: Segment,
+  { seed = 0, showKeys }: WelcomeOptions,
+): Promise<string> {
   const { chain, network } = SEGMENTS[segment];
   const accounts = await devAccounts(chain, { network, seed });
   const lines = accounts.map(
-    ({ address, privateKey }, index) => `  (${index}) ${address}\n      ${privateKey}`,
+    ({ address, privateKey }, index) =>
+      `  (${index}) ${address}${showKeys ? `\n      ${privateKey}` : ""}`,
   );
-  return `Accounts of ${segment}, 1,000,000 tokens each, with their private keys:\n\n${lines.join("\n")}`;
+  const keys = showKeys ? ", with their private keys" : "";
+  return `Accounts of ${segment}, 1,000,000 tokens each${keys}:\n\n${lines.join("\n")}`;
 }

@@ -16,6 +16,7 @@ import {
 } from "../chain/ledger/mod.ts";
 import type { PostgresStore } from "../chain/store/mod.ts";
 import type { Devnet, Reorganisation, ReorganiseOptions } from "../devnet/producer/mod.ts";
+import type { ChainSettings } from "./_chain_settings.ts";
 import { nextNonce, type Submissions } from "./_submissions.ts";
 import type { WriterPost } from "./_writer_post.ts";
 
@@ -26,7 +27,7 @@ export interface FleetSourceParts {
   readonly submissions: Submissions;
   /** Absent where the process never produces blocks. */
   readonly post: WriterPost | undefined;
-  readonly blockTime: number;
+  readonly settings: ChainSettings;
   /** Why the database cannot be read; `undefined` where it can. */
   readonly failure: () => string | undefined;
 }
@@ -42,7 +43,11 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
   }
 
   get blockTime(): number {
-    return this.#parts.post?.devnet?.blockTime ?? this.#parts.blockTime;
+    return this.#parts.post?.devnet?.blockTime ?? this.#parts.settings.values.blockTime;
+  }
+
+  get seed(): number {
+    return this.#parts.settings.values.seed;
   }
 
   get failedBlocks(): number {

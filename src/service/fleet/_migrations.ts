@@ -9,8 +9,8 @@ export interface Migration {
 }
 
 /**
- * Tables shared by all segments: versions, running processes, API keys. Those of a segment are made with its
- * schema.
+ * Tables shared by all segments: versions, running processes, API keys, settings of the chains. Those of a segment are
+ * made with its schema.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -37,6 +37,15 @@ CREATE TABLE fleet.key_request (
   subject text NOT NULL,
   count bigint NOT NULL,
   PRIMARY KEY (day, subject)
+);`,
+  },
+  {
+    version: 2,
+    expand: `
+CREATE TABLE fleet.chain (
+  segment text PRIMARY KEY,
+  seed bigint NOT NULL,
+  block_time double precision NOT NULL
 );`,
   },
 ];

@@ -12,7 +12,7 @@ export interface MigrateOptions {
   readonly segments?: readonly Segment[];
   /** True if what only earlier versions need is taken away. @default {false} */
   readonly contract?: boolean;
-  /** A role that gets the rights that a running service needs, and no more. */
+  /** A role that gets the rights that a running service needs, and no more; from then on with every migration. */
   readonly grant?: string;
   /** The migrations there are, in order. @default those of this release */
   readonly migrations?: readonly Migration[];
@@ -42,6 +42,10 @@ const SCHEMAS = prepare(
 );
 const RUNNING = prepare(`SELECT id, version FROM fleet.instance
   WHERE version < $1 AND seen > clock_timestamp() - make_interval(secs => $2) ORDER BY id`);
+/** Roles that an earlier migration gave the rights of a service: they get those on what this one adds. */
+const GRANTED = prepare(`SELECT rolname AS role FROM pg_class, aclexplode(relacl) AS entry
+  JOIN pg_roles ON pg_roles.oid = entry.grantee
+  WHERE pg_class.oid = to_regclass('fleet.instance') AND privilege_type = 'INSERT' AND grantee <> relowner`);
 
 /**
  * Makes or upgrades the schema of a fleet. What earlier versions need stays until it is called with `contract`.
@@ -53,6 +57,7 @@ export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
     url: options.store,
     maximum: 1,
     statementTimeout: 600_000,
+    readTimeout: 600_000,
     idleTimeout: 600_000,
   });
   try {
@@ -77,7 +82,9 @@ async function migrateIn(database: Database, options: MigrateOptions): Promise<M
   const expanded = await expand(database, migrations);
   const contracted = contract ? await contractTo(database, migrations) : [];
   const made = await makeSegments(database, segments);
-  if (grant !== undefined) await grantTo(database, grant, segments);
+  const granted = (await database.rows<{ role: string }>(GRANTED)).map(({ role }) => role);
+  for (const role of new Set(grant === undefined ? granted : [...granted, grant]))
+    await grantTo(database, role, segments);
   return { expanded, contracted, segments: made };
 }
 

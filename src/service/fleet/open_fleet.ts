@@ -1,8 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Segment } from "../../chains/mod.ts";
 import type { PreparedTransaction } from "../chain/ledger/mod.ts";
 import { loadPostgresStore, type PostgresStore, type Render } from "../chain/store/mod.ts";
-import { type Devnet, type DevnetOptions, openDevnet } from "../devnet/producer/mod.ts";
+import {
+  ChainMismatchError,
+  type Devnet,
+  type DevnetOptions,
+  historyText,
+  openDevnet,
+} from "../devnet/producer/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
+import { ChainSettings } from "./_chain_settings.ts";
 import { Follower } from "./_follower.ts";
 import { FleetSource } from "./_fleet_source.ts";
 import { Lease } from "./_lease.ts";
@@ -24,6 +32,8 @@ export interface FleetOptions extends Omit<
   readonly role?: Role | undefined;
   /** Most connections to each database. @default {10} */
   readonly connections?: number | undefined;
+  /** Milliseconds that a call waits for a connection, and a read in all. @default {3_000} */
+  readonly databaseTimeout?: number | undefined;
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
 }
@@ -34,6 +44,16 @@ export interface FleetChain {
   /** Parts that requests are answered from. */
   readonly store: PostgresStore;
   readonly source: FleetSource;
+  /**
+   * Resolves once it can be served: it has blocks, and where this process is to produce them, it does.
+   *
+   * @throws {ChainMismatchError} If it is another chain than the options say.
+   */
+  readonly opened: Promise<void>;
+  /** What that waits for. */
+  readonly waitsFor: string;
+  /** The primary, where `store` is a replica. */
+  readonly primary: PostgresStore | undefined;
   /** Height of the newest block that this process knows of. */
   readonly height: number;
   /** A store that has reached a height, if there is one; else the newest there is. */
@@ -59,8 +79,6 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a process waits for a chain to have blocks. */
-const PATIENCE = 60_000;
 /** Milliseconds that a request waits for a replica to reach a height. */
 const REPLICA_PATIENCE = 500;
 const STEP = 20;
@@ -68,15 +86,18 @@ const STEP = 20;
 const COUNT = 1_000;
 
 /**
- * Joins a fleet.
+ * Joins a fleet. Its chains may have no blocks yet, see {@linkcode FleetChain.opened}.
  *
- * @throws {Error} If a database cannot be reached or has no schema, or a chain has no blocks after a minute.
+ * @throws {ChainMismatchError} If an option contradicts a chain in the database.
+ * @throws {Error} If a database cannot be reached or has no schema.
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
-  const database = await openDatabase({ url, maximum });
+  const { databaseTimeout = 3_000 } = options;
+  const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
+  const database = await openDatabase({ url, ...limits });
   const replica =
-    readStore === undefined ? undefined : await openDatabase({ url: readStore, maximum });
+    readStore === undefined ? undefined : await openDatabase({ url: readStore, ...limits });
   const instance = new Instance(database, role);
   const chains: FollowedChain[] = [];
   const close = async (): Promise<void> => {
@@ -87,7 +108,6 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     await instance.enter();
     for (const segment of segments)
       chains.push(await openFleetChain(segment, options, { database, replica, instance }));
-    await Promise.all(chains.map(waitForBlocks));
   } catch (error) {
     await Promise.all(chains.map((chain) => chain.close()));
     await close();
@@ -129,27 +149,46 @@ async function openFleetChain(
   options: FleetOptions,
   { database, replica, instance }: Parts,
 ): Promise<FollowedChain> {
-  const { renderOf, onError, role = "all", blockTime = 2, mempoolSize = 5_000 } = options;
+  const { renderOf, onError, role = "all", mempoolSize = 5_000, history } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
   const { openPostgresStore } = await loadPostgresStore();
   const where = { schema: segment, render: renderOf(segment) };
   const primary = await openPostgresStore({ ...where, database });
   const store = replica ? await openPostgresStore({ ...where, database: replica }) : primary;
   const submissions = new Submissions(primary, mempoolSize);
+  const settings = new ChainSettings(database, segment, options);
+  if (primary.view.height >= 0) await settings.read();
 
+  let made: number | undefined;
   async function produce(term: number): Promise<Devnet> {
+    made = undefined;
     const own = await openPostgresStore({ ...where, database, term });
+    if (own.view.height < 0) await settings.write(term);
+    await settings.read();
     const shared = {
       accept: (transaction: PreparedTransaction) => submissions.accept(transaction),
       next: () => own.nextPending(),
     };
-    return openDevnet({ ...devnetOptions(options), segment, store: own, shared, onError });
+    const chain = { ...devnetOptions(options), ...settings.values, segment, store: own, signal };
+    const onHistory = (height: number): void => void (made = height);
+    const devnet = await openDevnet({ ...chain, shared, onError, onHistory });
+    // Of a chain that an earlier release made none are stored; the next opening tries again.
+    await settings.write(term).catch(onError);
+    return devnet;
   }
   const lease = new Lease(database, segment, instance.id);
   let head = "";
   let headAt = performance.now();
   const headAge = (): number => (performance.now() - headAt) / 1_000;
+  const onPostError = (error: unknown): void => {
+    // A history that is given up is no error.
+    if (!signal.aborted) onError(error);
+  };
   const post =
-    role === "gateway" ? undefined : new WriterPost({ lease, open: produce, headAge, onError });
+    role === "gateway"
+      ? undefined
+      : new WriterPost({ lease, open: produce, headAge, onError: onPostError });
   const listeners: (() => void)[] = [];
   const follower = new Follower(
     store,
@@ -167,7 +206,7 @@ async function openFleetChain(
     store: primary,
     submissions,
     post,
-    blockTime,
+    settings,
     failure: () => follower.failure,
   });
   const counting = setInterval(() => {
@@ -178,10 +217,22 @@ async function openFleetChain(
   }, COUNT);
   counting.unref();
   post?.start();
+  const opened = waitForBlocks({ store, source, settings, signal });
+  // Nobody waits for it where another chain cannot be opened.
+  opened.catch(() => undefined);
   return {
     segment,
+    opened,
+    get waitsFor() {
+      if (source.failure !== undefined) return source.failure;
+      if (made !== undefined) return historyText(made, history);
+      return source.isOpening
+        ? "beginning to produce blocks"
+        : "waiting for a writer to make its blocks";
+    },
     store,
     source,
+    primary: replica && primary,
     get height() {
       return store.view.height;
     },
@@ -203,6 +254,7 @@ async function openFleetChain(
       return headAge();
     },
     async close() {
+      closing.abort();
       clearInterval(counting);
       follower.stop();
       await source.close();
@@ -211,8 +263,8 @@ async function openFleetChain(
 }
 
 function devnetOptions(options: FleetOptions): Omit<DevnetOptions, "segment" | "store"> {
-  const { seed, blockTime, history, traffic, mode, clock, accounts, mempoolSize } = options;
-  const given = { seed, blockTime, history, traffic, mode, clock, accounts, mempoolSize };
+  const { history, traffic, mode, clock, accounts, mempoolSize } = options;
+  const given = { history, traffic, mode, clock, accounts, mempoolSize };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -225,18 +277,20 @@ async function reaches(store: PostgresStore, height: number, patience: number): 
   }
 }
 
+interface Opening extends Pick<FleetChain, "store" | "source"> {
+  readonly settings: ChainSettings;
+  readonly signal: AbortSignal;
+}
+
 /** A chain is served once it has blocks, and where this process is to produce them, once it does. */
-async function waitForBlocks({ segment, store, source }: FleetChain): Promise<void> {
-  const deadline = performance.now() + PATIENCE;
+async function waitForBlocks({ store, source, settings, signal }: Opening): Promise<void> {
+  const isReady = (): boolean =>
+    !source.isOpening && source.failure === undefined && store.view.height >= 0;
   for (;;) {
-    const { height } = await store.refresh();
-    const { failure, isHopeless, isOpening } = source;
-    if (failure === undefined && !isOpening && height >= 0) return;
-    if (isHopeless || performance.now() > deadline) {
-      const reason =
-        failure ?? `it has no blocks after ${PATIENCE / 1_000} s; is a writer running?`;
-      throw new Error(`Cannot serve ${segment}: ${reason}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, STEP));
+    if (source.isHopeless) throw new ChainMismatchError(source.failure);
+    const error = isReady() ? await settings.read().catch((one: unknown) => one) : "not ready";
+    if (error === undefined) return;
+    if (error instanceof ChainMismatchError) throw error;
+    await delay(STEP, undefined, { signal });
   }
 }

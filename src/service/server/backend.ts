@@ -1,6 +1,7 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { KeyStore } from "../access/keys/mod.ts";
 import type { RateLimiter } from "../access/rate_limit/mod.ts";
+import type { OpeningChain } from "../api/context/mod.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
@@ -8,8 +9,8 @@ import type { FleetStatus } from "./metrics/mod.ts";
 export interface Backend {
   /** Those that are open, more and more of them until `opened` resolves. */
   readonly chains: ReadonlyMap<Segment, ServedChain>;
-  /** Those that are not, in the order in which they will be, each until it is open. Rejects as `opened` does. */
-  readonly opening: ReadonlyMap<Segment, Promise<void>>;
+  /** Those that are not, each until it is open. */
+  readonly opening: ReadonlyMap<Segment, OpeningChain>;
   /** Resolves once every chain is open; rejects where one could not be. */
   readonly opened: Promise<void>;
   readonly keys: KeyStore;

@@ -128,14 +128,18 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   };
 }
 
-/** Waits until every chain is open, or one of them where the others are opened in the background. */
+/**
+ * Waits until every chain is open. Where they are opened in the background it waits for one of them, or for none that
+ * another process may have to make.
+ */
 async function untilUsable(
   { chains, opening, opened, closeBackend, log }: ServiceParts,
-  { openInBackground }: ServiceOptions,
+  { openInBackground, store }: ServiceOptions,
 ): Promise<void> {
   try {
     if (!openInBackground) await opened;
-    else if (chains.size === 0) await Promise.race([...opening.values(), opened]);
+    else if (store === undefined && chains.size === 0)
+      await Promise.race([...[...opening.values()].map((one) => one.opened), opened]);
   } catch (error) {
     // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
     await closeBackend().catch((failure: unknown) => log(errorEntry(failure)));

@@ -4,6 +4,7 @@ import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/m
 import { EventFeed } from "../api/events/mod.ts";
 import { type Fleet, type FleetChain, openFleet } from "../fleet/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
+import type { OpeningChain } from "../api/context/mod.ts";
 import { renderOf, type ServedChain } from "./data_folder/mod.ts";
 import type { Backend } from "./backend.ts";
 import { limiterOptions } from "./limiter_options.ts";
@@ -32,12 +33,21 @@ function backendOf(
   options: ServiceOptions,
   onError: (error: unknown) => void,
 ): Backend {
-  const served = fleet.chains.map((chain) => serve(chain, onError));
+  const chains = new Map<Segment, ServedChain>();
+  const opening = new Map<Segment, OpeningChain>();
+  for (const chain of fleet.chains) opening.set(chain.segment, chain);
+  const opened = Promise.all(
+    fleet.chains.map(async (chain) => {
+      await chain.opened;
+      chains.set(chain.segment, serve(chain, onError));
+      opening.delete(chain.segment);
+    }),
+  ).then(() => undefined);
   const keys = openPostgresKeyStore(fleet.database);
   return {
-    chains: new Map(served.map((chain) => [chain.selection.segment, chain])),
-    opening: new Map(),
-    opened: Promise.resolve(),
+    chains,
+    opening,
+    opened,
     keys,
     limiter: limiterOf(fleet, redis, options),
     fleet: {

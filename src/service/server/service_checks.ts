@@ -45,6 +45,7 @@ export const SERVICE_CHECKS: Checks<ServiceOptions> = {
   redis: text,
   role: oneOf(["all", "writer", "gateway"]),
   databaseConnections: wholeNumber(2, 1_000),
+  databaseTimeout: wholeNumber(1, 2 ** 31 - 1),
   openInBackground: flag,
   keylessTier: oneOf(Object.keys(TIERS)),
   keysPerDay: wholeNumber(0, MILLION),

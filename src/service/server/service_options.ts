@@ -11,9 +11,9 @@ export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";
 export interface ServiceOptions {
   /** Segments to serve. @default every segment of the specs */
   readonly segments?: readonly Segment[];
-  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
+  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0}, or that of the chain in `store` */
   readonly seed?: number;
-  /** Seconds from one block to the next. @default {2} */
+  /** Seconds from one block to the next. @default {2}, or that of the chain in `store` */
   readonly blockTime?: number;
   /** Blocks of history that a new chain starts with. @default {300} */
   readonly history?: number;
@@ -43,10 +43,12 @@ export interface ServiceOptions {
   readonly role?: Role;
   /** Most connections to each database, from 2. @default {10} */
   readonly databaseConnections?: number;
+  /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
+  readonly databaseTimeout?: number;
   /**
-   * Lets `createService` resolve once the first chain is open: the others are opened one after the other meanwhile, and
-   * a request for one of them waits until it is, 30 seconds at most, after which it is answered with 503. `opened` of
-   * the service tells when all are. @default {false}
+   * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make
+   * it: the others are opened meanwhile, and a request for one of them waits until it is, 30 seconds at most, after which
+   * it is answered with 503. `opened` of the service tells when all are. @default {false}
    */
   readonly openInBackground?: boolean;
   /** Tier of requests without a key. @default {"Public"} */

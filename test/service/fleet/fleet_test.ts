@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
 import {
   createService,
+  type LogEntry,
   migrate,
   type Service,
   type ServiceOptions,
@@ -10,6 +11,7 @@ import {
 import { createClient } from "../../../src/client/mod.ts";
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { type Postgres, startPostgres, startReplica } from "../../_postgres.ts";
+import { FaultProxy } from "../../fault_proxy.ts";
 import { type Redis, startRedis } from "../../_redis.ts";
 
 const HEIGHT = "X-Chain-Height";
@@ -21,7 +23,11 @@ interface Signed {
 
 /** A reply of JSON-RPC. */
 interface Reply {
-  readonly result?: { readonly status?: string };
+  readonly result?: {
+    readonly status?: string;
+    readonly blockNumber?: number;
+    readonly transactions?: readonly string[];
+  };
   readonly error?: { readonly code: number };
 }
 
@@ -50,6 +56,33 @@ describe("a fleet", { tags: ["servers"] }, () => {
     });
     services.push(service);
     return service;
+  }
+
+  /** A gateway whose connections to the database go through a proxy, beside a writer, and a key. */
+  async function openBehindProxy(
+    name: string,
+    databaseTimeout: number,
+  ): Promise<{ proxy: FaultProxy; gateway: Service; apiKey: string; errors: string[] }> {
+    const store = postgres.url(name);
+    await migrate({ store, segments: ["delta"] });
+    await open(store);
+    const proxy = await FaultProxy.open(store);
+    const proxied = new URL(store);
+    proxied.port = new URL(proxy.origin).port;
+    const errors: string[] = [];
+    const log = (entry: LogEntry): void =>
+      void (entry.level === "error" && errors.push(entry.message));
+    const gateway = await open(proxied.href, { role: "gateway", databaseTimeout, log });
+    return { proxy, gateway, apiKey: await requestKey(gateway), errors };
+  }
+
+  async function requestKey(service: Service): Promise<string> {
+    const issued = await service.fetch("http://fleet.test/v1/keys", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "reader@example.org" }),
+    });
+    return (await issued.json()).data.apiKey;
   }
 
   async function call(service: Service, method: string, params: unknown[] = []): Promise<Reply> {
@@ -106,24 +139,79 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await expect(one.produceBlock("delta")).rejects.toThrow("another process produces its blocks");
   });
 
-  test("a process that would continue another chain says so instead of serving", async () => {
-    const store = postgres.url("seeds");
+  test("what a chain is comes from the database, and an option that contradicts it is refused with both values", async () => {
+    const store = postgres.url("settings");
     await migrate({ store, segments: ["delta"] });
-    await (await open(store)).close();
-    const log = (): void => undefined;
-    await expect(open(store, { seed: 9, log })).rejects.toThrow("the store holds another chain");
+    const first = await open(store, { seed: 7, blockTime: 5 });
+    const gateway = await open(store, { role: "gateway" });
+    const info = await gateway.fetch("http://fleet.test/v1/delta/chain/info");
+    expect((await info.json()).data.blockTime).toBe(5);
+    expect(gateway.dev("delta").seed).toBe(7);
+    for (const role of ["gateway", "writer", "all"] as const) {
+      await expect(open(store, { role, seed: 9 })).rejects.toThrow(
+        "Cannot serve delta: its chain in the database has the seed 7, not 9; leave seed out or use another database",
+      );
+      await expect(open(store, { role, blockTime: 2 })).rejects.toThrow(
+        "Cannot serve delta: its chain in the database has the blockTime 5, not 2; leave blockTime out or use another database",
+      );
+    }
+    await first.close();
+    const second = await open(store, { seed: 7 });
+    await second.produceBlock("delta");
+    expect(second.dev("delta").seed).toBe(7);
+  });
+
+  test("a process that waits for a chain refuses one that contradicts its options", async () => {
+    const store = postgres.url("waiting");
+    await migrate({ store, segments: ["delta"] });
+    const refused = expect(open(store, { role: "gateway", seed: 9 })).rejects.toThrow(
+      "its chain in the database has the seed 3, not 9",
+    );
+    await open(store, { seed: 3 });
+    await refused;
+  });
+
+  test("a gateway without a writer answers from its start, says what it waits for, and serves once there are blocks", async () => {
+    const store = postgres.url("unwritten");
+    await migrate({ store, segments: ["delta"] });
+    const gateway = await open(store, { role: "gateway", openInBackground: true });
+    expect(await answerOf(gateway, "/healthz")).toEqual([200, "ok\n"]);
+    const [status, text] = await answerOf(gateway, "/readyz");
+    expect(status).toBe(503);
+    expect(text).toContain(
+      "not ready: delta: it is not open yet: waiting for a writer to make its blocks\n",
+    );
+    const waiting = answerOf(gateway, "/v1/delta/blocks/5");
+    await open(store, { role: "writer" });
+    expect((await waiting)[0]).toBe(200);
+    expect((await answerOf(gateway, "/readyz"))[0]).toBe(200);
+  });
+
+  test("a writer tells how far a first chain is, and gives it up when it is closed", async () => {
+    const store = postgres.url("long");
+    await migrate({ store, segments: ["delta"] });
+    const errors: LogEntry[] = [];
+    const log = (entry: LogEntry): void => void (entry.level === "error" && errors.push(entry));
+    const long = { history: 1_000_000, openInBackground: true, log };
+    const writer = await open(store, long);
+    expect(await answerOf(writer, "/healthz")).toEqual([200, "ok\n"]);
+    await expect
+      .poll(async () => (await answerOf(writer, "/readyz"))[1])
+      .toMatch(
+        /^not ready: delta: it is not open yet: block [1-9]\d* of 1000000 of its history is made\n/,
+      );
+    await writer.close();
+    await writer.opened;
+    expect(errors).toEqual([]);
+    const next = await open(store, { history: 2 });
+    expect((await answerOf(next, "/v1/delta/blocks/2"))[0]).toBe(200);
   });
 
   test("a key is good at every gateway once it is issued, and at none once it is revoked", async () => {
     const store = postgres.url("keys");
     await migrate({ store, segments: ["delta"] });
     const [one, two] = [await open(store), await open(store, { role: "gateway" })];
-    const issued = await one.fetch("http://fleet.test/v1/keys", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "reader@example.org" }),
-    });
-    const { apiKey } = (await issued.json()).data;
+    const apiKey = await requestKey(one);
     const ask = async (): Promise<number> => {
       const headers = { "X-API-Key": apiKey };
       return (await two.fetch("http://fleet.test/v1/delta/chain/info", { headers })).status;
@@ -141,7 +229,6 @@ describe("a fleet", { tags: ["servers"] }, () => {
     const store = postgres.url("replicated");
     await migrate({ store, segments: ["delta"] });
     const replica = await startReplica(postgres);
-    const onReplica = (sql: string): string => replica.run("psql", ["-Atc", sql, "replicated"]);
     try {
       const writer = await open(store);
       const readStore = replica.url("replicated");
@@ -161,13 +248,12 @@ describe("a fleet", { tags: ["servers"] }, () => {
 
       await writer.produceBlock("delta");
       while ((await heightOfReplica()) !== "6") await pause();
-      onReplica("SELECT pg_wal_replay_pause()");
-      while (onReplica("SELECT pg_get_wal_replay_pause_state()").trim() !== "paused") await pause();
+      await pauseReplay(replica, "replicated");
       await writer.produceBlock("delta");
       for (let count = 0; count < 4; count++) await look();
       expect(seen).toEqual([7, 7, 7, 7]);
       expect(await heightOfReplica()).toBe("6");
-      onReplica("SELECT pg_wal_replay_resume()");
+      replica.run("psql", ["-qc", "SELECT pg_wal_replay_resume()", "replicated"]);
       while ((await heightOfReplica()) !== "7") await pause();
       await look();
       await look();
@@ -178,32 +264,127 @@ describe("a fleet", { tags: ["servers"] }, () => {
     }
   });
 
+  test("a transaction that a replica lacks is found at the primary, pending or in a block", async () => {
+    const store = postgres.url("lagging");
+    await migrate({ store, segments: ["delta"] });
+    const replica = await startReplica(postgres);
+    try {
+      const writer = await open(store);
+      const readStore = replica.url("lagging");
+      const gateway = await open(store, { role: "gateway", readStore });
+      await pauseReplay(replica, "lagging");
+      const [from, to] = (await devAccounts("delta", { count: 2 })) as [
+        DevAccount<"delta">,
+        DevAccount<"delta">,
+      ];
+      const { signedTx, txHash } = await signTransaction(from, {
+        type: "transfer",
+        to: to.address,
+        value: 1n,
+        nonce: 0,
+      });
+      const rest = (path: string): Promise<Response> =>
+        gateway.fetch(`http://fleet.test/v1/delta/${path}`);
+      const found = async (): Promise<unknown[]> => [
+        (await call(gateway, "tx_getTransaction", [txHash])).result?.status,
+        (await call(gateway, "tx_getTransactionReceipt", [txHash])).result?.blockNumber,
+        (await rest(`transactions/${txHash}`)).status,
+      ];
+      await call(gateway, "tx_sendRawTransaction", [signedTx]);
+      expect(await found()).toEqual(["pending", undefined, 404]);
+      await writer.produceBlock("delta");
+      expect(await found()).toEqual(["confirmed", 6, 200]);
+      const { headers, body } = await rest(`transactions/${txHash}`).then(async (response) => ({
+        headers: response.headers,
+        body: await response.json(),
+      }));
+      expect(headers.get(HEIGHT)).toBe("6");
+      const { blockHash } = body.data;
+      expect((await rest(`blocks/${blockHash}`)).status).toBe(200);
+      const block = await call(gateway, "chain_getBlockByHash", [blockHash, false]);
+      expect(block.result?.transactions).toEqual([txHash]);
+      expect((await rest("chain/info")).headers.get(HEIGHT)).toBe("5");
+      const unknown = await rest(`transactions/0x${"0".repeat(64)}`);
+      expect([unknown.status, unknown.headers.get(HEIGHT)]).toEqual([404, "5"]);
+    } finally {
+      await Promise.all(services.splice(0).map((service) => service.close()));
+      await replica.close();
+    }
+  });
+
+  test("while the database hangs, readiness and cached reads are answered at once, with a key too", async () => {
+    const { proxy, gateway, apiKey } = await openBehindProxy("hanging", 3_600_000);
+    const ask = async (path: string, headers = {}): Promise<number> =>
+      (await gateway.fetch(`http://fleet.test${path}`, { headers })).status;
+    const key = { "X-API-Key": apiKey };
+    expect(await ask("/v1/delta/blocks/5", key)).toBe(200);
+    proxy.isStalled = true;
+    let isAnswered = false;
+    const hanging = ask("/v1/delta/blocks/4").finally(() => (isAnswered = true));
+    // What is known of a key is read again after half a second.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await ask("/readyz")).toBe(200);
+    expect(await ask("/v1/delta/blocks/5", key)).toBe(200);
+    expect(isAnswered).toBe(false);
+    proxy.isStalled = false;
+    proxy.cutAll();
+    expect(await hanging).toBe(200);
+    await gateway.close();
+    await proxy.close();
+  });
+
+  test("a read that hangs ends after the bound, and the process is not ready until the database answers", async () => {
+    const { proxy, gateway, errors } = await openBehindProxy("bounded", 300);
+    proxy.isStalled = true;
+    expect((await gateway.fetch("http://fleet.test/v1/delta/blocks/4")).status).toBe(500);
+    expect(errors.at(-1)).toContain("the database did not answer within 300 ms");
+    const readiness = async (): Promise<string> =>
+      (await gateway.fetch("http://fleet.test/readyz")).text();
+    await expect
+      .poll(readiness)
+      .toMatch(/^not ready: delta: .*the database did not answer within 300 ms/);
+    proxy.isStalled = false;
+    proxy.cutAll();
+    await expect.poll(readiness).toMatch(/^ready/);
+    expect((await gateway.fetch("http://fleet.test/v1/delta/blocks/4")).status).toBe(200);
+    await gateway.close();
+    await proxy.close();
+  });
+
   test("requests wait for connections while all are taken, are refused after a while, and go on by themselves", async () => {
     const store = postgres.url("exhausted");
     await migrate({ store, segments: ["delta"] });
     const log = (): void => undefined;
-    const service = await open(store, { databaseConnections: 2, metricsOpen: true, log });
+    const limits = { databaseConnections: 2, metricsOpen: true, log };
+    const service = await open(store, { ...limits, databaseTimeout: 300 });
+    const patient = await open(store, { ...limits, role: "gateway", databaseTimeout: 3_600_000 });
     const database = await openDatabase({ url: store, maximum: 1, idleTimeout: 60_000 });
-    const ask = async (height: number): Promise<number> =>
-      (await service.fetch(`http://fleet.test/v1/delta/blocks/${height}`)).status;
+    const askAll = (of: Service): Promise<number[]> =>
+      Promise.all(
+        [0, 1, 2, 3, 4].map(
+          async (height) => (await of.fetch(`http://fleet.test/v1/delta/blocks/${height}`)).status,
+        ),
+      );
     const metrics = async (): Promise<string> =>
-      (await service.fetch("http://fleet.test/metrics")).text();
-    const answers = await database.transaction(async (session) => {
+      (await patient.fetch("http://fleet.test/metrics")).text();
+    const waiting = await database.transaction(async (session) => {
       await session.rows({ name: "", text: "LOCK TABLE delta.block" });
-      const asked = [0, 1, 2, 3, 4].map(ask);
+      const asked = askAll(patient);
       while (!/connections\{[^}]*waiting[^}]*\} [1-9]/.test(await metrics())) await pause();
-      // Those that found no connection are told; those that have one wait for their statement.
-      await Promise.race(asked);
-      return asked;
+      expect(await askAll(service)).toEqual([500, 500, 500, 500, 500]);
+      return { asked };
     });
-    const statuses = await Promise.all(answers);
-    expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(0);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
-    expect(await Promise.all([0, 1, 2, 3, 4].map(ask))).toEqual([200, 200, 200, 200, 200]);
+    expect(await waiting.asked).toEqual([200, 200, 200, 200, 200]);
+    expect(await askAll(service)).toEqual([200, 200, 200, 200, 200]);
     await writerGoesOn(service);
     await database.close();
   });
 });
+
+async function answerOf(service: Service, path: string): Promise<[status: number, text: string]> {
+  const response = await service.fetch(`http://fleet.test${path}`);
+  return [response.status, await response.text()];
+}
 
 /** Resolves once blocks are made again: the lease may have run out meanwhile. */
 async function writerGoesOn(service: Service): Promise<void> {
@@ -215,6 +396,13 @@ async function writerGoesOn(service: Service): Promise<void> {
   ) {
     await pause();
   }
+}
+
+/** Stops a replica from following its primary, until `pg_wal_replay_resume`. */
+async function pauseReplay(replica: Postgres, database: string): Promise<void> {
+  const ask = (sql: string): string => replica.run("psql", ["-Atc", sql, database]);
+  ask("SELECT pg_wal_replay_pause()");
+  while (ask("SELECT pg_get_wal_replay_pause_state()").trim() !== "paused") await pause();
 }
 
 function pause(): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../../src/service/postgres.ts";
+import { MIGRATIONS } from "../../../src/service/fleet/_migrations.ts";
 import { createService, listen, migrate, type Service } from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { SocketClient } from "../server/websocket/_socket_client.ts";
@@ -25,7 +26,11 @@ describe("migrate()", { tags: ["servers"] }, () => {
   test("makes the missing tables, and none twice", async () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
-    expect(await migrate({ store, segments })).toEqual({ expanded: [1], contracted: [], segments });
+    expect(await migrate({ store, segments })).toEqual({
+      expanded: [1, 2],
+      contracted: [],
+      segments,
+    });
     expect(await migrate({ store, segments })).toEqual({
       expanded: [],
       contracted: [],
@@ -101,6 +106,30 @@ describe("migrate()", { tags: ["servers"] }, () => {
     );
     expect(await ask("SHOW jit")).toEqual([{ jit: "off" }]);
     await database.close();
+  });
+
+  test("a role that was granted rights has them on what a later migration adds too", async () => {
+    const store = postgres.url("granted");
+    postgres.run("psql", [
+      "-qc",
+      'CREATE ROLE "later service" LOGIN; CREATE ROLE stranger LOGIN',
+      "granted",
+    ]);
+    await migrate({ store, segments: ["delta"], grant: "later service" });
+    const next = { version: 100, expand: "CREATE TABLE fleet.added (id int)" };
+    const migrations = [...MIGRATIONS, next];
+    expect((await migrate({ store, segments: ["delta", "alpha"], migrations })).segments).toEqual([
+      "alpha",
+    ]);
+    const as = (role: string): string => store.replace("postgres@", `${encodeURIComponent(role)}@`);
+    const service = await openDatabase({ url: as("later service") });
+    await service.script("INSERT INTO fleet.added VALUES (1); SELECT * FROM alpha.chain");
+    await expect(service.script("INSERT INTO fleet.version VALUES (101, false)")).rejects.toThrow(
+      "permission denied",
+    );
+    const stranger = await openDatabase({ url: as("stranger") });
+    await expect(stranger.script("SELECT * FROM fleet.added")).rejects.toThrow("permission denied");
+    await Promise.all([service.close(), stranger.close()]);
   });
 
   test("what pg_dump writes is the same chain elsewhere, and its cursors go on", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import { type Database, prepare } from "../../postgres.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
@@ -5,6 +6,8 @@ import type { KeyRecord, KeyStore } from "./key_store.ts";
 /** Milliseconds that a record is cached: a revoked key is refused everywhere within that time. */
 const KEPT = 500;
 const MAX_KEPT = 10_000;
+/** Milliseconds that a known key is waited for; the database may not answer. */
+const PATIENCE = 200;
 
 const INSERT = prepare("INSERT INTO fleet.api_key VALUES ($1, $2, $3, $4, $5, $6)");
 const SELECT = prepare("SELECT * FROM fleet.api_key WHERE hash = $1");
@@ -29,20 +32,30 @@ interface KeyRow {
 }
 
 interface Kept {
-  readonly record: Promise<KeyRecord | undefined>;
-  readonly until: number;
+  record: Promise<KeyRecord | undefined>;
+  /** When it is read again; never while it is being read. */
+  until: number;
 }
 
-/** The keys of a fleet. The database stays open when the store is closed. */
+/**
+ * The keys of a fleet. The database stays open when the store is closed. While the database does not answer, a known key
+ * stays what it was.
+ */
 export function openPostgresKeyStore(database: Database): KeyStore {
   const kept = new Map<string, Kept>();
-  function read(hash: string): Promise<KeyRecord | undefined> {
-    const record = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
+  function read(hash: string, known?: Kept["record"]): Promise<KeyRecord | undefined> {
+    const found = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
+    const answer = known ? found.catch(() => known) : found;
+    const record = known ? Promise.race([answer, delay(PATIENCE, known, { ref: false })]) : answer;
+    const entry: Kept = { record, until: Infinity };
     if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(hash, { record, until: performance.now() + KEPT });
-    // An unknown key is not cached, since it may be issued at any time.
-    void record.then(
-      (found) => found ?? kept.delete(hash),
+    kept.set(hash, entry);
+    void answer.then(
+      (one) => {
+        // An unknown key is not cached, since it may be issued at any time.
+        if (!one) kept.delete(hash);
+        Object.assign(entry, { record: answer, until: performance.now() + KEPT });
+      },
       () => kept.delete(hash),
     );
     return record;
@@ -55,7 +68,7 @@ export function openPostgresKeyStore(database: Database): KeyStore {
     },
     async find(hash) {
       const known = kept.get(hash);
-      return known && known.until > performance.now() ? known.record : read(hash);
+      return known && known.until > performance.now() ? known.record : read(hash, known?.record);
     },
     async list() {
       return (await database.rows<KeyRow>(SELECT_ALL)).map(recordOf);

@@ -12,4 +12,14 @@ export interface ChainContext {
   readonly blockTime: number;
   /** State shared with other processes, if there are any. */
   readonly shared?: SharedChain;
+  /** Called when an answer has a record that only the primary has, so that it tells the primary's height. */
+  readonly onPrimary?: () => void;
+}
+
+/** A chain that is not open yet. */
+export interface OpeningChain {
+  /** Resolves once it is open; rejects where it, or one before it, could not be opened. */
+  readonly opened: Promise<void>;
+  /** What it waits for, where there is more to say than that. */
+  readonly waitsFor: string | undefined;
 }

@@ -6,6 +6,7 @@
  */
 export * from "./caller.ts";
 export * from "./deprecation_headers.ts";
+export * from "./find_by_hash.ts";
 export * from "./issue_of_value.ts";
 export * from "./chain_context.ts";
 export * from "./read_chain_stats.ts";

@@ -30,6 +30,11 @@ export class DevControl {
     this.#faults = faults;
   }
 
+  /** Seed of the chain's accounts, as `devAccounts` takes it. */
+  get seed(): number {
+    return this.#chain.source.seed;
+  }
+
   /** Produces `count` blocks of pending transactions at once; returns the last one. */
   async mine(count = 1): Promise<DevHead> {
     checkNumber("dev_mine", count);

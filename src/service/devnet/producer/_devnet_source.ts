@@ -69,6 +69,10 @@ export class DevnetSource implements Devnet {
     return this.#schedule.blockTime;
   }
 
+  get seed(): number {
+    return this.#options.seed;
+  }
+
   get pendingCount(): number {
     return this.#chain.mempool.size;
   }

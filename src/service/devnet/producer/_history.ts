@@ -29,6 +29,8 @@ export interface HistoryOptions {
   readonly traffic: Traffic;
   /** Aborted to end with its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with the height of each block. */
+  readonly onHistory?: ((height: number) => void) | undefined;
 }
 
 /** Genesis and the blocks on top of it, filled with traffic, in order. The whole chain state is in memory meanwhile. */
@@ -45,6 +47,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
   for (let height = 1; height <= blocks; height++) {
     await nextTurn();
     signal?.throwIfAborted();
+    options.onHistory?.(height);
     traffic.signAhead(height, blocks);
     const state = whole.fork();
     const transactions = await traffic.create({

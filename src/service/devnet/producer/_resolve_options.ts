@@ -1,9 +1,14 @@
 import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
-import { DEFAULT_BLOCK_TIME, type DevnetOptions, MAX_BLOCK_TIME } from "./devnet_options.ts";
+import {
+  DEFAULT_BLOCK_TIME,
+  DEFAULT_HISTORY,
+  type DevnetOptions,
+  MAX_BLOCK_TIME,
+} from "./devnet_options.ts";
 import { PRODUCER_MODES } from "./producer_mode.ts";
 
 /** Options without a default. */
-type Optional = Pick<DevnetOptions, "shared" | "signal">;
+type Optional = Pick<DevnetOptions, "shared" | "signal" | "onHistory">;
 
 /** Options with every default filled in. */
 export type ResolvedOptions = Required<Omit<DevnetOptions, keyof Optional>> & Optional;
@@ -17,7 +22,7 @@ export function resolveOptions(options: DevnetOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
     seed: 0,
     blockTime: DEFAULT_BLOCK_TIME,
-    history: 300,
+    history: DEFAULT_HISTORY,
     traffic: true,
     mode: "interval",
     clock: Date.now,

@@ -12,6 +12,9 @@ export interface Devnet extends BlockSource {
   /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
   readonly blockTime: number;
 
+  /** Seed of the chain's accounts, validators and traffic. */
+  readonly seed: number;
+
   /** Blocks that could not be produced, in a row; 0 once one was. */
   readonly failedBlocks: number;
 

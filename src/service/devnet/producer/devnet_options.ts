@@ -6,6 +6,14 @@ import type { ProducerMode } from "./producer_mode.ts";
 /** Default seconds from one block to the next. */
 export const DEFAULT_BLOCK_TIME = 2;
 
+/** Default blocks of history that a new chain starts with. */
+export const DEFAULT_HISTORY = 300;
+
+/** Says how much of a history is made. */
+export function historyText(height: number, history = DEFAULT_HISTORY): string {
+  return `block ${height} of ${history} of its history is made`;
+}
+
 /** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
 export const MAX_BLOCK_TIME = 86_400;
 
@@ -29,6 +37,8 @@ export interface DevnetOptions {
   readonly clock?: () => number;
   /** Aborted to give up the history that is being made; opening then rejects with the signal's reason as the cause. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with the height of each block of the history that is being made. */
+  readonly onHistory?: ((height: number) => void) | undefined;
   /** Dev accounts that genesis funds. @default {10} */
   readonly accounts?: number;
   /** Most transactions in the mempool, from 1. @default {5000} */

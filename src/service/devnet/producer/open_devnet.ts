@@ -16,7 +16,7 @@ import { Traffic } from "../traffic/mod.ts";
 import type { Devnet } from "./devnet.ts";
 import type { DevnetOptions } from "./devnet_options.ts";
 
-/** Thrown if the store has the chain of another segment, seed or number of accounts. */
+/** Thrown if the store has another chain than the options say. */
 export class ChainMismatchError extends Error {
   override readonly name = "ChainMismatchError";
 }

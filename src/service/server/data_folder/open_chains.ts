@@ -1,12 +1,14 @@
 import { type Segment, selectChain } from "../../../chains/mod.ts";
 import { EventFeed } from "../../api/events/mod.ts";
-import type { ChainContext } from "../../api/context/mod.ts";
+import type { ChainContext, OpeningChain } from "../../api/context/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain/mod.ts";
 import {
   ChainMismatchError,
+  DEFAULT_HISTORY,
   type Devnet,
   type DevnetOptions,
+  historyText,
   openDevnet,
 } from "../../devnet/producer/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
@@ -26,7 +28,10 @@ export interface ServedChain extends ChainContext {
 }
 
 /** Options of every chain that is opened. */
-export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "store" | "onError"> {
+export interface OpenChainsOptions extends Omit<
+  DevnetOptions,
+  "segment" | "store" | "onError" | "onHistory"
+> {
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;
   /** Opens the chain of the examples, whatever the other options; always in memory. */
@@ -39,8 +44,8 @@ export interface OpenChainsOptions extends Omit<DevnetOptions, "segment" | "stor
 export interface OpeningChains {
   /** Those that are open. */
   readonly chains: ReadonlyMap<Segment, ServedChain>;
-  /** Those that are not, each until it is open. Rejects where it, or one before it, could not be opened. */
-  readonly opening: ReadonlyMap<Segment, Promise<void>>;
+  /** Those that are not, each until it is open. */
+  readonly opening: ReadonlyMap<Segment, OpeningChain>;
   /** Resolves once all of them are open. */
   readonly opened: Promise<void>;
   /**
@@ -61,22 +66,25 @@ export async function openChains(
   onError: (error: unknown) => void,
 ): Promise<OpeningChains> {
   const options = asked.exampleChain ? { ...asked, ...EXAMPLE_CHAIN } : asked;
-  const { data, seed = 0, signal } = options;
+  const { data, seed = 0, history = DEFAULT_HISTORY, signal } = options;
   const stores = await openStores(segments, options, onError);
   const chains = new Map<Segment, ServedChain>();
-  const opening = new Map<Segment, Promise<void>>();
+  const opening = new Map<Segment, OpeningChain>();
   let last = Promise.resolve();
   for (const [segment, store] of stores) {
     last = last.then(async () => {
       signal?.throwIfAborted();
-      chains.set(segment, await openChain(segment, store, options, onError));
+      const onHistory = (height: number): void =>
+        void opening.set(segment, { opened: here, waitsFor: historyText(height, history) });
+      chains.set(segment, await openChain(segment, store, { ...options, onHistory }, onError));
       if (data !== undefined) await writeNote(data, [segment], seed);
       opening.delete(segment);
     });
-    opening.set(segment, last);
+    const here = last;
+    opening.set(segment, { opened: here, waitsFor: undefined });
   }
   // Whoever waits for one of them is told; nobody may.
-  for (const one of opening.values()) one.catch(() => undefined);
+  for (const { opened: one } of opening.values()) one.catch(() => undefined);
   const opened = last;
   return {
     chains,
@@ -121,7 +129,12 @@ async function openStores(
 async function openChain(
   segment: Segment,
   store: Store,
-  { data, exampleChain, onAnnounced, ...options }: OpenChainsOptions,
+  {
+    data,
+    exampleChain,
+    onAnnounced,
+    ...options
+  }: OpenChainsOptions & Pick<DevnetOptions, "onHistory">,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   const selection = selectChain(segment);

@@ -14,7 +14,8 @@ export function answerHealth(): ServiceResponse {
 
 /**
  * Answers whether requests should be sent here: every chain is open, every store answers, blocks come, and the service
- * does not stop. What works in part is told too, and is no reason to send requests elsewhere.
+ * does not stop. What works in part is told too, and is no reason to send requests elsewhere. A shared store is not
+ * asked: whether it answers is known from following it, and this must not wait for it.
  */
 export async function answerReadiness({
   chains,
@@ -23,12 +24,16 @@ export async function answerReadiness({
   fleet,
 }: Pick<PageParts, "chains" | "opening" | "state" | "fleet">): Promise<ServiceResponse> {
   const reasons = await Promise.all(
-    [...chains].map(async ([segment, { store, source }]) => {
-      const reason = await store.head().then(() => source.failure, reasonOf);
+    [...chains].map(async ([segment, { store, source, shared }]) => {
+      const asked = shared ? undefined : await store.head().then(() => undefined, reasonOf);
+      const reason = asked ?? source.failure;
       return reason === undefined ? [] : [`${segment}: ${reason}`];
     }),
   );
-  const unopened = [...opening.keys()].map((segment) => `${segment}: it is not open yet`);
+  const unopened = [...opening].map(
+    ([segment, { waitsFor }]) =>
+      `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
+  );
   const all = [
     ...(state.isStopping ? ["the service is stopping"] : []),
     ...reasons.flat(),

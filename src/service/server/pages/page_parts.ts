@@ -1,7 +1,7 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Identification } from "../../access/identity/mod.ts";
 import type { Limiter } from "../../access/rate_limit/mod.ts";
-import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
+import type { OpeningChain, RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { MetricsSources, ServiceMetrics } from "../metrics/mod.ts";
 import type { ExplorerFiles } from "./explorer_files.ts";
@@ -19,7 +19,7 @@ export interface PageRequest {
 export interface PageParts
   extends Pick<Identification, "keylessTier" | "trustedProxies">, MetricsSources {
   /** Chains that are not open yet, each until it is. */
-  readonly opening: ReadonlyMap<Segment, Promise<void>>;
+  readonly opening: ReadonlyMap<Segment, OpeningChain>;
   /** Counts requests for static pages by peer; they cost nothing of a tier. */
   readonly pageRequests: Limiter;
   /** Most requests for static pages a second from one peer. */

@@ -27,11 +27,13 @@ async function answerShared(
   answer: (chain: ChainContext) => ResponseOrPromise,
 ): Promise<ServiceResponse> {
   const least = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
-  const store =
+  let store =
     Number.isSafeInteger(least) && least > shared.height
       ? await shared.storeAt(least)
       : chain.store;
-  const response = await answer(store === chain.store ? chain : { ...chain, store });
+  const onPrimary = (): void => void (store = shared.primary ?? store);
+  const isChain = store === chain.store && !shared.primary;
+  const response = await answer(isChain ? chain : { ...chain, store, onPrimary });
   // What a read was of is known by now: this may be newer than the answer, and never older.
   const height = store === chain.store ? shared.height : (await store.head())?.block.height;
   return { ...response, headers: { ...response.headers, [CHAIN_HEIGHT]: String(height) } };

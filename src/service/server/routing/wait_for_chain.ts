@@ -11,7 +11,7 @@ export async function waitForChain(
   { chains, opening }: Pick<RoutingParts, "chains" | "opening">,
 ): Promise<boolean> {
   const tooLong = delay(LONGEST_WAIT, undefined, { ref: false });
-  await Promise.race([opening.get(segment), tooLong]).catch(() => undefined);
+  await Promise.race([opening.get(segment)?.opened, tooLong]).catch(() => undefined);
   return chains.has(segment);
 }
 

@@ -1,3 +1,4 @@
+import { findByHash } from "../../context/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
 import { RestServiceError } from "../rest_service_error.ts";
@@ -11,9 +12,12 @@ export const BLOCK_OPERATIONS: OperationHandlers<
     return renderList("listBlocks", page, query);
   },
 
-  async getBlock({ path }, { store }) {
-    const found = await store.renderBlock(path.identifier);
-    if (found === undefined) throw new RestServiceError("NOT_FOUND", `No block ${path.identifier}`);
+  async getBlock({ path: { identifier } }, context) {
+    const found =
+      typeof identifier === "number"
+        ? await context.store.renderBlock(identifier)
+        : await findByHash(context, (store) => store.renderBlock(identifier));
+    if (found === undefined) throw new RestServiceError("NOT_FOUND", `No block ${identifier}`);
     return found;
   },
 

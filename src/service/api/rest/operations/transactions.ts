@@ -1,11 +1,12 @@
+import { findByHash } from "../../context/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
 import { RestServiceError } from "../rest_service_error.ts";
 
 /** Operations on transactions. */
 export const TRANSACTION_OPERATIONS: OperationHandlers<"getTransaction" | "listTransactions"> = {
-  async getTransaction({ path }, { store }) {
-    const found = await store.renderTransaction(path.hash);
+  async getTransaction({ path }, context) {
+    const found = await findByHash(context, (store) => store.renderTransaction(path.hash));
     if (found === undefined)
       throw new RestServiceError("NOT_FOUND", `No transaction ${path.hash} in a block`);
     return found;

@@ -1,6 +1,7 @@
 import { SPECS } from "../../../../generated/specs.gen.ts";
 import type { RpcBlock } from "../../../../generated/service/types.gen.ts";
-import type { ChainContext } from "../../context/mod.ts";
+import type { Store } from "../../../chain/store/mod.ts";
+import { findByHash } from "../../context/mod.ts";
 import { rpcBlock, rpcTransaction } from "../../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 
@@ -19,12 +20,13 @@ export const CHAIN_METHODS: MethodHandlers<
     };
   },
 
-  async chain_getBlockByNumber([blockNumber, fullTx], context) {
-    return readBlock(blockNumber, fullTx, context);
+  async chain_getBlockByNumber([blockNumber, fullTx], { store }) {
+    return (await readBlock(blockNumber, fullTx, store)) ?? null;
   },
 
   async chain_getBlockByHash([blockHash, fullTx], context) {
-    return readBlock(blockHash, fullTx, context);
+    const block = await findByHash(context, (store) => readBlock(blockHash, fullTx, store));
+    return block ?? null;
   },
 };
 
@@ -32,10 +34,10 @@ export const CHAIN_METHODS: MethodHandlers<
 async function readBlock(
   identifier: number | string,
   fullTx: boolean,
-  { store }: ChainContext,
-): Promise<RpcBlock | null> {
+  store: Store,
+): Promise<RpcBlock | undefined> {
   const found = await store.findBlock(identifier);
-  if (!found) return null;
+  if (!found) return undefined;
   const { block } = found;
   if (!fullTx) return rpcBlock(block, await store.readBlockHashes(block.height));
   return rpcBlock(block, (await store.readBlockTransactions(block.height)).map(rpcTransaction));

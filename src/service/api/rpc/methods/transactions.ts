@@ -1,6 +1,6 @@
 import { parseHex } from "../../../../units/mod.ts";
 import type { RpcTransaction } from "../../../../generated/service/types.gen.ts";
-import type { ChainContext } from "../../context/mod.ts";
+import { type ChainContext, findByHash } from "../../context/mod.ts";
 import { isRefusal } from "../../../chain/ledger/mod.ts";
 import { rpcReceipt, rpcTransaction } from "../../views/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
@@ -20,8 +20,8 @@ export const TRANSACTION_METHODS: MethodHandlers<
     return findTransaction(txHash, context);
   },
 
-  async tx_getTransactionReceipt([txHash], { store }) {
-    const found = await store.findTransaction(txHash);
+  async tx_getTransactionReceipt([txHash], context) {
+    const found = await findByHash(context, (store) => store.findTransaction(txHash));
     return found ? rpcReceipt(found.transaction) : null;
   },
 };
@@ -31,12 +31,13 @@ export const TRANSACTION_METHODS: MethodHandlers<
  */
 export async function findTransaction(
   hash: string,
-  { store, source }: Pick<ChainContext, "store" | "source">,
+  context: ChainContext,
 ): Promise<RpcTransaction | null> {
+  const { store, source } = context;
   const included = await store.findTransaction(hash);
   if (included) return rpcTransaction(included.transaction);
   const pending = await source.findPending(hash);
   if (pending) return rpcTransaction(pending);
-  const late = await store.findTransaction(hash);
+  const late = await findByHash(context, (at) => at.findTransaction(hash));
   return late ? rpcTransaction(late.transaction) : null;
 }
