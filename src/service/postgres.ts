@@ -259,9 +259,8 @@ class PooledDatabase implements Database {
   async #outcomeOf({ id, age }: TransactionId, cause: unknown): Promise<"committed" | "aborted"> {
     const deadline = performance.now() + OUTCOME_PATIENCE;
     for (;;) {
-      const [row] = await runOn<{ status: Outcome }>(this.#pool, OUTCOME, [id, age]).catch(() => [
-        { status: "in progress" } as const,
-      ]);
+      const asked = runOn<{ status: Outcome }>(this.#pool, OUTCOME, [id, age], OUTCOME_PATIENCE);
+      const [row] = await asked.catch(() => [{ status: "in progress" } as const]);
       if (row?.status === "committed" || row?.status === "aborted") return row.status;
       if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);
       await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
