@@ -60,7 +60,7 @@ export interface Rest<Known extends OperationId = OperationId> {
   ): Promise<RestAnswer<Operations[Id]["data"]>>;
 }
 
-const BODY_HEADERS = { "content-type": "application/json" };
+const BODY_HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /**
  * Makes the REST interface of one segment.

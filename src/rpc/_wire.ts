@@ -23,7 +23,7 @@ import {
 import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
-export const HEADERS = { "content-type": "application/json" };
+export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /** A call as it goes out, with the validator of its result. */
 export interface Outgoing {

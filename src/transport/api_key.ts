@@ -83,10 +83,16 @@ function fromFunction(
 ): Outgoing {
   const changed = key(new Request(url, init));
   const { signal = null, redirect = "manual" } = init;
-  if (changed instanceof Request) return { target: changed, init: { signal, redirect } };
+  if (isRequest(changed)) return { target: changed, init: { signal, redirect } };
   throw new TypeError(
     `Cannot use apiKey: the function must return a Request, got ${kindOf(changed)}`,
   );
+}
+
+/** By its shape: a package that brings its own `fetch` brings its own class of requests. */
+function isRequest(value: unknown): value is Request {
+  const { url, headers } = (value ?? {}) as Partial<Request>;
+  return typeof url === "string" && typeof headers?.get === "function";
 }
 
 function withQuery(text: string, name: string, value: string): string {

@@ -73,7 +73,11 @@ async function exchange(
     const outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
     call.onSend?.();
     sent = outgoing;
-    response = await fetch(sent.target, sent.init);
+    const { target, init } = outgoing;
+    response =
+      typeof target === "string"
+        ? await fetch(target, ownInit(init))
+        : await fetch(target.url, { ...(await settingsOf(target)), ...init });
     heights?.observe(call, headers, response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
@@ -107,6 +111,36 @@ function initOf(
   const own: RequestInit = { method, headers, redirect: "manual", signal };
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };
+}
+
+/** A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host. */
+function ownInit(init: RequestInit): RequestInit {
+  return { ...init, headers: { ...(init.headers as Record<string, string>) } };
+}
+
+/** Settings of a request that are handed on as they are. */
+const PASSED_ON = [
+  "cache",
+  "credentials",
+  "integrity",
+  "keepalive",
+  "mode",
+  "referrerPolicy",
+] as const;
+
+/** Further settings of a request, of those that its runtime has. */
+export function passedOn(request: Request): RequestInit {
+  const entries = PASSED_ON.map((name) => [name, request[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** A request as settings, which every `fetch` takes: that of a package takes no `Request` of the runtime. */
+async function settingsOf(request: Request): Promise<RequestInit> {
+  const { method, headers, body } = request;
+  const settings = { ...passedOn(request), method, headers: Object.fromEntries(headers) };
+  // Not every runtime has `body`.
+  const bytes = body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  return bytes?.length ? { ...settings, body: bytes } : settings;
 }
 
 function redirectFault(response: Response, pending: PendingCall): TransportError | undefined {
