@@ -2,11 +2,15 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
+import { segmentFields } from "./segment_fields.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
-export function emitTopics({ topics, notificationMethod, closeCodes }: Model): string {
-  const rows = topics.map(({ name, chains, reorgNotice }) => [name, { chains, reorgNotice }]);
+export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: Model): string {
+  const rows = topics.map(({ name, chains, reorgNotice, identity, payload }) => [
+    name,
+    { chains, reorgNotice, identity, segment: segmentFields(payload, schemas) },
+  ]);
   const codes = Object.entries(closeCodes).map(([code, { description, resume }]) => [
     code,
     { description, resume: resume === true },

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "0aace751862739e10c8ad04a19fd2629ec2284414bb6e81fc3ad624ef36935f0"
+    "sha256": "5af9c982b5a8fac0c6f637ecee336dbed4d50d595f0f03dddc3c04e4f9424749"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ca9ba939699676899bb8065c92b5c8a9b1e3f96565379041c335224154234337"
+    "sha256": "8b802805ac30586510fe0ff06b50af1cfff953b0327b86d4cb7a0178f6c5620b"
   }
 } as const;

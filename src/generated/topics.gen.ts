@@ -13,21 +13,38 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "segment": {
+      "validator": "addressPrefix"
+    }
   },
   "transactions": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "identity": {
+      "address": [
+        "from",
+        "to"
+      ]
+    },
+    "segment": {
+      "from": "addressPrefix",
+      "to": "addressPrefix"
+    }
   },
   "pending_transactions": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "reorgNotice": false
+    "reorgNotice": false,
+    "segment": {
+      "from": "addressPrefix",
+      "to": "addressPrefix"
+    }
   },
   "reorgs": {
     "chains": [
@@ -40,13 +57,24 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
     "chains": [
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "identity": {
+      "address": [
+        "address"
+      ]
+    },
+    "segment": {
+      "address": "addressPrefix"
+    }
   },
   "proposals": {
     "chains": [
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "segment": {
+      "proposer": "addressPrefix"
+    }
   },
   "serial_numbers": {
     "chains": [

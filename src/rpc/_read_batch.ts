@@ -1,13 +1,7 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import {
-  Answer,
-  contractError,
-  decodeAnswer,
-  parseJson,
-  type ResponseInfo,
-} from "../transport/mod.ts";
-import type { Outgoing } from "./_wire.ts";
+import { Answer, contractError, parseJson, type ResponseInfo } from "../transport/mod.ts";
+import { decodeResult, type Outgoing } from "./_wire.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
@@ -153,7 +147,7 @@ function readOne(
   try {
     if (text !== undefined) parseJson(partOf(answer, text), context);
     const { result } = readReply(reply, answer, context);
-    const value = decodeAnswer(call.result, result, answer, context);
+    const value = decodeResult(call, result, answer, context);
     onReply?.(call, reply, value, answer);
     return { ok: true, value, response: answer };
   } catch (error) {

@@ -145,7 +145,19 @@ function readResult(
   const { id } = out.request;
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
   const reply = readReply(body, answer, context);
-  return decodeAnswer(out.result, reply.result, answer, context) as never;
+  return decodeResult(out, reply.result, answer, context);
+}
+
+/** Validates the result of a call and decodes it. */
+export function decodeResult(
+  { info, params, result }: Outgoing,
+  value: unknown,
+  answer: Answer,
+  context: ErrorContext,
+): never {
+  const valueOf = (name: string): unknown =>
+    params[info.parameters.findIndex((each) => each.name === name)];
+  return decodeAnswer(result, value, answer, context, { marks: info, valueOf }) as never;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
-import { decodeValue, type Validator } from "../validation/mod.ts";
+import {
+  type Asked,
+  type ContractIssue,
+  decodeValue,
+  findMismatch,
+  type Validator,
+} from "../validation/mod.ts";
 
 /** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
 const LONGEST_WAIT = 86_400_000;
@@ -210,7 +216,8 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
 /**
  * Validates a value of an answer and decodes it.
  *
- * @throws {ContractError} If the value breaks what the interface specifies.
+ * @param asked What it must be about; the segment is that of the context.
+ * @throws {ContractError} If the value breaks what the interface specifies, or is about something else.
  *
  * @example
  * ```ts
@@ -230,10 +237,15 @@ export function decodeAnswer(
   value: unknown,
   answer: Answer,
   context: ErrorContext,
+  asked?: Asked,
 ): unknown {
-  return decodeValue(validator, value, (issues) => {
+  const refuse = (issues: readonly ContractIssue[]): never => {
     throw new ContractError(issues, contextOf(answer, context));
-  });
+  };
+  const decoded = decodeValue(validator, value, refuse);
+  const { segment } = context;
+  const mismatch = asked && segment && findMismatch(asked, segment, decoded);
+  return mismatch ? refuse([mismatch]) : decoded;
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {

@@ -12,6 +12,7 @@ export * from "./describe_issue.ts";
 export * from "./encode_arguments.ts";
 export * from "./encode_value.ts";
 export * from "./expectations.ts";
+export * from "./find_mismatch.ts";
 export * from "./is_object.ts";
 export * from "./show_value.ts";
 export * from "./validator.ts";

@@ -68,7 +68,7 @@ function writeTo(input: unknown, init: RequestInit = {}): void {
   for (const { headers } of [init, input] as RequestInit[]) {
     if (headers instanceof Headers) headers.set("authorization", TOKEN);
     else if (Array.isArray(headers)) headers.push(["authorization", TOKEN]);
-    else if (headers) (headers as Record<string, string>).authorization = TOKEN;
+    else if (headers) headers.authorization = TOKEN;
   }
   Object.assign(init, { dispatcher: TOKEN, referrer: "about:client" });
 }
