@@ -41,7 +41,8 @@ function mismatchIn(
   for (const name in columns) {
     const part = columns[name];
     if (part === undefined || !isOfOther(value[name], part, segment)) continue;
-    const message = `expected one of ${segment}, got ${show(value[name])}. Is the endpoint that of ${segment}?`;
+    const what = part === "addressPrefix" ? "an address" : "that";
+    const message = `expected ${what} of ${segment}, got ${show(value[name])}. Is the endpoint that of ${segment}?`;
     return { path: at + name, message };
   }
   for (const parameter in identity) {

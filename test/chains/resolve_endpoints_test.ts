@@ -67,12 +67,31 @@ describe("resolveEndpoints()", () => {
       "a value of type bigint",
     ],
     [{ apiHost: "http://a.test", wsUrl: "ws://a.test/#" }, "endpoints.wsUrl must be", "a hash"],
+    [
+      { apiHost: "http://a.test", rpcUrl: "http://a.test/rpc/alpha/" },
+      "endpoints.rpcUrl must be",
+      "got one of alpha",
+    ],
+    [
+      { apiHost: "http://a.test", wsUrl: "ws://a.test/b/ws/delta-testnet?key=secret" },
+      "endpoints.wsUrl must be",
+      "got one of delta-testnet",
+    ],
+    ["http://a.test/v1/alpha", "endpoints must be", "got one of alpha"],
   ])("refuses %o and names what it was", (endpoints, name, got) => {
     const resolve = () => resolveEndpoints("delta", endpoints as never);
     expect(resolve).toThrow(TypeError);
     expect(resolve).toThrow(name);
     expect(resolve).toThrow(got);
     expect(resolve).not.toThrow("secret");
+  });
+});
+
+test("resolveEndpoints() takes URLs of its own segment, and those that name none", () => {
+  const urls = { rpcUrl: "http://a.test/rpc/delta", wsUrl: "ws://a.test/alpha" };
+  expect(resolveEndpoints("delta", { apiHost: "http://a.test/v1", ...urls })).toMatchObject({
+    rpc: urls.rpcUrl,
+    ws: urls.wsUrl,
   });
 });
 

@@ -170,3 +170,60 @@ describe("an answer about another one than was asked for", () => {
     expect((await client.getBlock(hash)).hash).toBe(shown);
   });
 });
+
+/** Reads whose answers tell of which segment they are. */
+const TELLING: Readonly<Record<string, Read>> = {
+  getChainInfo: (client) => client.getChainInfo(),
+  listBlocks: (client) => client.listBlocks(),
+  getBlock: (client) => client.getBlock(7),
+  getTransaction: (client, { transactions }) => client.getTransaction(at(transactions, 0).hash),
+  chain_getInfo: ({ rpc }) => rpc.chain_getInfo(),
+  "chain_getInfo in a batch": ({ rpc }) => rpc.batch([["chain_getInfo"], ["chain_getInfo"]]),
+  tx_getTransaction: ({ rpc }, { transactions }) => rpc.tx_getTransaction(at(transactions, 0).hash),
+  "the simplified getTransaction": ({ simple }, { transactions }) =>
+    simple.getTransaction(at(transactions, 0).hash),
+};
+
+describe("a client of delta whose endpoint is that of alpha", () => {
+  test.each(Object.entries(TELLING))("is refused at the answer to %s", async (_, read) => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      fetch: (input, init) => service.fetch(String(input).replace("/delta", "/alpha"), init),
+    });
+    const two = twos.alpha ?? expect.fail("no chain");
+    const refused = await Promise.resolve(read(client, two, 0)).catch((error: unknown) => error);
+    const error = isBatchError(refused) ? refused.cause : refused;
+    expect(error).toMatchObject({
+      name: "ContractError",
+      message: expect.stringMatching(
+        /expected (that|an address) of delta, got "(ax1|alpha).*Is the endpoint that of delta\?/,
+      ) as string,
+    });
+  });
+
+  test("is told from one of the testnet too", async () => {
+    const testnet = await openTestService(["delta-testnet"]);
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      fetch: (input, init) =>
+        testnet.fetch(String(input).replace(/\/delta\b/, "/delta-testnet"), init),
+    });
+    const issues = [{ path: "network", message: expect.stringContaining('"testnet"') as string }];
+    await expect(client.getChainInfo()).rejects.toMatchObject({ issues });
+    await expect(client.rpc.chain_getInfo()).rejects.toMatchObject({
+      issues: [{ path: "networkId" }],
+    });
+    await testnet.close();
+  });
+
+  test("takes chains and networks by names that the interface does not have", async () => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      async fetch(input, init) {
+        const text = await (await service.fetch(input, init)).text();
+        return new Response(text.replace('"mainnet"', '"main"').replace('"delta"', '"Delta"'));
+      },
+    });
+    expect(await client.getChainInfo()).toMatchObject({ chain: "Delta", network: "main" });
+  });
+});

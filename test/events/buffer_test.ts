@@ -84,6 +84,24 @@ test("a read that waits gets the event that comes, though another read is made a
   expect([(await third).done, (await fourth).done]).toEqual([true, true]);
 });
 
+test("an event of another chain is refused", async () => {
+  const buffer = new EventBuffer({
+    topic: "blocks",
+    segment: "delta",
+    filter: {},
+    cursor: null,
+    size: 10,
+    overflow: "pause",
+    onRoom: () => undefined,
+    onInvalid: () => undefined,
+  });
+  const block = { number: 7, hash: "0x07", timestamp: 1, txCount: 0, validator: "ax1a" };
+  buffer.put({ result: block, cursor: "c1" });
+  await expect(buffer.next()).rejects.toThrow(
+    'validator: expected an address of delta, got "ax1a"',
+  );
+});
+
 test("an event that does not pass the filter is refused", async () => {
   const [wanted, other] = ["dx1wanted", "dx1other"];
   const buffer = new EventBuffer({
