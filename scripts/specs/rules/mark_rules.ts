@@ -73,59 +73,66 @@ function unknownHeight(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ value, answer, ...part }) => {
     const mark = objectAt(value, "x-height");
-    const fields = fieldsOf(answer, schemas);
-    return Object.entries({ field: "integer", hash: "string" }).flatMap(([key, type]) =>
-      missingField(part, ["x-height", key], textAt(mark, key), { fields, types: [type], schemas }),
-    );
+    const fields = Object.entries(fieldsOf(answer, schemas));
+    return Object.entries({ field: "integer", hash: "string" }).flatMap(([key, type]) => {
+      const fitting = fields.filter(([, schema]) => typesIn(schema, schemas).includes(type));
+      const known = fitting.map(([name]) => name);
+      return missingField(part, ["x-height", key], textAt(mark, key), type, known);
+    });
   });
 }
 
-/** What `x-identity` names is there: a parameter, and fields of the answer that have a type of it. */
+/** What `x-identity` names is there: a parameter, and fields of the answer of which one has a type of it. */
 function unknownIdentity(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ value, parameters, item, ...part }) => {
     const mark = objectAt(value, "x-identity");
     const fields = fieldsOf(item, schemas);
     return Object.keys(mark).flatMap((name) => {
-      const parameter = parameters[name];
-      if (!isObject(parameter)) return [missingParameter(part, name, Object.keys(parameters))];
-      const types = alternativesOf(parameter, schemas).flatMap(typesOf);
-      return arrayAt(mark, name).flatMap((field) =>
-        missingField(part, ["x-identity", name], String(field), { fields, types, schemas }),
-      );
+      const place = ["x-identity", name];
+      const known = Object.keys(fields);
+      if (!Object.hasOwn(parameters, name)) {
+        const message = `it has no parameter "${name}"`;
+        return missing(part, place, message, Object.keys(parameters), "a parameter");
+      }
+      const named = arrayAt(mark, name).map(String);
+      const unknown = named.find((field) => !known.includes(field));
+      if (unknown !== undefined) return missingField(part, place, unknown, "field", known);
+      const types = typesIn(parameters[name], schemas);
+      // A schema without a type takes any.
+      const isShared = (field: string): boolean => {
+        const own = typesIn(fields[field], schemas);
+        return own.length === 0 || own.some((type) => types.includes(type));
+      };
+      if (types.length === 0 || named.some(isShared)) return [];
+      const message = `no field of ${named.join(", ")} has a type of "${name}"`;
+      return missing(part, place, message, known.filter(isShared));
     });
   });
 }
 
 type Place = Pick<Marked, "label" | "spec" | "path">;
 
-function missingParameter({ label, spec, path }: Place, name: string, known: string[]): Problem {
-  const fix = known.length > 0 ? `Name a parameter: ${known.join(", ")}.` : "Leave it out.";
-  return spec.problem(
-    [...path, "x-identity", name],
-    `${label}: it has no parameter "${name}"`,
-    fix,
-  );
-}
-
-/** Fields that a mark may name. */
-interface Known {
-  readonly fields: JsonObject;
-  readonly types: readonly string[];
-  readonly schemas: Schemas;
-}
-
 function missingField(
-  { label, spec, path }: Place,
+  part: Place,
   mark: Path,
   field: string,
-  { fields, types, schemas }: Known,
+  what: string,
+  known: readonly string[],
 ): Problem[] {
-  const known = Object.keys(fields).filter((name) => hasType(fields[name], types, schemas));
   if (field === "" || known.includes(field)) return [];
-  const message = `${label}: its answer has no ${types.join(" or ")} "${field}"`;
-  const fix = `Name a field of the answer${known.length > 0 ? `: ${known.join(", ")}` : ""}.`;
-  return [spec.problem([...path, ...mark], message, fix)];
+  return missing(part, mark, `its answer has no ${what} "${field}"`, known);
+}
+
+function missing(
+  { label, spec, path }: Place,
+  mark: Path,
+  message: string,
+  known: readonly string[],
+  what = "a field of the answer",
+): Problem[] {
+  const fix = `Name ${what}${known.length > 0 ? `: ${known.join(", ")}` : ""}.`;
+  return [spec.problem([...path, ...mark], `${label}: ${message}`, fix)];
 }
 
 /** The properties of an object, or of the objects among its alternatives. */
@@ -134,10 +141,8 @@ function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
   return Object.assign({}, ...fields) as JsonObject;
 }
 
-function hasType(schema: Json | undefined, types: readonly string[], schemas: Schemas): boolean {
-  if (!isObject(schema)) return false;
-  const own = alternativesOf(schema, schemas).flatMap(typesOf);
-  return types.some((type) => own.includes(type));
+function typesIn(schema: Json | undefined, schemas: Schemas): string[] {
+  return isObject(schema) ? alternativesOf(schema, schemas).flatMap(typesOf) : [];
 }
 
 /** Rules of the marks that name fields of an answer. */

@@ -615,7 +615,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "      operationId: getBlock\n",
       put: "      operationId: getBlock\n      x-identity: { identifier: [height] }\n",
       at: "x-identity",
-      message: 'operation getBlock: its answer has no integer or string "height"',
+      message: 'operation getBlock: its answer has no field "height"',
       fix: "Name a field of the answer: number, hash, reward, status.",
     },
     {
@@ -624,8 +624,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: "      operationId: listBlocks\n",
       put: "      operationId: listBlocks\n      x-identity: { limit: [blocks] }\n",
       at: "x-identity",
-      message: 'operation listBlocks: its answer has no integer "blocks"',
-      fix: "Name a field of the answer: number.",
+      message: 'operation listBlocks: its answer has no field "blocks"',
+      fix: "Name a field of the answer: number, hash, reward, status.",
     },
     {
       title: "the field has another type than the parameter",
@@ -633,7 +633,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: '"name": "chain_getBlock",',
       put: '"name": "chain_getBlock",\n      "x-identity": { "full": ["number"] },',
       at: '"x-identity"',
-      message: 'method chain_getBlock: its answer has no boolean "number"',
+      message: 'method chain_getBlock: no field of number has a type of "full"',
       fix: "Name a field of the answer.",
     },
   ],
