@@ -16,7 +16,6 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
-  redactError,
   showValue,
   type ValueValidator,
 } from "../transport/mod.ts";
@@ -109,15 +108,9 @@ export class Wire {
         host,
         key: info.safe ? this.keyOf(out, body) : undefined,
         read(answer, isShared) {
-          try {
-            const result = readResult(out, answer, isShared, context);
-            onAnswer(answer);
-            return result;
-          } catch (error) {
-            // It may be a signed transaction, whose bytes no error repeats.
-            if (!info.safe) redact(error, body);
-            throw error;
-          }
+          const result = readResult(out, answer, isShared, context);
+          onAnswer(answer);
+          return result;
         },
         height: info.height,
         args: params,
@@ -178,17 +171,4 @@ function isWithoutId(error: object, { status }: Answer): boolean {
   const { code } = error as { readonly code?: unknown };
   if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
-}
-
-const DIGITS = /[0-9a-f]{8,}/gi;
-
-/**
- * Takes the bytes that were sent out of an error's strings, its causes included: a proxy may repeat them. Runs of eight
- * hex digits and more that `sent` holds are replaced, in place.
- */
-function redact(error: unknown, sent: string): void {
-  const secret = sent.toLowerCase();
-  redactError(error, (text) =>
-    text.replace(DIGITS, (run) => (secret.includes(run.toLowerCase()) ? "…" : run)),
-  );
 }

@@ -6,6 +6,7 @@ import {
   findMismatch,
   type Validator,
 } from "../validation/mod.ts";
+import { redactError } from "./redact_error.ts";
 
 /** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
 const LONGEST_WAIT = 86_400_000;
@@ -47,15 +48,32 @@ export class Answer implements ResponseInfo {
   readonly cameAt: number;
   /** The request that it is for, where that is known. */
   readonly request: AnsweredRequest | undefined;
+  readonly #hide: ((text: string) => string) | undefined;
   #requestId: string | undefined;
 
-  /** `headers` may be missing where a `fetch` brings a class of its own. */
+  /** Takes secrets out of an error that does not end the whole call. */
+  redact(error: unknown): void {
+    if (this.#hide) redactError(error, this.#hide);
+  }
+
+  /** The same answer with another body, such as one reply of a batch. */
+  withText(text: string): Answer {
+    const { attempts, cameAt, request } = this;
+    return new Answer(this, text, attempts, cameAt, request, this.#hide);
+  }
+
+  /**
+   * `headers` may be missing where a `fetch` brings a class of its own.
+   *
+   * @param hide Takes secrets out of the request id, which a service may have repeated there.
+   */
   constructor(
     { status, headers }: { readonly status: number; readonly headers?: Headers },
     body: string | Uint8Array<ArrayBuffer>,
     attempts: number,
     cameAt: number,
     request?: AnsweredRequest,
+    hide?: (text: string) => string,
   ) {
     this.status = status;
     this.headers = headers ?? new Headers();
@@ -65,6 +83,7 @@ export class Answer implements ResponseInfo {
     this.attempts = attempts;
     this.cameAt = cameAt;
     this.request = request;
+    this.#hide = hide;
   }
 
   /** True where the status is 200 to 299. */
@@ -73,7 +92,8 @@ export class Answer implements ResponseInfo {
   }
 
   get requestId(): string | undefined {
-    return this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
+    const id = this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
+    return id && this.#hide ? this.#hide(id) : id;
   }
 
   /** Set where the body names one. */

@@ -4,6 +4,7 @@ import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import { type Hide, hideBytes, redactError } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 
@@ -20,8 +21,8 @@ export interface AttemptParts {
   readonly present: KeyPresenter | undefined;
   /** Returns an error where `fetch` resolved to no response. */
   readonly inspect?: (response: unknown) => Error | undefined;
-  /** Takes keys out of an error's strings: what was sent, and what it was without a key. */
-  readonly hide: (error: unknown, plain: Outgoing, sent: Outgoing) => void;
+  /** Hides the key: of what it was without one, and what was sent. */
+  readonly hide: (plain: Outgoing, sent: Outgoing) => Hide;
   readonly clock: Clock;
   /** Heights that the service told, where requests name them. */
   readonly heights?: KnownHeights;
@@ -66,6 +67,7 @@ async function exchange(
   const headers = heights?.headersOf(call) ?? call.headers ?? {};
   const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal) };
   let sent: Outgoing | undefined;
+  let hideSent: Hide | undefined;
   let response: Response | undefined;
   let answer: Answer | undefined;
   let error: unknown;
@@ -73,6 +75,7 @@ async function exchange(
     const outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
     call.onSend?.();
     sent = outgoing;
+    hideSent = hiderOf(call, plain, sent, hide);
     const { target, init } = outgoing;
     response =
       typeof target === "string"
@@ -84,7 +87,7 @@ async function exchange(
       const most = policy.maxResponseBytes;
       const body = await readBody(response, call.bytes ?? false, most);
       if (body !== undefined) {
-        answer = new Answer(response, body, attempts, clock.now(), call);
+        answer = new Answer(response, body, attempts, clock.now(), call, hideSent);
         return { isError: false, value: call.read(answer, false), answer };
       }
       const { status } = response;
@@ -99,7 +102,7 @@ async function exchange(
     error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // The reason of a cancelled attempt is the caller's own.
-  if (sent && !signal.aborted) hide(error, plain, sent);
+  if (hideSent && !signal.aborted) redactError(error, hideSent);
   return { isError: true, error, answer };
 }
 
@@ -111,6 +114,24 @@ function initOf(
   const own: RequestInit = { method, headers, redirect: "manual", signal };
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };
+}
+
+/** Hides the key, and of a call that must not be sent twice the bytes of its body: it may be a signed transaction. */
+function hiderOf(
+  { url, safe, body }: TransportCall<unknown>,
+  plain: Outgoing,
+  sent: Outgoing,
+  hide: AttemptParts["hide"],
+): Hide | undefined {
+  const isSecret = typeof body === "string" && !safe;
+  if (sent === plain && !isSecret && !url.includes("?")) return undefined;
+  const hideBody = isSecret ? hideBytes(body) : undefined;
+  let hideKey: Hide | undefined;
+  // Most answers are read without an error, and without a look at their id.
+  return (text) => {
+    hideKey ??= hide(plain, sent);
+    return hideKey(hideBody ? hideBody(text) : text);
+  };
 }
 
 /** A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host. */
