@@ -45,7 +45,7 @@ export interface ResolvedEndpoints {
  * ```
  */
 export function resolveEndpoints(segment: Segment, endpoints: Endpoints): ResolvedEndpoints {
-  const isWhole = typeof endpoints !== "object" || endpoints === null || endpoints instanceof URL;
+  const isWhole = typeof endpoints !== "object" || endpoints === null || "href" in endpoints;
   const read = (name: string, value: unknown, scheme: "http" | "ws", isBase = false): string =>
     readUrl(segment, name, value, scheme, isBase);
   if (isWhole) return belowOrigin(segment, read("endpoints", endpoints, "http", true));
@@ -84,7 +84,8 @@ function readUrl(
   scheme: "http" | "ws",
   isBase: boolean,
 ): string {
-  const text = value instanceof URL ? value.href : value;
+  // A URL may be of another realm.
+  const text = typeof value === "object" && value && "href" in value ? value.href : value;
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   const fault =
     url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)

@@ -268,11 +268,18 @@ export function decodeAnswer(
   return mismatch ? refuse([mismatch]) : decoded;
 }
 
+/** A number that is no integer must not become one: a height would be read as another. */
+function isExact(token: string): boolean {
+  const value = Number(token);
+  if (/^-?\d+$/.test(token)) return Number.isSafeInteger(value);
+  return !Number.isInteger(value) || !/\.\d*[1-9]|e-/i.test(token);
+}
+
 function refuseInexact(answer: Answer, context: ErrorContext): void {
   let isInString = false;
   for (const [token] of answer.text.matchAll(TOKEN)) {
     if (token === '"') isInString = !isInString;
-    if (isInString || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
+    if (isInString || isExact(token)) continue;
     const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
     throw contractError(answer, context, message);
   }

@@ -1,5 +1,5 @@
 import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
-import { showValue } from "../validation/mod.ts";
+import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer } from "./clock.ts";
@@ -50,8 +50,9 @@ export function attempt(parts: AttemptParts): Sender {
       };
     });
     stopTimer?.();
-    if (outcome) return outcome;
+    if (outcome?.answer) return outcome;
     controller.abort();
+    if (outcome) return outcome;
     const message = `No complete response from ${new URL(pending.call.url).origin} within ${timeout} ms`;
     return { isError: true, error: faultOf(pending, "timeout", message, {}) };
   };
@@ -97,7 +98,7 @@ async function exchange(
   } catch (cause) {
     const message = response
       ? "Connection lost while reading the response"
-      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(cause)}`;
+      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(causeOf(cause))}`;
     const status = response?.status;
     error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
@@ -168,7 +169,8 @@ function redirectFault(response: Response, pending: PendingCall): TransportError
   const { status, type, body, headers } = response;
   const isFine = status < 300 || status > 399 || status === 304;
   if (isFine && type !== "opaqueredirect") return undefined;
-  void body?.cancel().catch(ignore);
+  // That of a `fetch` of a package may be another kind of stream, which the end of the attempt closes.
+  void body?.cancel?.().catch(ignore);
   const { call } = pending;
   const place = placeOf(headers?.get("location"), call.url);
   return faultOf(pending, "http", `Redirect refused: ${targetOf(call)}${place}`, { status });
@@ -182,12 +184,6 @@ function placeOf(location: string | null | undefined, url: string): string {
   if (!location || !URL.canParse(location, url)) return "";
   const { origin, pathname } = new URL(location, url);
   return ` leads to ${origin}${pathname.length > LONGEST_PATH ? "" : pathname}`;
-}
-
-/** Node hides the reason one level down. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : showValue(cause);
 }
 
 function faultOf(

@@ -26,9 +26,13 @@ export function redactError(
 ): void {
   if (typeof error !== "object" || error === null || depth === 0) return;
   for (const key of PARTS) {
-    const part: unknown = Reflect.get(error, key);
-    if (typeof part === "string") Reflect.set(error, key, change(part));
-    else for (const each of [part].flat()) redactError(each, change, depth - 1);
+    try {
+      const part: unknown = Reflect.get(error, key);
+      if (typeof part === "string") Reflect.set(error, key, change(part));
+      else for (const each of [part].flat()) redactError(each, change, depth - 1);
+    } catch {
+      // A field of an error of the user's own may throw, and then shows nothing.
+    }
   }
 }
 

@@ -38,16 +38,15 @@ function mismatchIn(
 ): ContractIssue | undefined {
   if (!isObject(value)) return undefined;
   const { identity, segment: columns } = marks;
-  for (const name in columns) {
-    const part = columns[name];
-    if (part === undefined || !isOfOther(value[name], part, segment)) continue;
+  for (const [name, part] of Object.entries(columns ?? {})) {
+    if (!isOfOther(value[name], part, segment)) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
     const message = `expected ${what} of ${segment}, got ${show(value[name])}. Is the endpoint that of ${segment}?`;
     return { path: at + name, message };
   }
-  for (const parameter in identity) {
+  for (const [parameter, fields] of Object.entries(identity ?? {})) {
     const wanted = valueOf(parameter);
-    const told = identity[parameter]?.filter((name) => typeof value[name] === typeof wanted) ?? [];
+    const told = fields.filter((name) => typeof value[name] === typeof wanted);
     if (told.length === 0 || told.some((name) => isSame(wanted, value[name], columns?.[name]))) {
       continue;
     }

@@ -14,6 +14,7 @@ export * from "./encode_value.ts";
 export * from "./expectations.ts";
 export * from "./find_mismatch.ts";
 export * from "./is_object.ts";
+export * from "./reason_of.ts";
 export * from "./show_value.ts";
 export * from "./validator.ts";
 export * from "./value_fault.ts";

@@ -38,6 +38,9 @@ describe("resolveEndpoints()", () => {
   test("takes URL objects", () => {
     const whole = resolveEndpoints("delta", "https://api.example/base/");
     expect(resolveEndpoints("delta", new URL("https://api.example/base/"))).toEqual(whole);
+    const { href } = new URL("https://api.example/base/");
+    const ofAnotherRealm = Object.assign(Object.create(null), { href }) as URL;
+    expect(resolveEndpoints("delta", ofAnotherRealm)).toEqual(whole);
     const parts = {
       apiHost: new URL("https://api.example"),
       rpcUrl: new URL("https://rpc.example/?key=7"),

@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resolveEndpoints } from "../../src/chains/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
@@ -6,6 +8,7 @@ import { createRestOf, getBlock } from "../../src/rest/mod.ts";
 import { createCaller, createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { openTestService, ORIGIN } from "../_client.ts";
+import { answer, openHostileServer, result, type Treatment } from "./_hostile_server.ts";
 
 const BASE = `${ORIGIN}/v1/delta`;
 const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
@@ -100,5 +103,86 @@ describe("a fetch that writes to all it is given", () => {
     }
     expect(given.length).toBeGreaterThan(kinds.length);
     for (const each of given) expect(each).not.toContain(TOKEN);
+  });
+});
+
+/** A package whose fetch takes no request of another class than its own. */
+const nodeFetch = createRequire(import.meta.url)("node-fetch") as PlatformFetch;
+
+describe("the fetch of a package", () => {
+  test("takes the request of a key function, with its body and headers", async () => {
+    const seen: unknown[] = [];
+    const reply: Treatment = (request, response, body) => {
+      seen.push([request.headers["x-own"], request.headers["content-type"], body]);
+      result({ nonce: 4 })(request, response, body);
+    };
+    await using server = await openHostileServer(reply, answer(404, ""));
+    const client = createClient("delta", {
+      endpoints: server.origin,
+      fetch: nodeFetch,
+      apiKey: (request) => {
+        request.headers.set("x-own", "secret-key");
+        return request;
+      },
+    });
+    expect(await client.rpc.account_getNonce(ADDRESS)).toEqual({ nonce: 4 });
+    const body = { jsonrpc: "2.0", id: 1, method: "account_getNonce", params: [ADDRESS] };
+    expect(seen).toEqual([["secret-key", "application/json", JSON.stringify(body)]]);
+    await client.getBlock(7).catch(() => undefined);
+    expect(server.came.at(-1)).toBe("GET /v1/delta/blocks/7");
+  });
+
+  test("gets a redirect refused once", async () => {
+    const redirect = answer(302, "", { location: "/elsewhere" });
+    await using server = await openHostileServer(redirect);
+    const client = createClient("delta", { endpoints: server.origin, fetch: nodeFetch });
+    await expect(client.getBlock(7)).rejects.toThrow(/^Redirect refused: .*\/elsewhere$/);
+    expect(server.came).toHaveLength(1);
+  });
+});
+
+describe("what a fetch throws", () => {
+  test.each([
+    ["an error of another realm", `new TypeError("refused")`, "refused"],
+    ["its cause", `new TypeError("failed", { cause: new Error("no such host") })`, "no such host"],
+    ["an error without a message", `new RangeError()`, "RangeError"],
+    ["a string", `"refused"`, "refused"],
+    [
+      "an error whose message throws",
+      `Object.defineProperty(new Error(), "message", { get() { throw new Error("inner") } })`,
+      "an object",
+    ],
+    [
+      "an error of which everything throws",
+      `new Proxy(new Error(), { get() { throw new Error("inner") } })`,
+      "an object",
+    ],
+  ])("is named: %s", async (_, source, reason) => {
+    const thrown: unknown = runInNewContext(source);
+    const options = {
+      endpoints: ORIGIN,
+      apiKey: "secret-key",
+      retries: 0,
+      fetch: () => Promise.reject(thrown),
+    };
+    const message = `Cannot reach ${ORIGIN}: ${reason}`;
+    const client = createClient("delta", options);
+    await expect(client.getBlock(7)).rejects.toMatchObject({ name: "TransportError", message });
+    const batch = client.rpc.batch([["chain_getInfo"], ["chain_getInfo"]]);
+    await expect(batch).rejects.toThrow(`first error: ${message}`);
+    const sent = client.sendRawTransaction("0x00");
+    await expect(sent).rejects.toThrow(`was accepted: ${message}`);
+  });
+
+  test("may come from a key function, and be of another realm", async () => {
+    const thrown: unknown = runInNewContext(`new TypeError("no key left")`);
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      apiKey() {
+        throw thrown;
+      },
+    });
+    const batch = client.rpc.batch([["chain_getInfo"], ["account_getNonce", ADDRESS]]);
+    await expect(batch).rejects.toThrow(/first error: no key left$/);
   });
 });
