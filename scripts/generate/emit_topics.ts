@@ -11,10 +11,10 @@ export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: 
     name,
     { chains, reorgNotice, identity, segment: segmentFields(payload, schemas) },
   ]);
-  const codes = Object.entries(closeCodes).map(([code, { description, resume }]) => [
-    code,
-    { description, resume: resume === true },
-  ]);
+  const codes = Object.entries(closeCodes).map(
+    ([code, { description, resume }]) =>
+      `${docComment([String(description)], "  ")}\n  ${code}: { resume: ${resume === true} },`,
+  );
   const named = Object.fromEntries(
     Object.entries(closeCodes).map(([code, { name }]) => [name, Number(code)]),
   );
@@ -32,7 +32,9 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(O
 export const NOTIFICATION_METHOD = ${literal(notificationMethod)} as const;
 
 /** Codes that the service closes a WebSocket with. */
-export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = ${literal(Object.fromEntries(codes))};
+export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
+${codes.join("\n")}
+};
 
 /** The same codes by what they are for. */
 export const CLOSE = ${literal(named)} as const;

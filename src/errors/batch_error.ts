@@ -1,6 +1,5 @@
 import { reasonOf } from "../validation/mod.ts";
-import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
-import { isAlphadeltaError } from "./guards.ts";
+import { AlphadeltaError, type ErrorContext, isAlphadeltaError } from "./alphadelta_error.ts";
 
 /** Result of one call of a batch. */
 export type BatchResult<Value = unknown> =

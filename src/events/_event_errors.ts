@@ -23,9 +23,9 @@ export function connectionLost(
   segment: Segment,
   attempts: number,
 ): TransportError {
-  const { description = "Connection lost", resume = true } = CLOSE_CODES[code ?? 0] ?? {};
+  const { resume = true } = CLOSE_CODES[code ?? 0] ?? {};
   const closed = code === undefined ? "" : `closed with ${code}: `;
-  const message = `WebSocket: ${closed}${reason || description}`;
+  const message = `WebSocket: ${closed}${reason || "Connection lost"}`;
   return connectionError(message, { segment, attempts, retryable: resume });
 }
 

@@ -15,6 +15,11 @@ const SCHEMAS: Readonly<Record<string, readonly [$ZodType, $ZodType]>> = {
     own.codec(own.pattern(/^\d+$/), own.bigint(), digits),
     mini.codec(mini.string().check(mini.regex(/^\d+$/)), mini.bigint(), digits),
   ],
+  "a list": [own.array(own.int()), mini.array(mini.int())],
+  "a bounded list": [
+    own.array(own.int(), own.maxLength(2)),
+    mini.array(mini.int()).check(mini.maxLength(2)),
+  ],
   "an object": [objectOf(own), objectOf(mini)],
   "an object of objects": [
     own.looseObject({ inner: objectOf(own), list: own.array(objectOf(own)) }),
@@ -51,6 +56,7 @@ const HOSTILE = JSON.parse(
 const VALUES: readonly unknown[] = [
   ...[undefined, null, true, "", "0x", "0xg", "12", "-1", 7, 0, -7, 101, 1.5, NaN, Infinity],
   ...[2 ** 53, -(2 ** 53), 12n, [], {}, [WHOLE]],
+  ...[[1, 2], [1, 2, 3], [1, "2"], [undefined], Array(2)],
   ...[WHOLE, { ...WHOLE, more: [1] }, { ...WHOLE, note: undefined }, { ...WHOLE, note: 7 }],
   ...[{ ...WHOLE, any: undefined }, { ...WHOLE, height: "7", value: 7 }, { name: "n" }, HOSTILE],
   ...[{ ...WHOLE, value: 12n }, Object.create(WHOLE), new Date(0)],

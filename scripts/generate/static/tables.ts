@@ -139,7 +139,6 @@ export interface TopicInfo<Chain extends string = string> extends AnswerMarks {
 
 /** A close code of the service's WebSockets. */
 export interface CloseCodeInfo {
-  readonly description: string;
   /** True if connecting again and resuming by cursor goes on; else the same would end the same. */
   readonly resume: boolean;
 }
