@@ -14,10 +14,10 @@ export function emitErrors({ restErrors, rpcErrors }: Model): string {
 export const ${code} = ${String(row.code)};
 
 /** The same with its message, by itself: small programs need no more. */
-export const ${code}_ERROR = { code: ${code}, message: ${JSON.stringify(row.message)} } as const;`;
+export const ${code}_ROW = { code: ${code}, message: ${JSON.stringify(row.message)} } as const;`;
   });
   const rpc = Object.entries(rpcErrors).map(
-    ([name]) => `  ${propertyKey(name)}: ${constantName(name)}_ERROR,`,
+    ([name]) => `  ${propertyKey(name)}: ${constantName(name)}_ROW,`,
   );
   const codes = Object.values(rpcErrors).map((row) => String(row.code));
   return `${HEADER}

@@ -6,7 +6,7 @@ import {
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { RPC_LIMIT_EXCEEDED_ERROR } from "../generated/errors.gen.ts";
+import { RPC_LIMIT_EXCEEDED_ROW } from "../generated/errors.gen.ts";
 import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
@@ -109,7 +109,7 @@ function outcomeOf(
 
 /** Prefixes of refusals in words of the service's own, or with the status alone. */
 function limitRefusal(known: AlphadeltaError): RpcError {
-  const { code, message } = RPC_LIMIT_EXCEEDED_ERROR;
+  const { code, message } = RPC_LIMIT_EXCEEDED_ROW;
   const { retryAfter } = known;
   return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
 }

@@ -1,6 +1,6 @@
 import { $constructor, $ZodType } from "zod/v4/core";
 import type * as core from "zod/v4/core";
-import { finishIssue } from "./_finish_issue.ts";
+import { finishIssue } from "./read.ts";
 
 /**
  * A value that follows one of several schemas, the first that takes it. None of them waits. Definition and issues are those

@@ -1,5 +1,10 @@
-import type { $ZodIssue, $ZodType, ParseContextInternal, ParsePayload } from "zod/v4/core";
-import { finishIssue } from "./_finish_issue.ts";
+import type {
+  $ZodIssue,
+  $ZodRawIssue,
+  $ZodType,
+  ParseContextInternal,
+  ParsePayload,
+} from "zod/v4/core";
 
 /** The result of reading a value: its data, or issues. */
 export type ReadResult =
@@ -24,4 +29,10 @@ function read(schema: $ZodType, from: unknown, context: ParseContextInternal): R
   const { value, issues } = schema._zod.run({ value: from, issues: [] }, context) as ParsePayload;
   if (issues.length === 0) return { success: true, data: value };
   return { success: false, error: { issues: issues.map(finishIssue) } };
+}
+
+/** An issue as zod's errors hold it; there is no other message, since messages are written from what else it says. */
+export function finishIssue(raw: $ZodRawIssue): $ZodIssue {
+  const { inst: _, continue: __, input: ___, path = [], ...issue } = raw;
+  return { ...issue, path, message: "Invalid input" };
 }

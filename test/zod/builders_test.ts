@@ -15,6 +15,32 @@ const SCHEMAS: Readonly<Record<string, readonly [$ZodType, $ZodType]>> = {
     own.codec(own.pattern(/^\d+$/), own.bigint(), digits),
     mini.codec(mini.string().check(mini.regex(/^\d+$/)), mini.bigint(), digits),
   ],
+  "a string": [own.string(), mini.string()],
+  "a bounded string": [own.string(own.minLength(3)), mini.string().check(mini.minLength(3))],
+  "a number": [own.number(own.lte(6)), mini.number().check(mini.lte(6))],
+  "a boolean": [own.boolean(), mini.boolean()],
+  "a bigint": [own.bigint(), mini.bigint()],
+  null: [own.null(), mini.null()],
+  anything: [own.unknown(), mini.unknown()],
+  "a literal": [own.literal("0x", 7, null), mini.literal(["0x", 7, null])],
+  "an optional value": [own.optional(own.int()), mini.optional(mini.int())],
+  "a nullable value": [own.nullish(own.int()), mini.nullish(mini.int())],
+  "an object that may lack what may be null": [
+    own.strictObject({ kind: own.nullable(own.optional(own.int())) }),
+    mini.strictObject({ kind: mini.nullable(mini.optional(mini.int())) }),
+  ],
+  alternatives: [
+    own.union([own.int(), own.boolean(), own.nullable(own.array(own.string()))]),
+    mini.union([mini.int(), mini.boolean(), mini.nullable(mini.array(mini.string()))]),
+  ],
+  "alternatives of which one may be absent": [
+    own.strictObject({ kind: own.union([own.optional(own.int()), own.literal("a")]) }),
+    mini.strictObject({ kind: mini.union([mini.optional(mini.int()), mini.literal("a")]) }),
+  ],
+  "alternatives of which one is bounded": [
+    own.union([own.int(own.lte(6)), own.string()]),
+    mini.union([mini.int().check(mini.lte(6)), mini.string()]),
+  ],
   "a list": [own.array(own.int()), mini.array(mini.int())],
   "a bounded list": [
     own.array(own.int(), own.maxLength(2)),
@@ -107,6 +133,8 @@ const SAID = [
   "origin",
   "pattern",
   "discriminator",
+  "values",
+  "errors",
 ];
 
 interface Outcome {

@@ -39,6 +39,7 @@ const IN_OPENAPI: readonly Change[] = [
   [/^ {8}- name: direction$/m, "        - name: way"],
   [/\/blocks\/\{identifier\}:/, "/blocks/{wanted}:"],
   [/^ {8}- name: identifier$/m, "        - name: wanted"],
+  [/x-identity: \{ identifier:/, "x-identity: { wanted:"],
   [/name: X-API-Key$/m, "name: X-Token"],
   [/status: 400$/m, "status: 422"],
   [/^ {8}"400":/gm, '        "422":'],
