@@ -9,11 +9,15 @@ export function emitErrors({ restErrors, rpcErrors }: Model): string {
   );
   const singles = Object.entries(rpcErrors).map(([name, row]) => {
     const comment = docComment([textAt(row, "x-description")]);
-    return `${comment}\nexport const ${constantName(name)} = ${String(row.code)};`;
+    const code = constantName(name);
+    return `${comment}
+export const ${code} = ${String(row.code)};
+
+/** The same with its message, by itself: small programs need no more. */
+export const ${code}_ROW = { code: ${code}, message: ${JSON.stringify(row.message)} } as const;`;
   });
   const rpc = Object.entries(rpcErrors).map(
-    ([name, row]) =>
-      `  ${propertyKey(name)}: { code: ${constantName(name)}, message: ${JSON.stringify(row.message)} },`,
+    ([name]) => `  ${propertyKey(name)}: ${constantName(name)}_ROW,`,
   );
   const codes = Object.values(rpcErrors).map((row) => String(row.code));
   return `${HEADER}

@@ -2,15 +2,19 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
+import { segmentFields } from "./segment_fields.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
-export function emitTopics({ topics, notificationMethod, closeCodes }: Model): string {
-  const rows = topics.map(({ name, chains, reorgNotice }) => [name, { chains, reorgNotice }]);
-  const codes = Object.entries(closeCodes).map(([code, { description, resume }]) => [
-    code,
-    { description, resume: resume === true },
+export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: Model): string {
+  const rows = topics.map(({ name, chains, reorgNotice, identity, payload }) => [
+    name,
+    { chains, reorgNotice, identity, segment: segmentFields(payload, schemas) },
   ]);
+  const codes = Object.entries(closeCodes).map(
+    ([code, { description, resume }]) =>
+      `${docComment([String(description)], "  ")}\n  ${code}: { resume: ${resume === true} },`,
+  );
   const named = Object.fromEntries(
     Object.entries(closeCodes).map(([code, { name }]) => [name, Number(code)]),
   );
@@ -28,7 +32,9 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(O
 export const NOTIFICATION_METHOD = ${literal(notificationMethod)} as const;
 
 /** Codes that the service closes a WebSocket with. */
-export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = ${literal(Object.fromEntries(codes))};
+export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
+${codes.join("\n")}
+};
 
 /** The same codes by what they are for. */
 export const CLOSE = ${literal(named)} as const;

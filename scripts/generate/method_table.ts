@@ -2,6 +2,7 @@ import type { Method } from "../specs/model/mod.ts";
 import { docComment, label, pascalCase, union, literal } from "./source_text.ts";
 import type { Layer, Schemas } from "../specs/layer.ts";
 import { describeParameter } from "./describe_parameter.ts";
+import { segmentFields } from "./segment_fields.ts";
 
 /** A table of methods, with the bounds that hold at `layer`. */
 export function methodTable(methods: readonly Method[], schemas: Schemas, layer: Layer): string {
@@ -19,7 +20,9 @@ export function methodRows(
       name,
       parameters,
       paramStructure,
+      result,
       height,
+      identity,
       safe,
       errors,
       deprecation,
@@ -30,6 +33,7 @@ export function methodRows(
         parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
         paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
         height,
+        ...(layer === "given" ? { identity, segment: segmentFields(result, schemas) } : {}),
         safe,
         ...(layer === "given" && !safe ? { errors } : {}),
         deprecated: deprecation,

@@ -2,6 +2,8 @@ import type { JsonObject } from "../specs/json.ts";
 import type { Model, Parameter } from "../specs/model/mod.ts";
 import type { Layer } from "../specs/layer.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
+import { itemSchema } from "./item_schema.ts";
+import { segmentFields } from "./segment_fields.ts";
 import { literal } from "./source_text.ts";
 
 /** The table of operations, with the bounds that hold at `layer`. */
@@ -16,22 +18,23 @@ export interface OperationRow {
 }
 
 /** Its rows, by their ids. */
-export function operationRows(
-  { operations, schemas }: Model,
-  layer: Layer,
-): [id: string, row: OperationRow][] {
+export function operationRows(model: Model, layer: Layer): [id: string, row: OperationRow][] {
+  const { operations, schemas } = model;
   return operations.map((operation) => {
     const { verb, path, server, body, status, items, key, grows, cursor } = operation;
-    const { height, safe, deprecation: deprecated, chains } = operation;
+    const { height, identity, safe, deprecation: deprecated, chains } = operation;
     const describe = (parameter: Parameter): JsonObject =>
       describeParameter(parameter, schemas, layer);
     const parameters = operation.parameters.map(describe);
     const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
     const template = operation.template === path ? undefined : operation.template;
+    const answer = schemas[itemSchema(model, operation) ?? operation.data ?? ""];
     const row = {
       ...{ verb, path, template, server, parameters },
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
-      ...{ status, items, key, grows, cursor, height, safe, deprecated, chains },
+      ...{ status, items, key, grows, cursor, height },
+      ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas) } : {}),
+      ...{ safe, deprecated, chains },
     };
     return [operation.id, row];
   });

@@ -1,4 +1,4 @@
-import { SERVERS, type Segment } from "../generated/segments.gen.ts";
+import { CHAIN_OF, SERVERS, type Segment } from "../generated/segments.gen.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -33,8 +33,8 @@ export interface ResolvedEndpoints {
 /**
  * Fills in the URL templates of the servers.
  *
- * @throws {TypeError} If `endpoints` has anything but HTTP or WebSocket URLs, or a URL with credentials, a hash, or a
- * query where paths are appended.
+ * @throws {TypeError} If `endpoints` has anything but HTTP or WebSocket URLs, or a URL with credentials, a hash, a query
+ * where paths are appended, or the path of another segment.
  *
  * @example
  * ```ts
@@ -45,13 +45,15 @@ export interface ResolvedEndpoints {
  * ```
  */
 export function resolveEndpoints(segment: Segment, endpoints: Endpoints): ResolvedEndpoints {
-  const isWhole = typeof endpoints !== "object" || endpoints === null || endpoints instanceof URL;
-  if (isWhole) return belowOrigin(segment, readUrl("endpoints", endpoints, "http", true));
+  const isWhole = typeof endpoints !== "object" || endpoints === null || "href" in endpoints;
+  const read = (name: string, value: unknown, scheme: "http" | "ws", isBase = false): string =>
+    readUrl(segment, name, value, scheme, isBase);
+  if (isWhole) return belowOrigin(segment, read("endpoints", endpoints, "http", true));
   const { apiHost, rpcUrl, wsUrl } = endpoints;
   return {
-    ...belowOrigin(segment, readUrl("endpoints.apiHost", apiHost, "http", true)),
-    rpc: rpcUrl === undefined ? undefined : readUrl("endpoints.rpcUrl", rpcUrl, "http"),
-    ws: wsUrl === undefined ? undefined : readUrl("endpoints.wsUrl", wsUrl, "ws"),
+    ...belowOrigin(segment, read("endpoints.apiHost", apiHost, "http", true)),
+    rpc: rpcUrl === undefined ? undefined : read("endpoints.rpcUrl", rpcUrl, "http"),
+    ws: wsUrl === undefined ? undefined : read("endpoints.wsUrl", wsUrl, "ws"),
   };
 }
 
@@ -75,12 +77,19 @@ function belowOrigin(segment: Segment, apiHost: string): ResolvedEndpoints {
  *
  * @throws {TypeError} If it is none. The message never repeats a usable URL, since it may contain a key.
  */
-function readUrl(name: string, value: unknown, scheme: "http" | "ws", isBase = false): string {
-  const text = value instanceof URL ? value.href : value;
+function readUrl(
+  segment: Segment,
+  name: string,
+  value: unknown,
+  scheme: "http" | "ws",
+  isBase: boolean,
+): string {
+  // A URL may be of another realm.
+  const text = typeof value === "object" && value && "href" in value ? value.href : value;
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   const fault =
     url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)
-      ? partFault(url, isBase)
+      ? (partFault(url, isBase) ?? segmentFault(url, segment))
       : showOther(text);
   if (url && !fault) return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
   const others = name === "endpoints" ? ", or an object of URLs" : "";
@@ -93,6 +102,18 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
   if (username || password) return "one with credentials";
   if (href.includes("#")) return "one with a hash";
   return isBase && href.includes("?") ? "one with a query" : undefined;
+}
+
+/** A URL that names a segment by a path of the specs is that of no other. */
+function segmentFault({ pathname }: URL, segment: Segment): string | undefined {
+  const others = Object.keys(CHAIN_OF).filter((name) => name !== segment);
+  const named = others.find((name) =>
+    Object.values(SERVERS).some((template) => {
+      const path = template.replace(/^\{\w+\}/, "").replace("{segment}", name);
+      return path.includes(name) && `${pathname}/`.includes(`${path}/`);
+    }),
+  );
+  return named && `one of ${named}`;
 }
 
 function showOther(value: unknown): string {

@@ -72,6 +72,26 @@ export abstract class AlphadeltaError extends Error {
   }
 }
 
+/**
+ * Returns true for an error of this library, also from another realm or another copy of the library.
+ *
+ * @example
+ * ```ts
+ * import { createClient, isAlphadeltaError } from "alphadelta";
+ *
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * try {
+ *   await delta.getBlock(999_999_999);
+ * } catch (error) {
+ *   if (!isAlphadeltaError(error)) throw error;
+ *   console.log(error.name, error.code);
+ * }
+ * ```
+ */
+export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
+  return typeof error === "object" && error !== null && ERROR_MARK in error;
+}
+
 function isRetryable({
   retryable = false,
   safe = true,

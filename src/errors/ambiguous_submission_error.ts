@@ -1,3 +1,4 @@
+import { messageOf } from "../validation/mod.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 import type { Reconciliation } from "./evidence.ts";
 
@@ -46,15 +47,12 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
     reconcile: (options?: ReconcileOptions) => Promise<Reconciliation>,
     context: ErrorContext,
   ) {
-    super(`Cannot tell whether the transaction was accepted: ${reasonOf(context.cause)}`, {
+    const reason = messageOf(context.cause) ?? "the call was cancelled while in progress";
+    super(`Cannot tell whether the transaction was accepted: ${reason}`, {
       ...context,
       code: "ambiguous",
     });
     this.transaction = transaction;
     this.reconcile = reconcile;
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : "the call was cancelled while in progress";
 }

@@ -1,4 +1,5 @@
-import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+import { reasonOf } from "../validation/mod.ts";
+import { AlphadeltaError, type ErrorContext, isAlphadeltaError } from "./alphadelta_error.ts";
 
 /** Result of one call of a batch. */
 export type BatchResult<Value = unknown> =
@@ -23,12 +24,11 @@ export class BatchError extends AlphadeltaError {
   constructor(results: readonly BatchResult[], context: ErrorContext) {
     const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));
     const [first] = errors;
-    const known = errors.filter((error) => error instanceof AlphadeltaError);
+    const known = errors.filter(isAlphadeltaError);
     const waits = known.flatMap(({ retryAfter }) => retryAfter ?? []);
     const { status, requestId } = (first === known[0] && known[0]) || {};
-    const message = first instanceof Error ? first.message : String(first);
     super(
-      `${errors.length} of ${results.length} calls of the batch failed, first error: ${message}`,
+      `${errors.length} of ${results.length} calls of the batch failed, first error: ${reasonOf(first)}`,
       {
         ...context,
         code: "batch",
@@ -41,5 +41,18 @@ export class BatchError extends AlphadeltaError {
       },
     );
     this.results = results;
+  }
+
+  /** The same for `JSON.stringify`, which takes no `bigint`: amounts are decimal strings, as on the wire. */
+  toJSON(): object {
+    const results = this.results.map((result) =>
+      result.ok || isAlphadeltaError(result.error)
+        ? result
+        : { ok: false, error: reasonOf(result.error) },
+    );
+    const text = JSON.stringify(results, (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    return Object.assign({}, this, { message: this.message, results: JSON.parse(text) as unknown });
   }
 }

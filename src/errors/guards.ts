@@ -1,4 +1,4 @@
-import { type AlphadeltaError, ERROR_MARK } from "./alphadelta_error.ts";
+import { isAlphadeltaError } from "./alphadelta_error.ts";
 import type { AmbiguousSubmissionError } from "./ambiguous_submission_error.ts";
 import type { BatchError } from "./batch_error.ts";
 import type { ContractError } from "./contract_error.ts";
@@ -8,26 +8,6 @@ import type { RestError } from "./rest_error.ts";
 import type { RpcError } from "./rpc_error.ts";
 import type { TransportError } from "./transport_error.ts";
 import type { WrongChainError } from "./wrong_chain_error.ts";
-
-/**
- * Returns true for an error of this library, also from another realm or another copy of the library.
- *
- * @example
- * ```ts
- * import { createClient, isAlphadeltaError } from "alphadelta";
- *
- * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
- * try {
- *   await delta.getBlock(999_999_999);
- * } catch (error) {
- *   if (!isAlphadeltaError(error)) throw error;
- *   console.log(error.name, error.code);
- * }
- * ```
- */
-export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
-  return typeof error === "object" && error !== null && ERROR_MARK in error;
-}
 
 /**
  * Returns true for the rejection of a REST operation that the service responded to with an error.

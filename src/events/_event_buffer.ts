@@ -3,7 +3,7 @@ import { ContractError } from "../errors/mod.ts";
 import type { Reorg, ReorgNotice } from "../generated/client/types.gen.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
-import { decodeValue } from "../validation/mod.ts";
+import { type ContractIssue, decodeValue, findMismatch } from "../validation/mod.ts";
 import type { BufferOptions, StreamEvent } from "./events.ts";
 import { REORGS, uncheckedFields } from "./_wire.ts";
 
@@ -21,6 +21,8 @@ export interface Item {
 export interface EventBufferParts<Topic extends TopicName> extends Required<BufferOptions> {
   readonly topic: Topic;
   readonly segment: Segment;
+  /** What it was subscribed with. */
+  readonly filter: Readonly<Record<string, unknown>>;
   /** Position at which the subscription resumes. */
   readonly cursor: string | null;
   /** Called when at most half of the events wait. */
@@ -135,17 +137,19 @@ export class EventBuffer<Topic extends TopicName> {
  * @throws {ContractError} If it breaks the interface.
  */
 async function decodeEvent<Topic extends TopicName>(
-  { topic, segment }: EventBufferParts<Topic>,
+  { topic, segment, filter }: EventBufferParts<Topic>,
   { result, cursor, isDecoded, forkHeight }: Item,
 ): Promise<StreamEvent<Topic>> {
   const notice = noticeOf(topic, result);
   const received = notice ?? result;
   const validator = TOPIC_VALIDATORS[notice === undefined ? topic : REORGS];
-  const payload = isDecoded
-    ? received
-    : decodeValue(validator, received, (issues) => {
-        throw new ContractError(issues, { segment, operation: NOTIFICATION_METHOD });
-      });
+  const refuse = (issues: readonly ContractIssue[]): never => {
+    throw new ContractError(issues, { segment, operation: NOTIFICATION_METHOD });
+  };
+  const payload = isDecoded ? received : decodeValue(validator, received, refuse);
+  const asked = { marks: TOPICS[topic], valueOf: (name: string) => filter[name] };
+  const mismatch = notice ? undefined : findMismatch(asked, segment, payload);
+  if (mismatch) refuse([mismatch]);
   const data = forkHeight ? { ...(payload as Reorg), fromHeight: await forkHeight } : payload;
   const own = notice === undefined ? { data } : { data: null, reorg: data };
   return { topic, ...own, cursor } as StreamEvent<Topic>;

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
-import { checkOption } from "../validation/mod.ts";
+import { checkOption, reasonOf } from "../validation/mod.ts";
 import { SUBSCRIBE as operation } from "./_wire.ts";
 
 /** The subscription that an error names. */
@@ -23,9 +23,9 @@ export function connectionLost(
   segment: Segment,
   attempts: number,
 ): TransportError {
-  const { description = "Connection lost", resume = true } = CLOSE_CODES[code ?? 0] ?? {};
+  const { resume = true } = CLOSE_CODES[code ?? 0] ?? {};
   const closed = code === undefined ? "" : `closed with ${code}: `;
-  const message = `WebSocket: ${closed}${reason || description}`;
+  const message = `WebSocket: ${closed}${reason || "Connection lost"}`;
   return connectionError(message, { segment, attempts, retryable: resume });
 }
 
@@ -49,7 +49,7 @@ export function gap(why: string, { topic, segment }: StreamName): TransportError
 
 /** The message of a value that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return reasonOf(error);
 }
 
 /**

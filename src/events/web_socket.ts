@@ -201,7 +201,7 @@ export function socketUrl(endpoint: string, key: ApiKey | undefined): string {
   const present = keyPresenter(key);
   if (!present) return endpoint;
   const { target, init } = present(endpoint.replace(/^ws/, "http"), {});
-  const { url, headers } = new Request(target, init);
+  const { url, headers } = typeof target === "string" ? new Request(target, init) : target;
   const shown = new URL(url.replace(/^http/, "ws"));
   const name = typeof key === "object" && key.in === "header" ? key.name : API_KEY_HEADER;
   const value = headers.get(name) ?? BEARER.exec(headers.get("Authorization") ?? "")?.[1];

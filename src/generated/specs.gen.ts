@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "0aace751862739e10c8ad04a19fd2629ec2284414bb6e81fc3ad624ef36935f0"
+    "sha256": "5af9c982b5a8fac0c6f637ecee336dbed4d50d595f0f03dddc3c04e4f9424749"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "730a6e0849960507f7e0e9bc4665234c88784c16d874aa8ea0fabc68e2a5d57f"
+    "sha256": "a36f56e7f8d210c1b4678f756362e922f192f846e9224b0437eac5c8ca578386"
   }
 } as const;

@@ -74,8 +74,18 @@ export interface HeightInfo {
   readonly hash?: string;
 }
 
+/** Fields that tell what an answer is about; of a list, those of each item. */
+export interface AnswerMarks {
+  /** Key of the items in the answer, where it is a list. */
+  readonly items?: string;
+  /** Fields by the parameter that one of them repeats. */
+  readonly identity?: Readonly<Record<string, readonly string[]>>;
+  /** The part of a segment that each field shows; of an address, its prefix. */
+  readonly segment?: Readonly<Record<string, "segment" | "chain" | "network" | "addressPrefix">>;
+}
+
 /** A REST operation. */
-export interface OperationInfo<Chain extends string = string> {
+export interface OperationInfo<Chain extends string = string> extends AnswerMarks {
   /** HTTP method. */
   readonly verb: "get" | "post" | "put" | "patch" | "delete";
   /** Path below the server's URL, with `{name}` for path parameters. */
@@ -92,8 +102,6 @@ export interface OperationInfo<Chain extends string = string> {
   readonly fields?: readonly ParameterInfo[];
   /** Status of a success. */
   readonly status: number;
-  /** Key of the items in `data`, where the operation is a list. */
-  readonly items?: string;
   /** Field that tells the items of a list apart. */
   readonly key?: string;
   /** End of a list at which new items are added; if absent, items may be added, moved or removed anywhere. */
@@ -111,7 +119,7 @@ export interface OperationInfo<Chain extends string = string> {
 }
 
 /** A JSON-RPC method. */
-export interface MethodInfo<Chain extends string = string> {
+export interface MethodInfo<Chain extends string = string> extends AnswerMarks {
   readonly parameters: readonly ParameterInfo[];
   /** Form of the parameters: an object by name, or either; only a list if left out. */
   readonly paramStructure?: "by-name" | "either";
@@ -127,7 +135,7 @@ export interface MethodInfo<Chain extends string = string> {
 }
 
 /** A topic of events. */
-export interface TopicInfo<Chain extends string = string> {
+export interface TopicInfo<Chain extends string = string> extends AnswerMarks {
   readonly chains: readonly Chain[];
   /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
@@ -135,7 +143,6 @@ export interface TopicInfo<Chain extends string = string> {
 
 /** A close code of the service's WebSockets. */
 export interface CloseCodeInfo {
-  readonly description: string;
   /** True if connecting again and resuming by cursor goes on; else the same would end the same. */
   readonly resume: boolean;
 }

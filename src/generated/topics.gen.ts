@@ -13,21 +13,38 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "alpha",
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "segment": {
+      "validator": "addressPrefix"
+    }
   },
   "transactions": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "identity": {
+      "address": [
+        "from",
+        "to"
+      ]
+    },
+    "segment": {
+      "from": "addressPrefix",
+      "to": "addressPrefix"
+    }
   },
   "pending_transactions": {
     "chains": [
       "alpha",
       "delta"
     ],
-    "reorgNotice": false
+    "reorgNotice": false,
+    "segment": {
+      "from": "addressPrefix",
+      "to": "addressPrefix"
+    }
   },
   "reorgs": {
     "chains": [
@@ -40,13 +57,24 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
     "chains": [
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "identity": {
+      "address": [
+        "address"
+      ]
+    },
+    "segment": {
+      "address": "addressPrefix"
+    }
   },
   "proposals": {
     "chains": [
       "delta"
     ],
-    "reorgNotice": true
+    "reorgNotice": true,
+    "segment": {
+      "proposer": "addressPrefix"
+    }
   },
   "serial_numbers": {
     "chains": [
@@ -61,38 +89,38 @@ export const NOTIFICATION_METHOD = "chain_subscription" as const;
 
 /** Codes that the service closes a WebSocket with. */
 export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
-  "1001": {
-    "description": "The service stops.",
-    "resume": true
-  },
-  "1002": {
-    "description": "What arrived breaks the WebSocket protocol.",
-    "resume": true
-  },
-  "1003": {
-    "description": "A binary frame arrived.",
-    "resume": false
-  },
-  "1007": {
-    "description": "A text frame is not UTF-8.",
-    "resume": false
-  },
-  "1008": {
-    "description": "The API key is unknown, or was revoked while the connection was open.",
-    "resume": false
-  },
-  "1009": {
-    "description": "A message is larger than the service takes.",
-    "resume": false
-  },
-  "1011": {
-    "description": "The service failed to read its events. Resume by cursor.",
-    "resume": true
-  },
-  "1013": {
-    "description": "The reader is too slow for live events. Resume by cursor.",
-    "resume": true
-  }
+  /**
+   * The service stops.
+   */
+  1001: { resume: true },
+  /**
+   * What arrived breaks the WebSocket protocol.
+   */
+  1002: { resume: true },
+  /**
+   * A binary frame arrived.
+   */
+  1003: { resume: false },
+  /**
+   * A text frame is not UTF-8.
+   */
+  1007: { resume: false },
+  /**
+   * The API key is unknown, or was revoked while the connection was open.
+   */
+  1008: { resume: false },
+  /**
+   * A message is larger than the service takes.
+   */
+  1009: { resume: false },
+  /**
+   * The service failed to read its events. Resume by cursor.
+   */
+  1011: { resume: true },
+  /**
+   * The reader is too slow for live events. Resume by cursor.
+   */
+  1013: { resume: true },
 };
 
 /** The same codes by what they are for. */

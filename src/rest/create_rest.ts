@@ -60,7 +60,7 @@ export interface Rest<Known extends OperationId = OperationId> {
   ): Promise<RestAnswer<Operations[Id]["data"]>>;
 }
 
-const BODY_HEADERS = { "content-type": "application/json" };
+const BODY_HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /**
  * Makes the REST interface of one segment.
@@ -138,7 +138,7 @@ export function createRestOf<Known extends OperationId>(
         host,
         key: keyOf(url, info, input),
         read(answer) {
-          const data = readData(call, answer, context);
+          const data = readData(call, input, answer, context);
           onAnswer(answer, context);
           return data as never;
         },
@@ -185,11 +185,14 @@ function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): st
 }
 
 function readData(
-  { validators }: OperationCall,
+  { info, validators }: OperationCall,
+  { path, query }: CallInput,
   answer: TransportAnswer,
   context: ErrorContext,
 ): unknown {
   if (!validators.data && answer.ok) return undefined;
   const data = unwrapEnvelope(parseJson(answer, context), answer, context);
-  return validators.data ? decodeAnswer(validators.data, data, answer, context) : undefined;
+  if (!validators.data) return undefined;
+  const valueOf = (name: string): unknown => path[name] ?? query[name];
+  return decodeAnswer(validators.data, data, answer, context, { marks: info, valueOf });
 }

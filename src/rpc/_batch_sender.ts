@@ -11,7 +11,7 @@ import {
   type Transport,
 } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch_limits.ts";
-import { partOf, type ReplyListener, readBatch, type SentResult } from "./_read_batch.ts";
+import { type ReplyListener, readBatch, type SentResult } from "./_read_batch.ts";
 import { HEADERS, isSharing, type Outgoing, type Wire } from "./_wire.ts";
 
 /** Calls that go out in one request, and what is sent for them. */
@@ -228,7 +228,7 @@ export class BatchSender {
       segment: this.#wire.segment,
       host: this.#wire.host,
       mutability: mutabilityOf(height, call.params, value),
-      answer: () => partOf(answer, JSON.stringify(reply)),
+      answer: () => answer.withText(JSON.stringify(reply)),
     });
   };
 }

@@ -1,13 +1,7 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import {
-  Answer,
-  contractError,
-  decodeAnswer,
-  parseJson,
-  type ResponseInfo,
-} from "../transport/mod.ts";
-import type { Outgoing } from "./_wire.ts";
+import { type Answer, contractError, parseJson, type ResponseInfo } from "../transport/mod.ts";
+import { decodeResult, type Outgoing } from "./_wire.ts";
 import { readReply } from "./read_reply.ts";
 
 const TOO_LARGE = 413;
@@ -92,11 +86,6 @@ function listOf(text: string): readonly unknown[] | undefined {
 /** Delimiters of strings, lists and objects. */
 const MARK = /\\.|["[\]{},]/g;
 
-/** One reply of a batch as an answer of its own. */
-export function partOf(answer: Answer, text: string): Answer {
-  return new Answer(answer, text, answer.attempts, answer.cameAt, answer.request);
-}
-
 /** Splits a JSON list into the JSON of each item. */
 function splitList(text: string): string[] {
   const items: string[] = [];
@@ -151,12 +140,13 @@ function readOne(
   text: string | undefined,
 ): SentResult {
   try {
-    if (text !== undefined) parseJson(partOf(answer, text), context);
+    if (text !== undefined) parseJson(answer.withText(text), context);
     const { result } = readReply(reply, answer, context);
-    const value = decodeAnswer(call.result, result, answer, context);
+    const value = decodeResult(call, result, answer, context);
     onReply?.(call, reply, value, answer);
     return { ok: true, value, response: answer };
   } catch (error) {
+    answer.redact(error);
     return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };
   }
 }

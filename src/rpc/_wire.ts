@@ -16,14 +16,13 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
-  redactError,
   showValue,
   type ValueValidator,
 } from "../transport/mod.ts";
 import { encodeParameters } from "./encode_parameters.ts";
 import { readReply } from "./read_reply.ts";
 
-export const HEADERS = { "content-type": "application/json" };
+export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /** A call as it goes out, with the validator of its result. */
 export interface Outgoing {
@@ -109,15 +108,9 @@ export class Wire {
         host,
         key: info.safe ? this.keyOf(out, body) : undefined,
         read(answer, isShared) {
-          try {
-            const result = readResult(out, answer, isShared, context);
-            onAnswer(answer);
-            return result;
-          } catch (error) {
-            // It may be a signed transaction, whose bytes no error repeats.
-            if (!info.safe) redact(error, body);
-            throw error;
-          }
+          const result = readResult(out, answer, isShared, context);
+          onAnswer(answer);
+          return result;
         },
         height: info.height,
         args: params,
@@ -145,7 +138,19 @@ function readResult(
   const { id } = out.request;
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
   const reply = readReply(body, answer, context);
-  return decodeAnswer(out.result, reply.result, answer, context) as never;
+  return decodeResult(out, reply.result, answer, context);
+}
+
+/** Validates the result of a call and decodes it. */
+export function decodeResult(
+  { info, params, result }: Outgoing,
+  value: unknown,
+  answer: Answer,
+  context: ErrorContext,
+): never {
+  const valueOf = (name: string): unknown =>
+    params[info.parameters.findIndex((each) => each.name === name)];
+  return decodeAnswer(result, value, answer, context, { marks: info, valueOf }) as never;
 }
 
 /**
@@ -166,17 +171,4 @@ function isWithoutId(error: object, { status }: Answer): boolean {
   const { code } = error as { readonly code?: unknown };
   if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
-}
-
-const DIGITS = /[0-9a-f]{8,}/gi;
-
-/**
- * Takes the bytes that were sent out of an error's strings, its causes included: a proxy may repeat them. Runs of eight
- * hex digits and more that `sent` holds are replaced, in place.
- */
-function redact(error: unknown, sent: string): void {
-  const secret = sent.toLowerCase();
-  redactError(error, (text) =>
-    text.replace(DIGITS, (run) => (secret.includes(run.toLowerCase()) ? "…" : run)),
-  );
 }

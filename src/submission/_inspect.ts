@@ -1,9 +1,4 @@
-import {
-  ContractError,
-  type Evidence,
-  isAlphadeltaError,
-  type SubmittedTransaction,
-} from "../errors/mod.ts";
+import { type Evidence, isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
 import type { Methods } from "../rpc/mod.ts";
 import { findByNonce } from "./_find_by_nonce.ts";
 import { isSameHash } from "./_is_same_hash.ts";
@@ -44,12 +39,6 @@ export async function inspect(
   return new Look(context, target, options, evidence).run();
 }
 
-/** Methods that are asked for a transaction, and the field of each answer with the hash of the one that it is about. */
-const HASH_FIELDS = {
-  tx_getTransaction: "hash",
-  tx_getTransactionReceipt: "transactionHash",
-} as const;
-
 class Look {
   readonly #context: SubmissionContext;
   readonly #target: SubmittedTransaction;
@@ -79,7 +68,8 @@ class Look {
 
   async #byHash(txHash: string): Promise<Finding | undefined> {
     const operation = "tx_getTransaction";
-    const seen = await this.#askFor(operation, txHash);
+    const { rpc } = this.#context;
+    const seen = await this.#ask(operation, () => rpc.call(operation, [txHash], this.#options));
     if (seen === undefined) return undefined;
     const found = { kind: "transaction", operation } as const;
     if (seen === null) {
@@ -98,7 +88,8 @@ class Look {
   async #withReceipt(found: Partial<Finding> & { readonly txHash: string }): Promise<Finding> {
     const { txHash } = found;
     const operation = "tx_getTransactionReceipt";
-    const receipt = await this.#askFor(operation, txHash);
+    const { rpc } = this.#context;
+    const receipt = await this.#ask(operation, () => rpc.call(operation, [txHash], this.#options));
     if (!receipt) return this.#found("pending", found);
     const { blockNumber, status } = receipt;
     const text = `Receipt of ${txHash}: status ${status} in block ${blockNumber}`;
@@ -159,22 +150,6 @@ class Look {
     const text = `Nonce ${nonce} of ${from} is ${state}: the next nonce is ${nonces.inBlocks} by blocks, ${nonces.next} with pending transactions`;
     this.#evidence.push({ kind: "nonce", operation, text, nonces });
     return nonces;
-  }
-
-  /** The answer to a question for a transaction, if it is about that one: a proxy may have mixed up answers. */
-  #askFor<Name extends keyof typeof HASH_FIELDS>(
-    method: Name,
-    txHash: string,
-  ): Promise<Methods[Name]["result"] | undefined> {
-    const { rpc, segment } = this.#context;
-    return this.#ask(method, async () => {
-      const answer = await rpc.call<keyof typeof HASH_FIELDS>(method, [txHash], this.#options);
-      const path = HASH_FIELDS[method];
-      const told = (answer as Readonly<Record<string, string>> | null)?.[path];
-      if (told === undefined || isSameHash(told, txHash)) return answer;
-      const issue = { path, message: `expected ${txHash}, got ${told}` };
-      throw new ContractError([issue], { segment, operation: method });
-    });
   }
 
   /** The answer, or nothing where the request failed. */

@@ -6,8 +6,8 @@ import {
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
+import { RPC_LIMIT_EXCEEDED_ROW } from "../generated/errors.gen.ts";
 import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
-import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
 import { checkInteger, checkOption } from "../validation/mod.ts";
@@ -109,10 +109,9 @@ function outcomeOf(
 
 /** Prefixes of refusals in words of the service's own, or with the status alone. */
 function limitRefusal(known: AlphadeltaError): RpcError {
-  const { retryAfter, message } = known;
-  const context = { ...contextOf(known), retryAfter };
-  // Its message is not looked up: the table of all messages would be in every bundle.
-  return new RpcError(RPC_LIMIT_EXCEEDED, "Limit exceeded", message, context);
+  const { code, message } = RPC_LIMIT_EXCEEDED_ROW;
+  const { retryAfter } = known;
+  return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
 }
 
 /** The message where a method does not take a value as its first parameter: what is allowed. */

@@ -1,5 +1,12 @@
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
-import { decodeValue, type Validator } from "../validation/mod.ts";
+import {
+  type Asked,
+  type ContractIssue,
+  decodeValue,
+  findMismatch,
+  type Validator,
+} from "../validation/mod.ts";
+import { redactError } from "./redact_error.ts";
 
 /** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
 const LONGEST_WAIT = 86_400_000;
@@ -41,15 +48,32 @@ export class Answer implements ResponseInfo {
   readonly cameAt: number;
   /** The request that it is for, where that is known. */
   readonly request: AnsweredRequest | undefined;
+  readonly #hide: ((text: string) => string) | undefined;
   #requestId: string | undefined;
 
-  /** `headers` may be missing where a `fetch` brings a class of its own. */
+  /** Takes secrets out of an error that does not end the whole call. */
+  redact(error: unknown): void {
+    if (this.#hide) redactError(error, this.#hide);
+  }
+
+  /** The same answer with another body, such as one reply of a batch. */
+  withText(text: string): Answer {
+    const { attempts, cameAt, request } = this;
+    return new Answer(this, text, attempts, cameAt, request, this.#hide);
+  }
+
+  /**
+   * `headers` may be missing where a `fetch` brings a class of its own.
+   *
+   * @param hide Takes secrets out of the request id, which a service may have repeated there.
+   */
   constructor(
     { status, headers }: { readonly status: number; readonly headers?: Headers },
     body: string | Uint8Array<ArrayBuffer>,
     attempts: number,
     cameAt: number,
     request?: AnsweredRequest,
+    hide?: (text: string) => string,
   ) {
     this.status = status;
     this.headers = headers ?? new Headers();
@@ -59,6 +83,7 @@ export class Answer implements ResponseInfo {
     this.attempts = attempts;
     this.cameAt = cameAt;
     this.request = request;
+    this.#hide = hide;
   }
 
   /** True where the status is 200 to 299. */
@@ -67,7 +92,8 @@ export class Answer implements ResponseInfo {
   }
 
   get requestId(): string | undefined {
-    return this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
+    const id = this.#requestId ?? this.headers.get("x-request-id") ?? undefined;
+    return id && this.#hide ? this.#hide(id) : id;
   }
 
   /** Set where the body names one. */
@@ -210,7 +236,8 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
 /**
  * Validates a value of an answer and decodes it.
  *
- * @throws {ContractError} If the value breaks what the interface specifies.
+ * @param asked What it must be about; the segment is that of the context.
+ * @throws {ContractError} If the value breaks what the interface specifies, or is about something else.
  *
  * @example
  * ```ts
@@ -230,17 +257,29 @@ export function decodeAnswer(
   value: unknown,
   answer: Answer,
   context: ErrorContext,
+  asked?: Asked,
 ): unknown {
-  return decodeValue(validator, value, (issues) => {
+  const refuse = (issues: readonly ContractIssue[]): never => {
     throw new ContractError(issues, contextOf(answer, context));
-  });
+  };
+  const decoded = decodeValue(validator, value, refuse);
+  const { segment } = context;
+  const mismatch = asked && segment && findMismatch(asked, segment, decoded);
+  return mismatch ? refuse([mismatch]) : decoded;
+}
+
+/** A number that is no integer must not become one: a height would be read as another. */
+function isExact(token: string): boolean {
+  const value = Number(token);
+  if (/^-?\d+$/.test(token)) return Number.isSafeInteger(value);
+  return !Number.isInteger(value) || !/\.\d*[1-9]|e-/i.test(token);
 }
 
 function refuseInexact(answer: Answer, context: ErrorContext): void {
   let isInString = false;
   for (const [token] of answer.text.matchAll(TOKEN)) {
     if (token === '"') isInString = !isInString;
-    if (isInString || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) continue;
+    if (isInString || isExact(token)) continue;
     const message = `expected integers of at most 2^53 - 1, got ${token.slice(0, SHOWN)}`;
     throw contractError(answer, context, message);
   }

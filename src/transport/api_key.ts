@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { isObject, showValue } from "../validation/mod.ts";
-import { hideTexts } from "./redact_error.ts";
+import { type Hide, hideTexts, redactError } from "./redact_error.ts";
 
 /**
  * An API key.
@@ -83,10 +83,16 @@ function fromFunction(
 ): Outgoing {
   const changed = key(new Request(url, init));
   const { signal = null, redirect = "manual" } = init;
-  if (changed instanceof Request) return { target: changed, init: { signal, redirect } };
+  if (isRequest(changed)) return { target: changed, init: { signal, redirect } };
   throw new TypeError(
     `Cannot use apiKey: the function must return a Request, got ${kindOf(changed)}`,
   );
+}
+
+/** By its shape: a package that brings its own `fetch` brings its own class of requests. */
+function isRequest(value: unknown): value is Request {
+  const { url, headers } = (value ?? {}) as Partial<Request>;
+  return typeof url === "string" && typeof headers?.get === "function";
 }
 
 function withQuery(text: string, name: string, value: string): string {
@@ -131,19 +137,32 @@ export function headerFault(name: string, value: string): string | undefined {
  * ```
  */
 export function hideKey(error: unknown, plain: Outgoing, sent: Outgoing): void {
-  const own = partsOf(plain);
-  if (sent === plain && own.search === "") return;
-  const { search, values } = partsOf(sent);
-  const added = values.filter((value) => !own.values.includes(value));
-  hideTexts(error, [search, own.search, ...added.flatMap(formsOf)]);
+  redactError(error, keyHider(plain, sent));
+}
+
+/**
+ * Hides the key of a request in any string. The query of an endpoint that is posted to can hold nothing but a key; that of
+ * others is hidden as a whole.
+ */
+export function keyHider(plain: Outgoing, sent: Outgoing): Hide {
+  const [own, all] = [partsOf(plain), partsOf(sent)];
+  const { method = "GET" } = plain.init;
+  const known = method === "GET" ? [...own.headers, ...own.query] : own.headers;
+  const added = [...all.headers, ...all.query].filter((value) => !known.includes(value));
+  const hide = hideTexts(added.flatMap(formsOf));
+  const searches = [all.search, own.search].filter((search) => search !== "");
+  return (text) => hide(searches.reduce((rest, search) => rest.replaceAll(search, "…"), text));
 }
 
 /** The query of a request, and the values in it and in the headers. */
-function partsOf({ target, init }: Outgoing): { search: string; values: readonly string[] } {
+function partsOf({
+  target,
+  init,
+}: Outgoing): Readonly<Record<"headers" | "query", readonly string[]>> & { search: string } {
   const isText = typeof target === "string";
   const { search, searchParams } = new URL(isText ? target : target.url);
   const headers = new Headers(isText ? init.headers : target.headers);
-  return { search, values: [...headers.values(), ...searchParams.values()] };
+  return { search, headers: [...headers.values()], query: [...searchParams.values()] };
 }
 
 /** As a header, a form, a path or a message may show it; of "Bearer …" the key alone too. */

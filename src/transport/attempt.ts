@@ -1,9 +1,10 @@
 import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
-import { showValue } from "../validation/mod.ts";
+import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import { type Hide, hideBytes, redactError } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 
@@ -20,8 +21,8 @@ export interface AttemptParts {
   readonly present: KeyPresenter | undefined;
   /** Returns an error where `fetch` resolved to no response. */
   readonly inspect?: (response: unknown) => Error | undefined;
-  /** Takes keys out of an error's strings: what was sent, and what it was without a key. */
-  readonly hide: (error: unknown, plain: Outgoing, sent: Outgoing) => void;
+  /** Hides the key: of what it was without one, and what was sent. */
+  readonly hide: (plain: Outgoing, sent: Outgoing) => Hide;
   readonly clock: Clock;
   /** Heights that the service told, where requests name them. */
   readonly heights?: KnownHeights;
@@ -49,8 +50,9 @@ export function attempt(parts: AttemptParts): Sender {
       };
     });
     stopTimer?.();
-    if (outcome) return outcome;
+    if (outcome?.answer) return outcome;
     controller.abort();
+    if (outcome) return outcome;
     const message = `No complete response from ${new URL(pending.call.url).origin} within ${timeout} ms`;
     return { isError: true, error: faultOf(pending, "timeout", message, {}) };
   };
@@ -66,6 +68,7 @@ async function exchange(
   const headers = heights?.headersOf(call) ?? call.headers ?? {};
   const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal) };
   let sent: Outgoing | undefined;
+  let hideSent: Hide | undefined;
   let response: Response | undefined;
   let answer: Answer | undefined;
   let error: unknown;
@@ -73,14 +76,19 @@ async function exchange(
     const outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
     call.onSend?.();
     sent = outgoing;
-    response = await fetch(sent.target, sent.init);
+    hideSent = hiderOf(call, plain, sent, hide);
+    const { target, init } = outgoing;
+    response =
+      typeof target === "string"
+        ? await fetch(target, ownInit(init))
+        : await fetch(target.url, { ...(await settingsOf(target)), ...init });
     heights?.observe(call, headers, response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
       const most = policy.maxResponseBytes;
       const body = await readBody(response, call.bytes ?? false, most);
       if (body !== undefined) {
-        answer = new Answer(response, body, attempts, clock.now(), call);
+        answer = new Answer(response, body, attempts, clock.now(), call, hideSent);
         return { isError: false, value: call.read(answer, false), answer };
       }
       const { status } = response;
@@ -90,12 +98,12 @@ async function exchange(
   } catch (cause) {
     const message = response
       ? "Connection lost while reading the response"
-      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(cause)}`;
+      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(causeOf(cause))}`;
     const status = response?.status;
     error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // The reason of a cancelled attempt is the caller's own.
-  if (sent && !signal.aborted) hide(error, plain, sent);
+  if (hideSent && !signal.aborted) redactError(error, hideSent);
   return { isError: true, error, answer };
 }
 
@@ -109,11 +117,60 @@ function initOf(
   return init === undefined ? own : { ...init, ...own };
 }
 
+/** Hides the key, and of a call that must not be sent twice the bytes of its body: it may be a signed transaction. */
+function hiderOf(
+  { url, safe, body }: TransportCall<unknown>,
+  plain: Outgoing,
+  sent: Outgoing,
+  hide: AttemptParts["hide"],
+): Hide | undefined {
+  const isSecret = typeof body === "string" && !safe;
+  if (sent === plain && !isSecret && !url.includes("?")) return undefined;
+  const hideBody = isSecret ? hideBytes(body) : undefined;
+  let hideKey: Hide | undefined;
+  // Most answers are read without an error, and without a look at their id.
+  return (text) => {
+    hideKey ??= hide(plain, sent);
+    return hideKey(hideBody ? hideBody(text) : text);
+  };
+}
+
+/** A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host. */
+function ownInit(init: RequestInit): RequestInit {
+  return { ...init, headers: { ...(init.headers as Record<string, string>) } };
+}
+
+/** Settings of a request that are handed on as they are. */
+const PASSED_ON = [
+  "cache",
+  "credentials",
+  "integrity",
+  "keepalive",
+  "mode",
+  "referrerPolicy",
+] as const;
+
+/** Further settings of a request, of those that its runtime has. */
+export function passedOn(request: Request): RequestInit {
+  const entries = PASSED_ON.map((name) => [name, request[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** A request as settings, which every `fetch` takes: that of a package takes no `Request` of the runtime. */
+async function settingsOf(request: Request): Promise<RequestInit> {
+  const { method, headers, body } = request;
+  const settings = { ...passedOn(request), method, headers: Object.fromEntries(headers) };
+  // Not every runtime has `body`.
+  const bytes = body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  return bytes?.length ? { ...settings, body: bytes } : settings;
+}
+
 function redirectFault(response: Response, pending: PendingCall): TransportError | undefined {
   const { status, type, body, headers } = response;
   const isFine = status < 300 || status > 399 || status === 304;
   if (isFine && type !== "opaqueredirect") return undefined;
-  void body?.cancel().catch(ignore);
+  // That of a `fetch` of a package may be another kind of stream, which the end of the attempt closes.
+  void body?.cancel?.().catch(ignore);
   const { call } = pending;
   const place = placeOf(headers?.get("location"), call.url);
   return faultOf(pending, "http", `Redirect refused: ${targetOf(call)}${place}`, { status });
@@ -127,12 +184,6 @@ function placeOf(location: string | null | undefined, url: string): string {
   if (!location || !URL.canParse(location, url)) return "";
   const { origin, pathname } = new URL(location, url);
   return ` leads to ${origin}${pathname.length > LONGEST_PATH ? "" : pathname}`;
-}
-
-/** Node hides the reason one level down. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : showValue(cause);
 }
 
 function faultOf(

@@ -128,7 +128,12 @@ export function captureCaller(above: (...args: never[]) => unknown): (error: unk
 
 function addStack(error: unknown, { stack = "" }: Stack): void {
   const frames = stack.slice(stack.indexOf("\n") + 1);
-  if (!(error instanceof Error) || error.stack === undefined || frames === "") return;
-  if (error.stack.includes(frames) || error.stack.length > LONGEST) return;
-  error.stack += `\n  called from:\n${frames}`;
+  if (typeof error !== "object" || error === null || frames === "") return;
+  try {
+    const { stack: own } = error as Stack;
+    if (typeof own !== "string" || own.includes(frames) || own.length > LONGEST) return;
+    Reflect.set(error, "stack", `${own}\n  called from:\n${frames}`);
+  } catch {
+    // A field of an error of the user's own may throw.
+  }
 }

@@ -4,7 +4,7 @@ import { retry } from "./_retry.ts";
 import { headerFault, type Outgoing, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import { hideTexts } from "./redact_error.ts";
+import { type Hide, hideTexts } from "./redact_error.ts";
 import { type CallPolicy, type Caller, readPolicy } from "./transport_call.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */
@@ -42,9 +42,8 @@ export function createCaller(options: CallerOptions = {}): Caller {
   const fault = apiKey === undefined ? undefined : headerFault(API_KEY_HEADER, apiKey);
   if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
-  function hide(error: unknown, { target }: Outgoing): void {
-    hideTexts(error, [apiKey ?? "", new URL(target as string).search]);
-  }
+  const hide = (_: Outgoing, { target }: Outgoing): Hide =>
+    hideTexts([apiKey ?? "", new URL(target as string).search]);
   const send = retry(attempt({ fetch, clock, present, hide }), { clock, random });
   return { call: createCall(send, { clock, defaults: readPolicy(options) }) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import type { PlatformFetch } from "./attempt.ts";
+import { passedOn, type PlatformFetch } from "./attempt.ts";
 import { onAbort } from "./on_abort.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
@@ -11,16 +11,6 @@ export interface FetchContext extends ErrorContext {
   /** Origins that the key may go to; requests to others have no key and a rate limit of their own. @default {any} */
   readonly home?: readonly string[] | undefined;
 }
-
-/** Settings of a request that are handed on as they are. */
-const PASSED_ON = [
-  "cache",
-  "credentials",
-  "integrity",
-  "keepalive",
-  "mode",
-  "referrerPolicy",
-] as const;
 
 /** Statuses that come without a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
@@ -71,8 +61,7 @@ async function callOf(
   }
   const request = new Request(input, settings);
   const bytes = request.body === null ? undefined : await bytesOf(request, signal);
-  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, request[name]]));
-  return plainCall(urlOf(request.url), request.method, request.headers, passedOn, bytes);
+  return plainCall(urlOf(request.url), request.method, request.headers, passedOn(request), bytes);
 }
 
 /** A stream may end late or never: an abort does not wait for it. */

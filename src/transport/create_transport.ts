@@ -4,7 +4,7 @@ import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
-import { type ApiKey, checkKey, hideKey, keyPresenter } from "./api_key.ts";
+import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { AnswerCache, cache, type CacheCandidate, type CacheOptions } from "./cache.ts";
 import {
@@ -128,7 +128,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
   const present = keyPresenter(apiKey);
   const heights = new KnownHeights();
-  const parts = { fetch, clock: timers, present, inspect: responseFault, hide: hideKey, heights };
+  const parts = { fetch, clock: timers, present, inspect: responseFault, hide: keyHider, heights };
   let send = attempt(parts);
   send = rateLimit(send, limiterOf, timers);
   send = retry(send, { clock: timers, random });

@@ -144,8 +144,8 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
  */
 export function notify(listener: () => unknown): void {
   try {
-    const result = listener();
-    if (result instanceof Promise) result.catch(ignore);
+    const result = listener() as Partial<PromiseLike<unknown>> | undefined | null;
+    if (typeof result?.then === "function") result.then(ignore, ignore);
   } catch {
     // Dropped, as documented.
   }

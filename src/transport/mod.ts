@@ -36,6 +36,7 @@ export * from "./pause.ts";
 export type * from "./rate_limit/quota_store.ts";
 export { redactError } from "./redact_error.ts";
 export {
+  type Asked,
   checkName,
   type ContractIssue,
   decodeValue,
@@ -59,5 +60,5 @@ export {
   type TransportCall,
 } from "./transport_call.ts";
 export * from "./watch_answers.ts";
-export type { HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
+export type { AnswerMarks, HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
 export { type Tier as KnownTier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";

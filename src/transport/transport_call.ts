@@ -187,7 +187,8 @@ const DEFAULTS: FullPolicy = {
 /** The policy of a call, with defaults filled in. */
 export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
   const policy: Record<string, unknown> = { ...defaults };
-  for (const name in policy) policy[name] = given[name as keyof CallPolicy] ?? policy[name];
+  for (const name of Object.keys(policy))
+    policy[name] = given[name as keyof CallPolicy] ?? policy[name];
   return policy as never;
 }
 

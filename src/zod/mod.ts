@@ -16,6 +16,7 @@ export {
   int,
   literal,
   looseObject,
+  lte,
   never,
   null,
   nullable,

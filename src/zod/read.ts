@@ -1,31 +1,38 @@
-import { _safeEncode, _safeParse, type $ZodErrorClass, type util } from "zod/v4/core";
-import type { $ZodIssue, $ZodType, ParsePayload } from "zod/v4/core";
+import type {
+  $ZodIssue,
+  $ZodRawIssue,
+  $ZodType,
+  ParseContextInternal,
+  ParsePayload,
+} from "zod/v4/core";
 
 /** The result of reading a value: its data, or issues. */
-export type ReadResult = util.SafeParseResult<unknown>;
+export type ReadResult =
+  | { readonly success: true; readonly data: unknown; readonly error?: undefined }
+  | {
+      readonly success: false;
+      readonly data?: undefined;
+      readonly error: { readonly issues: readonly $ZodIssue[] };
+    };
 
-/** Stands in for zod's error, whose message and stack nobody reads: the issues become errors of the client's own. */
-class Issues {
-  readonly issues: readonly $ZodIssue[];
-
-  constructor(issues: readonly $ZodIssue[]) {
-    this.issues = issues;
-  }
-}
-
-const AsError = Issues as unknown as $ZodErrorClass;
-
-const parse = /* @__PURE__ */ _safeParse(AsError);
-
-/**
- * Validates a value of the wire and decodes it; an error of the result has issues alone. None of the schemas may wait.
- * zod's own function, which takes longer, reads what is invalid once more for its issues.
- */
+/** Validates a value of the wire and decodes it. None of the schemas may wait. */
 export function safeParse(schema: $ZodType, value: unknown): ReadResult {
-  const read = schema._zod.run({ value, issues: [] }, { async: false }) as ParsePayload;
-  return read.issues.length === 0 ? { success: true, data: read.value } : parse(schema, value);
+  return read(schema, value, { async: false });
 }
 
-/** Validates a value and encodes it for the wire; an error of the result has issues alone. */
-export const safeEncode: (schema: $ZodType, value: unknown) => ReadResult =
-  /* @__PURE__ */ _safeEncode(AsError);
+/** Validates a value and encodes it for the wire. */
+export function safeEncode(schema: $ZodType, value: unknown): ReadResult {
+  return read(schema, value, { async: false, direction: "backward" });
+}
+
+function read(schema: $ZodType, from: unknown, context: ParseContextInternal): ReadResult {
+  const { value, issues } = schema._zod.run({ value: from, issues: [] }, context) as ParsePayload;
+  if (issues.length === 0) return { success: true, data: value };
+  return { success: false, error: { issues: issues.map(finishIssue) } };
+}
+
+/** An issue as zod's errors hold it; there is no other message, since messages are written from what else it says. */
+export function finishIssue(raw: $ZodRawIssue): $ZodIssue {
+  const { inst: _, continue: __, input: ___, path = [], ...issue } = raw;
+  return { ...issue, path, message: "Invalid input" };
+}

@@ -38,6 +38,9 @@ describe("resolveEndpoints()", () => {
   test("takes URL objects", () => {
     const whole = resolveEndpoints("delta", "https://api.example/base/");
     expect(resolveEndpoints("delta", new URL("https://api.example/base/"))).toEqual(whole);
+    const { href } = new URL("https://api.example/base/");
+    const ofAnotherRealm = Object.assign(Object.create(null), { href }) as URL;
+    expect(resolveEndpoints("delta", ofAnotherRealm)).toEqual(whole);
     const parts = {
       apiHost: new URL("https://api.example"),
       rpcUrl: new URL("https://rpc.example/?key=7"),
@@ -67,12 +70,31 @@ describe("resolveEndpoints()", () => {
       "a value of type bigint",
     ],
     [{ apiHost: "http://a.test", wsUrl: "ws://a.test/#" }, "endpoints.wsUrl must be", "a hash"],
+    [
+      { apiHost: "http://a.test", rpcUrl: "http://a.test/rpc/alpha/" },
+      "endpoints.rpcUrl must be",
+      "got one of alpha",
+    ],
+    [
+      { apiHost: "http://a.test", wsUrl: "ws://a.test/b/ws/delta-testnet?key=secret" },
+      "endpoints.wsUrl must be",
+      "got one of delta-testnet",
+    ],
+    ["http://a.test/v1/alpha", "endpoints must be", "got one of alpha"],
   ])("refuses %o and names what it was", (endpoints, name, got) => {
     const resolve = () => resolveEndpoints("delta", endpoints as never);
     expect(resolve).toThrow(TypeError);
     expect(resolve).toThrow(name);
     expect(resolve).toThrow(got);
     expect(resolve).not.toThrow("secret");
+  });
+});
+
+test("resolveEndpoints() takes URLs of its own segment, and those that name none", () => {
+  const urls = { rpcUrl: "http://a.test/rpc/delta", wsUrl: "ws://a.test/alpha" };
+  expect(resolveEndpoints("delta", { apiHost: "http://a.test/v1", ...urls })).toMatchObject({
+    rpc: urls.rpcUrl,
+    ws: urls.wsUrl,
   });
 });
 

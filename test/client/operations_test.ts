@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRestError, isWrongChainError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
@@ -23,6 +25,32 @@ describe("operations of a client", () => {
     expect(await client.getTransaction(transaction?.hash ?? "")).toEqual(transaction);
     const account = await client.getAccount(transaction?.from ?? "");
     expect(account.balance).toBeTypeOf("bigint");
+  });
+
+  test("work in a program that adds to Object.prototype", async () => {
+    const program = `
+      Object.prototype.shout = function shout() { return "!"; };
+      const { createClient } = await import(${JSON.stringify(new URL("../../src/mod.ts", import.meta.url))});
+      const data = ${JSON.stringify({ chain: "delta", network: "mainnet", version: "1.0.0", blockHeight: 1, blockTime: 2, totalTransactions: 1, activeValidators: 1 })};
+      const fetch = (url, init) => Promise.resolve(Response.json(
+        init.body === undefined
+          ? { success: true, data, meta: {} }
+          : { id: 1, result: { balance: "7", nonce: 1, blockNumber: 5 } },
+      ));
+      const delta = createClient("delta", { endpoints: "http://service.test", fetch });
+      const { blockHeight } = await delta.getChainInfo();
+      const { balance } = await delta.rpc.account_getBalance("dx1a", 5);
+      const other = await delta.rpc.account_getBalance("dx1a", 6).catch(({ name }) => name);
+      const names = [];
+      for (const name in {}) names.push(name);
+      console.log(blockHeight, balance, other, names.join());
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      program,
+    ]);
+    expect(stdout).toBe("1 7n ContractError shout\n");
   });
 
   test("keep the fields that alpha adds to a transaction", async () => {

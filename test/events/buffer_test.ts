@@ -65,6 +65,7 @@ test("a read that waits gets the event that comes, though another read is made a
   const buffer = new EventBuffer({
     topic: "blocks",
     segment: "delta",
+    filter: {},
     cursor: null,
     size: 10,
     overflow: "pause",
@@ -81,4 +82,51 @@ test("a read that waits gets the event that comes, though another read is made a
   buffer.end();
   const fourth = buffer.next();
   expect([(await third).done, (await fourth).done]).toEqual([true, true]);
+});
+
+test("an event of another chain is refused", async () => {
+  const buffer = new EventBuffer({
+    topic: "blocks",
+    segment: "delta",
+    filter: {},
+    cursor: null,
+    size: 10,
+    overflow: "pause",
+    onRoom: () => undefined,
+    onInvalid: () => undefined,
+  });
+  const block = { number: 7, hash: "0x07", timestamp: 1, txCount: 0, validator: "ax1a" };
+  buffer.put({ result: block, cursor: "c1" });
+  await expect(buffer.next()).rejects.toThrow(
+    'validator: expected an address of delta, got "ax1a"',
+  );
+});
+
+test("an event that does not pass the filter is refused", async () => {
+  const [wanted, other] = ["dx1wanted", "dx1other"];
+  const buffer = new EventBuffer({
+    topic: "transactions",
+    segment: "delta",
+    filter: { address: wanted },
+    cursor: null,
+    size: 10,
+    overflow: "pause",
+    onRoom: () => undefined,
+    onInvalid: () => undefined,
+  });
+  const amounts = { value: "1", gasPrice: "1", gasLimit: "1", gasUsed: "1" };
+  const place = { hash: "0x01", blockNumber: 7, blockHash: "0x07", nonce: 0, timestamp: 1 };
+  const transaction = { ...amounts, ...place, status: "success", type: "transfer" };
+  buffer.put({ result: { ...transaction, from: other, to: wanted }, cursor: "c1" });
+  buffer.put({ result: { ...transaction, from: other, to: other }, cursor: "c2" });
+  expect((await buffer.next()).value?.cursor).toBe("c1");
+  await expect(buffer.next()).rejects.toMatchObject({
+    name: "ContractError",
+    issues: [
+      {
+        path: "",
+        message: `expected from or to to be "${wanted}", got "${other}" and "${other}"`,
+      },
+    ],
+  });
 });

@@ -1,7 +1,7 @@
 import type { Progress } from "../../src/transport/mod.ts";
 import { describe, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
-import { isBatchError } from "../../src/errors/mod.ts";
+import { BatchError, isBatchError } from "../../src/errors/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { connect, connectTo, openTestService, ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
@@ -45,6 +45,33 @@ describe("a batch", () => {
     // Equal calls share a reply, and the 31 that are left one request.
     expect(requests).toBe(3);
     await service.close();
+  });
+
+  test("rejects with an error that JSON.stringify() takes, amounts and errors of others included", async () => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      retries: 0,
+      fetch: async (_, init) => {
+        const calls = [JSON.parse(String(init?.body)) as SentCall | SentCall[]].flat();
+        const result = { balance: "7", nonce: 0, blockNumber: 1 };
+        return Response.json(calls.map(({ id }, at) => (at === 0 ? { id, result } : { id })));
+      },
+    });
+    const error: unknown = await client.rpc
+      .batch([["account_getBalance", "dx1a"], ["chain_getInfo"]])
+      .catch((caught: unknown) => caught);
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: "BatchError",
+      message: expect.stringContaining("1 of 2 calls") as string,
+      results: [
+        { ok: true, value: { balance: "7" } },
+        { ok: false, error: { code: "contract" } },
+      ],
+    });
+    const loop: Record<string, unknown> = { message: "no key", name: "Error" };
+    loop.self = loop;
+    const results = [{ ok: false, error: loop }] as const;
+    expect(JSON.stringify(new BatchError(results, {}))).toContain('"error":"no key"');
   });
 
   test("rejects with what became of each call where one fails, and resolves to it on request", async () => {

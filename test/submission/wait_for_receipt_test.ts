@@ -8,7 +8,7 @@ import {
   waitForReceipt,
   type WaitOptions,
 } from "../../src/submission/mod.ts";
-import { createTransport } from "../../src/transport/mod.ts";
+import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { openWorld, type World } from "./_world.ts";
 
@@ -32,9 +32,12 @@ function produce(): Promise<void> {
   return world.service.produceBlock("delta");
 }
 
-function contextOf(parts: Partial<SubmissionContext> = {}): SubmissionContext {
+function contextOf(
+  parts: Partial<SubmissionContext> = {},
+  fetch?: PlatformFetch,
+): SubmissionContext {
   const endpoints = resolveEndpoints("delta", world.proxy.origin);
-  const transport = createTransport({ tier: "Enterprise" });
+  const transport = createTransport({ tier: "Enterprise", fetch });
   const rest = createRest("delta", endpoints, transport);
   return { segment: "delta", rest, rpc: createRpc("delta", endpoints, transport), ...parts };
 }
@@ -102,25 +105,17 @@ describe("a wait", () => {
       const { txHash } = await submit(2);
       await produce();
       const other = `0x${"11".repeat(32)}`;
-      const { rpc } = contextOf();
-      const mixed = {
-        ...rpc,
-        async call(name: string, ...rest: never[]) {
-          const answer = await (rpc.call as (...all: unknown[]) => Promise<object | null>)(
-            name,
-            ...rest,
-          );
-          const wrong = { hash: other, transactionHash: other };
-          return name === method && answer ? { ...answer, ...wrong } : answer;
-        },
-      };
-      const parts = { rpc: mixed as SubmissionContext["rpc"] };
+      const parts = contextOf({}, async (input, init) => {
+        const answer = await fetch(input, init);
+        if (!String(init?.body).includes(`"${method}"`)) return answer;
+        return new Response((await answer.text()).replaceAll(txHash, other));
+      });
       const { state, idle, advance } = startWait(txHash, { timeout: 100, pollInterval: 99 }, parts);
       await idle();
       await advance(99);
       await advance(1);
       expect(state.end).toMatchObject({ reason: "timeout" });
-      expect(String(state.end)).toContain(`expected ${txHash}, got ${other}`);
+      expect(String(state.end)).toContain(`expected "${txHash}", got "${other}"`);
     },
   );
 

@@ -2,10 +2,72 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "../../src/mod.ts";
 import type { ApiKey, Hooks } from "../../src/transport/mod.ts";
+import { ORIGIN } from "../_client.ts";
 import { connectByClock, refuse, reply } from "./_canned.ts";
 
 const KEY = "very-secret";
 const SIGNED = "0xfeedfeed";
+
+const BLOCK = {
+  number: 7,
+  hash: "0x07",
+  timestamp: 1,
+  txCount: 0,
+  validator: "dx1a",
+  parentHash: "0x06",
+  stateRoot: "0x01",
+  transactionsRoot: "0x02",
+  receiptsRoot: "0x03",
+  gasUsed: "0",
+  gasLimit: "1",
+};
+const LONG_KEY = "ak-4711-0815-of-mine";
+const KEY_OF_ENDPOINT = "token-for-this-endpoint";
+const SIGNED_BYTES = `0x${"0123456789abcdef".repeat(8)}`;
+
+/** Where a service repeats what it was sent. */
+interface Repeated {
+  readonly id?: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly data?: string;
+  readonly text?: string;
+  readonly location?: string;
+}
+
+/** An answer that repeats what was sent. */
+async function repeating(
+  { id = "r-1", code = "NO", message = "no", data = "d", text, location }: Repeated,
+  isRefused: boolean,
+  request: Request,
+): Promise<Response> {
+  const headers = { "x-request-id": id, ...(location === undefined ? {} : { location }) };
+  if (location !== undefined) return new Response("", { status: 302, headers });
+  if (text !== undefined) return new Response(text, { headers });
+  const isRpc = request.url.startsWith("http://rpc.test");
+  if (!isRpc) {
+    const part = isRefused ? { error: { code, message } } : { data: BLOCK };
+    const meta = { timestamp: 1, requestId: id };
+    return Response.json({ success: !isRefused, ...part, meta }, { headers });
+  }
+  const body = (await request.json()) as { id: number } | { id: number }[];
+  const result = { nonce: 4, txHash: "0x01", status: "pending" };
+  const error = { code: -32_602, message: `${code}: ${message}`, data };
+  const replies = [body].flat().map((call) => ({
+    jsonrpc: "2.0",
+    id: call.id,
+    ...(isRefused ? { error } : { result }),
+  }));
+  return Response.json(Array.isArray(body) ? replies : replies[0], { headers });
+}
+
+/** Without what `rest.GET` and `withResponse()` hand on as it came: the headers, and the answer itself. */
+function withoutAnswers(shown: unknown): unknown {
+  const { response, data } = (shown ?? {}) as { response?: unknown; data?: unknown };
+  if (response instanceof Response) return undefined;
+  if (response === undefined) return shown;
+  return { data, id: (response as { requestId?: string }).requestId };
+}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -185,6 +247,63 @@ describe("hooks", () => {
       expect(errors.every((error) => error instanceof Error)).toBe(true);
       const text = inspect([errors, events], { depth: 9, maxStringLength: null });
       expect(text).not.toContain(KEY);
+    },
+  );
+
+  test.each([
+    ["as its request id", (told: string) => ({ id: told })],
+    ["as a code", (told: string) => ({ code: told })],
+    ["in a message", (told: string) => ({ message: told })],
+    ["where the code is truncated", (told: string) => ({ code: "c".repeat(90) + told })],
+    ["where the message is truncated", (told: string) => ({ message: "m".repeat(990) + told })],
+    ["where the id is truncated", (told: string) => ({ id: "i".repeat(190) + told })],
+    ["without JSON", (told: string) => ({ text: "t".repeat(70) + told })],
+    [
+      "with a number too large",
+      (told: string) => ({ text: `{"id":9007199254740993,"a":"${told}"}` }),
+    ],
+    ["in the place of a field", (told: string) => ({ data: told })],
+    ["in the path of a redirect", (told: string) => ({ location: `http://a.test/${told}` })],
+  ] as [string, (told: string) => Repeated][])(
+    "never see a key or signed bytes that a service repeats %s, and no error holds them",
+    async (_, repeat) => {
+      const { hooks, events } = record();
+      const shown: unknown[] = [events];
+      for (const secret of [KEY_OF_ENDPOINT, LONG_KEY, SIGNED_BYTES]) {
+        for (const isRefused of [true, false]) {
+          const client = createClient("delta", {
+            endpoints: { apiHost: ORIGIN, rpcUrl: `http://rpc.test/?token=${KEY_OF_ENDPOINT}` },
+            apiKey: LONG_KEY,
+            hooks,
+            retries: 0,
+            fetch: async (input, init) =>
+              repeating(repeat(secret), isRefused, new Request(input, init)),
+          });
+          const { rpc } = client;
+          const calls = [
+            ...(secret === LONG_KEY ? [client.getBlock(7).withResponse()] : []),
+            ...(secret === LONG_KEY ? [client.rest.GET("/chain/info", {})] : []),
+            ...(secret === SIGNED_BYTES
+              ? [
+                  rpc.tx_sendRawTransaction(SIGNED_BYTES).withResponse(),
+                  client.sendRawTransaction(SIGNED_BYTES),
+                ]
+              : [
+                  rpc.account_getNonce("dx1a").withResponse(),
+                  rpc.batch([
+                    ["account_getNonce", "dx1a"],
+                    ["account_getNonce", "dx1b"],
+                  ]),
+                ]),
+          ];
+          for (const call of calls) shown.push(await call.catch((error: unknown) => error));
+        }
+      }
+      expect(events.length).toBeGreaterThan(30);
+      const text = inspect(shown.map(withoutAnswers), { depth: 12, maxStringLength: null });
+      for (const secret of [KEY_OF_ENDPOINT, LONG_KEY, SIGNED_BYTES]) {
+        expect(text).not.toContain(secret.slice(0, 9));
+      }
     },
   );
 

@@ -32,3 +32,11 @@ test("the digits of a hash do not hide the number behind them", () => {
     expect(parse(`${before}["${hash}",${EXACT}]`)).toEqual([hash, EXACT]);
   }
 });
+
+test("a number that is no integer is not read as one", () => {
+  for (const text of ["9007199254740990.6", "90071992547409906e-1", "-4503599627370497.5"]) {
+    expect(() => parse(`{"n":${text}}`)).toThrow(text);
+  }
+  expect(parse('{"n":4503599627370497.0}')).toEqual({ n: 4_503_599_627_370_497 });
+  expect(parse('{"n":1125899906842624.5}')).toEqual({ n: 1_125_899_906_842_624.5 });
+});

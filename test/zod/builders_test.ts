@@ -15,6 +15,37 @@ const SCHEMAS: Readonly<Record<string, readonly [$ZodType, $ZodType]>> = {
     own.codec(own.pattern(/^\d+$/), own.bigint(), digits),
     mini.codec(mini.string().check(mini.regex(/^\d+$/)), mini.bigint(), digits),
   ],
+  "a string": [own.string(), mini.string()],
+  "a bounded string": [own.string(own.minLength(3)), mini.string().check(mini.minLength(3))],
+  "a number": [own.number(own.lte(6)), mini.number().check(mini.lte(6))],
+  "a boolean": [own.boolean(), mini.boolean()],
+  "a bigint": [own.bigint(), mini.bigint()],
+  null: [own.null(), mini.null()],
+  anything: [own.unknown(), mini.unknown()],
+  "a literal": [own.literal("0x", 7, null), mini.literal(["0x", 7, null])],
+  "an optional value": [own.optional(own.int()), mini.optional(mini.int())],
+  "a nullable value": [own.nullish(own.int()), mini.nullish(mini.int())],
+  "an object that may lack what may be null": [
+    own.strictObject({ kind: own.nullable(own.optional(own.int())) }),
+    mini.strictObject({ kind: mini.nullable(mini.optional(mini.int())) }),
+  ],
+  alternatives: [
+    own.union([own.int(), own.boolean(), own.nullable(own.array(own.string()))]),
+    mini.union([mini.int(), mini.boolean(), mini.nullable(mini.array(mini.string()))]),
+  ],
+  "alternatives of which one may be absent": [
+    own.strictObject({ kind: own.union([own.optional(own.int()), own.literal("a")]) }),
+    mini.strictObject({ kind: mini.union([mini.optional(mini.int()), mini.literal("a")]) }),
+  ],
+  "alternatives of which one is bounded": [
+    own.union([own.int(own.lte(6)), own.string()]),
+    mini.union([mini.int().check(mini.lte(6)), mini.string()]),
+  ],
+  "a list": [own.array(own.int()), mini.array(mini.int())],
+  "a bounded list": [
+    own.array(own.int(), own.maxLength(2)),
+    mini.array(mini.int()).check(mini.maxLength(2)),
+  ],
   "an object": [objectOf(own), objectOf(mini)],
   "an object of objects": [
     own.looseObject({ inner: objectOf(own), list: own.array(objectOf(own)) }),
@@ -51,6 +82,7 @@ const HOSTILE = JSON.parse(
 const VALUES: readonly unknown[] = [
   ...[undefined, null, true, "", "0x", "0xg", "12", "-1", 7, 0, -7, 101, 1.5, NaN, Infinity],
   ...[2 ** 53, -(2 ** 53), 12n, [], {}, [WHOLE]],
+  ...[[1, 2], [1, 2, 3], [1, "2"], [undefined], Array(2)],
   ...[WHOLE, { ...WHOLE, more: [1] }, { ...WHOLE, note: undefined }, { ...WHOLE, note: 7 }],
   ...[{ ...WHOLE, any: undefined }, { ...WHOLE, height: "7", value: 7 }, { name: "n" }, HOSTILE],
   ...[{ ...WHOLE, value: 12n }, Object.create(WHOLE), new Date(0)],
@@ -101,6 +133,8 @@ const SAID = [
   "origin",
   "pattern",
   "discriminator",
+  "values",
+  "errors",
 ];
 
 interface Outcome {

@@ -1,6 +1,6 @@
 import { type JsonObject, objectAt, textAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
-import type { Deprecation, HeightMark, Parameter } from "./model.ts";
+import type { Deprecation, HeightMark, Identity, Parameter } from "./model.ts";
 
 export function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
@@ -11,6 +11,10 @@ export function heightOf(holder: JsonObject): HeightMark | undefined {
   const field = textAt(mark, "field");
   if (!field) return undefined;
   return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
+}
+
+export function identityOf(holder: JsonObject): Identity | undefined {
+  return holder["x-identity"] as Identity | undefined;
 }
 
 export function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {

@@ -37,6 +37,9 @@ export interface HeightMark {
   readonly hash: string | undefined;
 }
 
+/** Of a parameter that names what is asked for: the fields of the answer of which one repeats its value. */
+export type Identity = Readonly<Record<string, readonly string[]>>;
+
 /** Scope of a server: a segment, or the host as a whole. */
 export type Scope = "segment" | "host";
 
@@ -75,6 +78,7 @@ export interface Operation {
   /** Of a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
   readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
   readonly height: HeightMark | undefined;
+  readonly identity: Identity | undefined;
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;
   readonly safe: boolean;
@@ -98,6 +102,7 @@ export interface Method {
   readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
   readonly height: HeightMark | undefined;
+  readonly identity: Identity | undefined;
   readonly safe: boolean;
   readonly deprecation: Deprecation | undefined;
   /** Codes of its errors. */
@@ -113,6 +118,7 @@ export interface Topic {
   readonly filter: JsonObject | undefined;
   /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
+  readonly identity: Identity | undefined;
   readonly chains: readonly string[];
 }
 

@@ -1,7 +1,14 @@
 import { isObject, type JsonObject, objectAt, objectsAt, textAt, arrayAt } from "../json.ts";
 import { localRefs } from "../local_refs.ts";
 import type { SpecFile } from "../spec_file.ts";
-import { chainsOf, deprecationOf, heightOf, readParameter, sourceOf } from "./_parts.ts";
+import {
+  chainsOf,
+  deprecationOf,
+  heightOf,
+  identityOf,
+  readParameter,
+  sourceOf,
+} from "./_parts.ts";
 import type { Topic, DevControl, Method, ParamStructure } from "./model.ts";
 import { type Call, methodsOf } from "../calls.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -43,6 +50,7 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
     paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
     result: localRefs(objectAt(result, "schema")) as JsonObject,
     height: heightOf(method),
+    identity: identityOf(method),
     safe: method["x-safe"] === true,
     deprecation: deprecationOf(method),
     errors: arrayAt(method, "errors").map((error) =>
@@ -60,6 +68,7 @@ export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[
     payload: localRefs(objectAt(topic, "payload")) as JsonObject,
     filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,
     reorgNotice: topic.reorgNotice === true,
+    identity: identityOf(topic),
     chains: chainsOf(topic, chains),
   }));
 }

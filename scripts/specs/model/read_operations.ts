@@ -8,6 +8,7 @@ import {
   chainsOf,
   deprecationOf,
   heightOf,
+  identityOf,
   readParameter,
   sourceOf,
 } from "./_parts.ts";
@@ -54,6 +55,7 @@ function readOperation(specs: Specs, call: Call, chains: readonly string[]): Ope
     grows: list.grows as Growth | undefined,
     cursor: cursorOf(list),
     height: heightOf(operation),
+    identity: identityOf(operation),
     limit: limitOf(operation),
     safe: operation["x-safe"] === true,
     deprecation: deprecationOf(operation),

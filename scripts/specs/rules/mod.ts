@@ -10,6 +10,7 @@ import { ANSWER_RULES } from "./answer_rules.ts";
 import { CALL_RULES } from "./call_rules.ts";
 import { EXAMPLE_RULES } from "./example_rules.ts";
 import { incoherentSchema } from "./incoherent_schema.ts";
+import { MARK_RULES } from "./mark_rules.ts";
 import { NAME_RULES } from "./name_rules.ts";
 import { PART_RULES } from "./part_rules.ts";
 import { REFERENCE_RULES } from "./reference_rules.ts";
@@ -27,6 +28,6 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
   { refusedKeyword },
   REFERENCE_RULES,
   { ...NAME_RULES, ...CALL_RULES, incoherentSchema, weakerDecision },
-  { ...ANSWER_RULES, ...TABLE_RULES, ...WIRE_RULES, ambiguousAmount },
+  { ...ANSWER_RULES, ...MARK_RULES, ...TABLE_RULES, ...WIRE_RULES, ambiguousAmount },
   { ...PART_RULES, ...EXAMPLE_RULES, repeatedTable },
 ];

@@ -85,6 +85,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       Object.keys(value).every((chain) => chains.includes(chain)) &&
       chains.every((chain) => Array.isArray(value[chain])),
   },
+  identity: {
+    expected: "an object with a list of fields for each parameter, at least one and each once",
+    fits: (value) =>
+      isObject(value) &&
+      Object.values(value).every(
+        (fields = null) => isListOf(fields, 1, isText) && isDistinct(fields),
+      ),
+  },
   growth: {
     expected: "start, end, or one of them for each value of a parameter",
     fits: (value) =>

@@ -25,7 +25,7 @@ export interface MethodCall {
  * Get the state of the chain.
  */
 export const chain_getInfo: MethodCall = {
-  info: {"parameters":[],"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[],"height":{"field":"blockHeight","settles":false},"segment":{"chain":"chain","networkId":"segment"},"safe":true,"chains":["alpha","delta"]},
   validators: { result: v.zRpcChainGetInfoResponse },
 };
 
@@ -33,7 +33,7 @@ export const chain_getInfo: MethodCall = {
  * Get a block by height.
  */
 export const chain_getBlockByNumber: MethodCall = {
-  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"identity":{"blockNumber":["number"]},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcChainGetBlockByNumberBody, result: v.zRpcChainGetBlockByNumberResponse },
 };
 
@@ -41,7 +41,7 @@ export const chain_getBlockByNumber: MethodCall = {
  * Get a block by hash.
  */
 export const chain_getBlockByHash: MethodCall = {
-  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"identity":{"blockHash":["hash"]},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcChainGetBlockByHashBody, result: v.zRpcChainGetBlockByHashResponse },
 };
 
@@ -49,7 +49,7 @@ export const chain_getBlockByHash: MethodCall = {
  * Get the balance of an account.
  */
 export const account_getBalance: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or a string","default":"latest"}],"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or a string","default":"latest"}],"identity":{"blockNumber":["blockNumber"]},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
 };
 
@@ -73,7 +73,7 @@ export const tx_sendRawTransaction: MethodCall = {
  * Get a transaction.
  */
 export const tx_getTransaction: MethodCall = {
-  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"txHash":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcTxGetTransactionBody, result: v.zRpcTxGetTransactionResponse },
 };
 
@@ -81,7 +81,7 @@ export const tx_getTransaction: MethodCall = {
  * Get the receipt of a transaction.
  */
 export const tx_getTransactionReceipt: MethodCall = {
-  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"txHash":["transactionHash"]},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcTxGetTransactionReceiptBody, result: v.zRpcTxGetTransactionReceiptResponse },
 };
 
@@ -89,7 +89,7 @@ export const tx_getTransactionReceipt: MethodCall = {
  * Get a record of alpha.
  */
 export const alpha_getRecord: MethodCall = {
-  info: {"parameters":[{"name":"commitment","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha"]},
+  info: {"parameters":[{"name":"commitment","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"commitment":["commitment"]},"segment":{"owner":"addressPrefix"},"safe":true,"chains":["alpha"]},
   validators: { params: v.zRpcAlphaGetRecordBody, result: v.zRpcAlphaGetRecordResponse },
 };
 
@@ -105,7 +105,7 @@ export const alpha_getSerialNumber: MethodCall = {
  * Get the stake of an address.
  */
 export const delta_getStake: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"segment":{"delegatedTo":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { params: v.zRpcDeltaGetStakeBody, result: v.zRpcDeltaGetStakeResponse },
 };
 
@@ -113,6 +113,6 @@ export const delta_getStake: MethodCall = {
  * Get a validator.
  */
 export const delta_getValidator: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { params: v.zRpcDeltaGetValidatorBody, result: v.zRpcDeltaGetValidatorResponse },
 };

@@ -46,7 +46,7 @@ export interface OperationCall {
  * Get the state of the chain.
  */
 export const getChainInfo: OperationCall = {
-  info: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"status":200,"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"status":200,"height":{"field":"blockHeight","settles":false},"segment":{"chain":"chain","network":"network"},"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainInfo },
   serializers: {},
 };
@@ -64,7 +64,7 @@ export const getChainStats: OperationCall = {
  * List blocks.
  */
 export const listBlocks: OperationCall = {
-  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"segment":{"validator":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListBlocksQuery, data: v.zBlockList },
   serializers: { query: p.serializeQuery },
 };
@@ -73,7 +73,7 @@ export const listBlocks: OperationCall = {
  * Get a block.
  */
 export const getBlock: OperationCall = {
-  info: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer or 0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer or 0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"identity":{"identifier":["number","hash"]},"segment":{"validator":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetBlockPath, data: v.zBlock },
   serializers: { path: p.serializePath },
 };
@@ -82,7 +82,7 @@ export const getBlock: OperationCall = {
  * List the transactions of a block.
  */
 export const listBlockTransactions: OperationCall = {
-  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","identity":{"number":["blockNumber"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -91,7 +91,7 @@ export const listBlockTransactions: OperationCall = {
  * Get a transaction.
  */
 export const getTransaction: OperationCall = {
-  info: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"blockNumber","settles":true},"identity":{"hash":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetTransactionPath, data: v.zTransaction },
   serializers: { path: p.serializePath },
 };
@@ -100,7 +100,7 @@ export const getTransaction: OperationCall = {
  * List transactions.
  */
 export const listTransactions: OperationCall = {
-  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
   serializers: { query: p.serializeQuery },
 };
@@ -109,7 +109,7 @@ export const listTransactions: OperationCall = {
  * Get an account.
  */
 export const getAccount: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetAccountPath, data: v.zAccount },
   serializers: { path: p.serializePath },
 };
@@ -118,7 +118,7 @@ export const getAccount: OperationCall = {
  * List the transactions of an account.
  */
 export const listAccountTransactions: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -136,7 +136,7 @@ export const listAccountTokens: OperationCall = {
  * List validators.
  */
 export const listValidators: OperationCall = {
-  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
   serializers: { query: p.serializeQuery },
 };
@@ -145,7 +145,7 @@ export const listValidators: OperationCall = {
  * Get a validator.
  */
 export const getValidator: OperationCall = {
-  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zGetValidatorPath, data: v.zValidator },
   serializers: { path: p.serializePath },
 };
@@ -154,7 +154,7 @@ export const getValidator: OperationCall = {
  * List proposals.
  */
 export const listProposals: OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { query: v.zListProposalsQuery, data: v.zProposalList },
   serializers: { query: p.serializeQuery },
 };
@@ -163,7 +163,7 @@ export const listProposals: OperationCall = {
  * Get a proposal.
  */
 export const getProposal: OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"identity":{"id":["id"]},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zGetProposalPath, data: v.zProposalDetail },
   serializers: { path: p.serializePath },
 };

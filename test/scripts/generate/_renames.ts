@@ -46,6 +46,7 @@ const IN_OPENAPI: readonly Change[] = [
   [/^ {2}\/validators:/m, "  /guards:"],
   [/\/blocks\/\{identifier\}:/, "/blocks/{wanted}:"],
   [/^ {8}- name: identifier$/m, "        - name: wanted"],
+  [/x-identity: \{ identifier:/, "x-identity: { wanted:"],
   [/name: X-API-Key$/m, "name: X-Token"],
   [/status: 400$/m, "status: 422"],
   [/^ {8}"400":/gm, '        "422":'],

@@ -673,6 +673,44 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Name a field of the answer: hash, reward, status.",
     },
   ],
+  unknownIdentity: [
+    {
+      title: "the operation has no such parameter",
+      file: "openapi.yaml",
+      find: "      operationId: getBlock\n",
+      put: "      operationId: getBlock\n      x-identity: { heigth: [number] }\n",
+      at: "heigth",
+      message: 'operation getBlock: it has no parameter "heigth"',
+      fix: "Name a parameter: identifier.",
+    },
+    {
+      title: "the answer has no such field",
+      file: "openapi.yaml",
+      find: "      operationId: getBlock\n",
+      put: "      operationId: getBlock\n      x-identity: { identifier: [height] }\n",
+      at: "x-identity",
+      message: 'operation getBlock: its answer has no field "height"',
+      fix: "Name a field of the answer: number, hash, reward, status.",
+    },
+    {
+      title: "the items of a list have no such field",
+      file: "openapi.yaml",
+      find: "      operationId: listBlocks\n",
+      put: "      operationId: listBlocks\n      x-identity: { limit: [blocks] }\n",
+      at: "x-identity",
+      message: 'operation listBlocks: its answer has no field "blocks"',
+      fix: "Name a field of the answer: number, hash, reward, status.",
+    },
+    {
+      title: "the field has another type than the parameter",
+      file: "openrpc.json",
+      find: '"name": "chain_getBlock",',
+      put: '"name": "chain_getBlock",\n      "x-identity": { "full": ["number"] },',
+      at: '"x-identity"',
+      message: 'method chain_getBlock: no field of number has a type of "full"',
+      fix: "Name a field of the answer.",
+    },
+  ],
 };
 
 describe.each(Object.entries(CASES))("%s is the one rule that fails where", (rule, cases) => {

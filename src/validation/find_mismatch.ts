@@ -1,0 +1,87 @@
+import { type Segment, type SegmentInfo, SEGMENTS } from "../generated/segments.gen.ts";
+import type { AnswerMarks } from "../generated/tables.gen.ts";
+import type { ContractIssue } from "./describe_issue.ts";
+import { isObject } from "./is_object.ts";
+
+/** What an answer is about. */
+export interface Asked {
+  /** The fields of the answer that tell. */
+  readonly marks: AnswerMarks;
+  /** The value of a parameter, by its name; undefined if it was left out. */
+  readonly valueOf: (parameter: string) => unknown;
+}
+
+/** Finds the first place where an answer is about something else than was asked for, or is of another segment. */
+export function findMismatch(
+  asked: Asked,
+  segment: Segment,
+  answer: unknown,
+): ContractIssue | undefined {
+  const { items, identity, segment: columns } = asked.marks;
+  if (!identity && !columns) return undefined;
+  if (items === undefined) return mismatchIn(asked, segment, answer, "");
+  const list = isObject(answer) ? answer[items] : undefined;
+  if (!Array.isArray(list)) return undefined;
+  for (const [index, item] of list.entries()) {
+    const found = mismatchIn(asked, segment, item, `${items}.${index}.`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Extensions may be absent or of another type: only values of the type of what was asked for are compared. */
+function mismatchIn(
+  { marks, valueOf }: Asked,
+  segment: Segment,
+  value: unknown,
+  at: string,
+): ContractIssue | undefined {
+  if (!isObject(value)) return undefined;
+  const { identity, segment: columns } = marks;
+  for (const [name, part] of Object.entries(columns ?? {})) {
+    if (!isOfOther(value[name], part, segment)) continue;
+    const what = part === "addressPrefix" ? "an address" : "that";
+    const message = `expected ${what} of ${segment}, got ${show(value[name])}. Is the endpoint that of ${segment}?`;
+    return { path: at + name, message };
+  }
+  for (const [parameter, fields] of Object.entries(identity ?? {})) {
+    const wanted = valueOf(parameter);
+    const told = fields.filter((name) => typeof value[name] === typeof wanted);
+    if (told.length === 0 || told.some((name) => isSame(wanted, value[name], columns?.[name]))) {
+      continue;
+    }
+    const got = told.map((name) => show(value[name])).join(" and ");
+    const names = told.length > 1 ? `${told.join(" or ")} to be ` : "";
+    const path = names ? at.slice(0, -1) : at + told[0];
+    return { path, message: `expected ${names}${show(wanted)}, got ${got}` };
+  }
+  return undefined;
+}
+
+type Column = NonNullable<AnswerMarks["segment"]>[string];
+
+/** A value that no segment has is none of another: the interface does not say how chains and networks are written. */
+function isOfOther(value: unknown, column: Column, segment: Segment): boolean {
+  if (typeof value !== "string" || shows(value, column, segment)) return false;
+  return (Object.keys(SEGMENTS) as Segment[]).some((each) => shows(value, column, each));
+}
+
+function shows(value: string, column: Column, segment: Segment): boolean {
+  if (column === "segment") return value === segment;
+  const part = SEGMENTS[segment][column satisfies keyof SegmentInfo];
+  return column === "addressPrefix" ? value.startsWith(part) : value === part;
+}
+
+const HEX = /^0x[\da-f]*$/i;
+
+/** Hex has no case, nor has an address. */
+function isSame(one: unknown, other: unknown, column: Column | undefined): boolean {
+  if (one === other) return true;
+  if (typeof one !== "string" || typeof other !== "string") return false;
+  if (column !== "addressPrefix" && !HEX.test(one)) return false;
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value);
+}
