@@ -261,7 +261,7 @@ describe("an abort of a call", () => {
     const send = attempt({
       clock,
       present: undefined,
-      hide: () => {},
+      hide: () => (text) => text,
       fetch: (_, init) => {
         signals.push(init?.signal);
         return new Promise(() => {});
