@@ -26,22 +26,26 @@ const BLOCK = {
   gasLimit: "30000000",
 };
 const META = { timestamp: 1_767_225_600, requestId: "b3e1f6a8-8f0c-4f43-9d57-0f0d3c1d9a11" };
-const REST_BODY = JSON.stringify({ success: true, data: BLOCK, meta: META });
+const REST_BODY = JSON.stringify({ success: true, data: BLOCK, meta: META }).split("1204");
 const RESULT = JSON.stringify({
   address: ADDRESS,
   balance: "1000000000000000000",
   nonce: 4,
   blockNumber: 1204,
-});
+}).split("1204");
 const HEADERS = { "content-type": "application/json" };
 
-/** Answers as the service does, with the id of the call. */
-const stub: PlatformFetch = (_, init) => {
+/** Answers as the service does, with the id of the call and the height that it asks for. */
+const stub: PlatformFetch = (input, init) => {
   const { body } = init ?? {};
-  if (typeof body !== "string")
-    return Promise.resolve(new Response(REST_BODY, { headers: HEADERS }));
+  if (typeof body !== "string") {
+    const url = input instanceof Request ? input.url : String(input);
+    const height = url.slice(url.lastIndexOf("/") + 1);
+    return Promise.resolve(new Response(REST_BODY.join(height), { headers: HEADERS }));
+  }
   const id = /"id":(\d+)/.exec(body)?.[1] ?? "1";
-  const text = `{"jsonrpc":"2.0","id":${id},"result":${RESULT}}`;
+  const height = /(\d+)\]/.exec(body)?.[1] ?? "";
+  const text = `{"jsonrpc":"2.0","id":${id},"result":${RESULT.join(height)}}`;
   return Promise.resolve(new Response(text, { headers: HEADERS }));
 };
 

@@ -19,13 +19,13 @@ const BLOCK = {
   gasLimit: "30000000",
 };
 const META = { timestamp: 1_767_225_600, requestId: "b3e1f6a8-8f0c-4f43-9d57-0f0d3c1d9a11" };
-const REST_BODY = JSON.stringify({ success: true, data: BLOCK, meta: META });
+const REST_BODY = JSON.stringify({ success: true, data: BLOCK, meta: META }).split(":1204,");
 const RESULT = JSON.stringify({
   address: ADDRESS,
   balance: "1000000000000000000",
   nonce: 4,
   blockNumber: 1204,
-});
+}).split("1204");
 
 /** A page of 100 transactions, as the service sends it. */
 export const PAGE = JSON.stringify({
@@ -54,11 +54,14 @@ export const PAGE = JSON.stringify({
 /** Headers of a body in JSON. */
 export const JSON_HEADERS = { "content-type": "application/json" };
 
-/** Answers at once as the service does, in process: a block, a balance, or a balance for each call of a batch. */
+/**
+ * Answers at once as the service does, in process: a block, a balance, or a balance for each call of a batch, each of the
+ * height that is asked for.
+ */
 export const stub: PlatformFetch = (input, init) => {
   const body = init?.body;
   const isPost = typeof body === "string" || (input instanceof Request && input.method === "POST");
-  const text = isPost ? replyTo(typeof body === "string" ? body : "") : REST_BODY;
+  const text = isPost ? replyTo(typeof body === "string" ? body : "") : blockAt(input);
   return Promise.resolve(new Response(text, { headers: JSON_HEADERS }));
 };
 
@@ -67,12 +70,20 @@ function hashOf(text: string): string {
   return `0x${createHash("sha256").update(text).digest("hex")}`;
 }
 
-function replyTo(body: string): string {
-  if (!body.startsWith("[")) return replyFor(/"id":(\d+)/.exec(body)?.[1] ?? "1");
-  const replies = Array.from(body.matchAll(/"id":(\d+)/g), ([, id = ""]) => replyFor(id));
-  return `[${replies.join(",")}]`;
+function blockAt(input: string | URL | Request): string {
+  const url = input instanceof Request ? input.url : String(input);
+  return REST_BODY.join(`:${url.slice(url.lastIndexOf("/") + 1)},`);
 }
 
-function replyFor(id: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"result":${RESULT}}`;
+const CALL = /"id":(\d+)[^\]]*?(\d*)\]/g;
+
+function replyTo(body: string): string {
+  const replies = Array.from(body.matchAll(CALL), ([, id = "", height = ""]) =>
+    replyFor(id, height),
+  );
+  return body.startsWith("[") ? `[${replies.join(",")}]` : (replies[0] ?? replyFor("1", "1204"));
+}
+
+function replyFor(id: string, height: string): string {
+  return `{"jsonrpc":"2.0","id":${id},"result":${RESULT.join(height || "1204")}}`;
 }
