@@ -1,3 +1,4 @@
+import type { Rendered, Store } from "../../../chain/store/mod.ts";
 import { findByHash } from "../../context/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
@@ -12,12 +13,12 @@ export const BLOCK_OPERATIONS: OperationHandlers<
     return renderList("listBlocks", page, query);
   },
 
-  async getBlock({ path: { identifier } }, context) {
-    const found =
-      typeof identifier === "number"
-        ? await context.store.renderBlock(identifier)
-        : await findByHash(context, (store) => store.renderBlock(identifier));
-    if (found === undefined) throw new RestServiceError("NOT_FOUND", `No block ${identifier}`);
+  async getBlock({ path }, context) {
+    const read = (store: Store): Promise<Rendered | undefined> =>
+      store.renderBlock(path.identifier);
+    const isHeight = typeof path.identifier === "number";
+    const found = await (isHeight ? read(context.store) : findByHash(context, read));
+    if (found === undefined) throw new RestServiceError("NOT_FOUND", `No block ${path.identifier}`);
     return found;
   },
 
