@@ -53,6 +53,8 @@ export interface Database extends Session {
    * @throws {UnknownOutcomeError} If the database cannot tell. After any other error nothing took effect.
    */
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
+  snapshot<T>(read: (session: Session) => Promise<T>): Promise<T>;
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
   /**
@@ -204,6 +206,16 @@ class PooledDatabase implements Database {
       if (isOver || !result || !session.committing) throw error;
       if ((await this.#outcomeOf(session.committing, error)) === "aborted") throw error;
       return result.value;
+    }
+  }
+
+  async snapshot<T>(read: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return await read({ rows: (statement, values) => runOn(client, statement, values) });
+    } finally {
+      client.release(!(await rollBack(client)));
     }
   }
 

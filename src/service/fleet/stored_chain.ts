@@ -23,10 +23,6 @@ const SEGMENTS = {
   text: `SELECT nspname AS segment FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
     WHERE relname = 'lease' ORDER BY nspname`,
 };
-const SNAPSHOT = {
-  name: "",
-  text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
-};
 
 /**
  * The segments that a database has tables of.
@@ -55,8 +51,7 @@ export async function* readStoredChain(
   const database = await open(url);
   const begun = Promise.withResolvers<Session>();
   const done = Promise.withResolvers<void>();
-  const ended = database.transaction(async (session) => {
-    session.run(SNAPSHOT);
+  const ended = database.snapshot(async (session) => {
     begun.resolve(session);
     await done.promise;
   });
