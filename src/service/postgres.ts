@@ -50,10 +50,11 @@ export interface Database extends Session {
    * Runs `work` in a transaction: all of it takes effect, or none. Where the commit is not answered, the database is
    * asked what became of it: answers that `work` did not wait for may be missing then.
    *
-   * @param kind A snapshot writes nothing, and all that it reads is of one moment. @default {"write"}
    * @throws {UnknownOutcomeError} If the database cannot tell. After any other error nothing took effect.
    */
-  transaction<T>(work: (session: Transaction) => Promise<T>, kind?: TransactionKind): Promise<T>;
+  transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
+  snapshot<T>(read: (session: Session) => Promise<T>): Promise<T>;
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
   /**
@@ -108,11 +109,6 @@ export function prepare(text: string): Statement {
  */
 const AGE = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
   extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))`;
-const BEGIN = {
-  write: "BEGIN",
-  snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
-} as const;
-type TransactionKind = keyof typeof BEGIN;
 const IDENTIFY = prepare(`SELECT pg_current_xact_id()::text AS id, ${AGE} AS age`);
 const OUTCOME = prepare(`SELECT CASE WHEN ${AGE} = $2 THEN pg_xact_status($1::xid8) END AS status`);
 
@@ -195,12 +191,9 @@ class PooledDatabase implements Database {
     });
   }
 
-  async transaction<T>(
-    work: (session: Transaction) => Promise<T>,
-    kind: TransactionKind = "write",
-  ): Promise<T> {
+  async transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    const session = new PooledTransaction(client, kind);
+    const session = new PooledTransaction(client);
     let result: { readonly value: T } | undefined;
     try {
       result = { value: await work(session) };
@@ -213,6 +206,16 @@ class PooledDatabase implements Database {
       if (isOver || !result || !session.committing) throw error;
       if ((await this.#outcomeOf(session.committing, error)) === "aborted") throw error;
       return result.value;
+    }
+  }
+
+  async snapshot<T>(read: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return await read({ rows: (statement, values) => runOn(client, statement, values) });
+    } finally {
+      client.release(!(await rollBack(client)));
     }
   }
 
@@ -285,10 +288,10 @@ class PooledTransaction implements Transaction {
   /** Its id, once its end may have been decided. */
   committing: TransactionId | undefined;
 
-  constructor(client: PoolClient, kind: TransactionKind) {
+  constructor(client: PoolClient) {
     this.#client = client;
-    void this.#send(client.query(BEGIN[kind]));
-    this.#id = kind === "write" ? this.rows<TransactionId>(IDENTIFY) : Promise.resolve([]);
+    void this.#send(client.query("BEGIN"));
+    this.#id = this.rows<TransactionId>(IDENTIFY);
     this.#id.catch(() => undefined);
   }
 

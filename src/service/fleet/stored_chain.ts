@@ -51,10 +51,10 @@ export async function* readStoredChain(
   const database = await open(url);
   const begun = Promise.withResolvers<Session>();
   const done = Promise.withResolvers<void>();
-  const ended = database.transaction(async (session) => {
+  const ended = database.snapshot(async (session) => {
     begun.resolve(session);
     await done.promise;
-  }, "snapshot");
+  });
   ended.catch(begun.reject);
   try {
     const session = await begun.promise;

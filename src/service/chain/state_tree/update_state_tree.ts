@@ -71,9 +71,9 @@ export function updateStateTreeSync(
   return step.value;
 }
 
-/** Paths of the branches that may be on the ways to keys: those of fewer digits than `depth`. */
+/** Paths of the root, and of the branches that may be on the ways to keys: those of fewer digits than `depth`. */
 export function pathsTo(keys: readonly string[], depth: number): string[] {
-  const paths = new Set<string>();
+  const paths = new Set([ROOT]);
   for (const way of keys.map(pathOf))
     for (let length = 0; length < depth; length++) paths.add(way.slice(0, length));
   return [...paths];

@@ -53,7 +53,7 @@ export async function answerReadiness({
 function partOf([segment, { shared }]: readonly [string, Pick<ChainContext, "shared">]): string[] {
   if (!shared) return [];
   const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
-  const ages = `${shared.age.toFixed(1)} s ago, the newest block for ${shared.headAge.toFixed(1)} s`;
+  const ages = `read ${shared.age.toFixed(1)} s ago, newest block ${shared.headAge.toFixed(1)} s old`;
   return [`${segment}: ${role}, height ${shared.height}, ${ages}`];
 }
 

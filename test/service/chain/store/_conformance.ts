@@ -375,6 +375,18 @@ function testWrites(openStore: () => Promise<Store>): void {
     expect(await faultsOf(store)).toEqual([]);
   });
 
+  test("a block that changes nothing has the state root of the block below", async () => {
+    const store = await openStore();
+    const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
+    await store.apply([genesis]);
+    await store.add(async ({ updateTree }) => {
+      const { stateRoot } = genesis.block;
+      expect(await updateTree([], [])).toEqual({ stateRoot, treeNodes: [] });
+      return makeBlock(genesis, []);
+    });
+    expect(await faultsOf(store)).toEqual([]);
+  });
+
   test("fill() gives an empty store a chain block by block, and refuses a used one", async () => {
     const store = await openStore();
     const blocks = makeChain(3);
