@@ -35,11 +35,14 @@ export interface TestFleet {
 
 const ROLES = ["all", "all", "gateway"];
 
-/** Starts all of it, with a short chain of delta. */
+/** The segments of the fleet. Clients use delta; most blocks of alpha have no transaction. */
+export const FLEET_SEGMENTS = ["delta", "alpha"] as const;
+
+/** Starts all of it, with short chains. */
 export async function startFleet(): Promise<TestFleet> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const store = postgres.url("fleet");
-  await migrate({ store, segments: ["delta"] });
+  await migrate({ store, segments: FLEET_SEGMENTS });
   const proxy = await PostgresProxy.open(store);
   const through = { store: proxy.through(store), redis: redis.url };
   const members = await Promise.all(
@@ -105,7 +108,15 @@ const NEXT_RELEASE = `--import=${new URL("_next_release.ts", import.meta.url).hr
 
 function serve({ store, redis, role, port, isNext }: ServeOptions): Running {
   const where = ["--store", store, "--redis", redis, "--role", role, "--port", String(port)];
-  const chain = ["--segments", "delta", "--history", "3", "--block-time", "0.3", "--no-traffic"];
+  const chain = [
+    "--segments",
+    FLEET_SEGMENTS.join(","),
+    "--history",
+    "3",
+    "--block-time",
+    "0.3",
+    "--no-traffic",
+  ];
   const stop = ["--stop-delay", "1", "--keyless-tier", "Enterprise"];
   const variables = {
     NODE_OPTIONS: isNext ? `${CLOCK} ${NEXT_RELEASE}` : CLOCK,
@@ -123,7 +134,7 @@ async function untilReady({ running, origin }: Member): Promise<void> {
 async function produces({ origin }: Member): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1_000) });
-    return (await response.text()).includes("produces blocks");
+    return (await response.text()).includes("delta: produces blocks");
   } catch {
     return false;
   }

@@ -1,14 +1,15 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { checkStore } from "../../src/service/chain/store/mod.ts";
 import { openPostgresStore } from "../../src/service/chain/store/postgres/mod.ts";
 import { openDatabase } from "../../src/service/postgres.ts";
-import { RENDER } from "../../src/service/server/data_folder/open_store.ts";
+import { renderOf } from "../../src/service/server/data_folder/mod.ts";
 import { MIGRATIONS } from "../../src/service/fleet/_migrations.ts";
 import { migrate } from "../../src/service/mod.ts";
 import { startCarefulClient } from "./_careful_client.ts";
 import { startClients } from "./_clients.ts";
-import { type Member, startFleet, type TestFleet } from "./_fleet.ts";
+import { FLEET_SEGMENTS, type Member, startFleet, type TestFleet } from "./_fleet.ts";
 import { NEXT_VERSION } from "./_next_version.ts";
 
 /** `npm run test:fleet` asks for more, in random order. */
@@ -87,7 +88,7 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
 
   test("drops no request of a client while it is upgraded, one process after the other", async () => {
     const migrations = [...MIGRATIONS, NEXT_VERSION];
-    const schema = { store: fleet.store, segments: ["delta"], migrations } as const;
+    const schema = { store: fleet.store, segments: FLEET_SEGMENTS, migrations } as const;
     const client = await startCarefulClient(fleet.origins);
     await client.progress(5);
     expect((await migrate(schema)).expanded).toEqual([3]);
@@ -154,7 +155,7 @@ async function expectAllKept(
   for (const { running } of members) running.kill("SIGKILL");
   await Promise.all(members.map(({ running }) => running.ended));
   const database = await openDatabase({ url });
-  const store = await openPostgresStore({ database, schema: "delta", render: RENDER });
+  const store = await openPostgresStore({ database, schema: "delta", render: renderOf("delta") });
   const times = new Map<string, number>();
   let latest = 0;
   for (let height = 0; height <= store.view.height; height++) {
@@ -165,10 +166,15 @@ async function expectAllKept(
       times.set(hash, (times.get(hash) ?? 0) + 1);
   }
   for (const { hash } of await store.listPending()) times.set(hash, (times.get(hash) ?? 0) + 1);
-  const faults: string[] = [];
-  for await (const fault of store.inspect()) faults.push(fault);
+  for (const segment of FLEET_SEGMENTS) {
+    const render = renderOf(segment);
+    const chain = await openPostgresStore({ database, schema: segment, render });
+    expect(chain.view.height).toBeGreaterThan(10);
+    const faults: string[] = [];
+    for await (const fault of checkStore(chain, render)) faults.push(fault);
+    expect(faults, segment).toEqual([]);
+  }
   await database.close();
-  expect(faults).toEqual([]);
   expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
   expect([...acknowledged].filter((hash) => !times.has(hash))).toEqual([]);
   expect(acknowledged.size).toBeGreaterThan(10);
