@@ -16,6 +16,7 @@ export function beginType(inst: core.$ZodType, def: core.$ZodTypeDef): void {
   const parse = (payload: Payload, context: core.ParseContextInternal): Payload =>
     internals.parse(payload, context) as Payload;
   if (checks.length === 0) {
+    // oxlint-disable-next-line typescript/unbound-method -- each class sets a function that needs no `this`
     (internals.deferred ??= []).push(() => (internals.run = internals.parse));
     return;
   }
@@ -30,7 +31,7 @@ export function beginType(inst: core.$ZodType, def: core.$ZodTypeDef): void {
   };
 }
 
-function withChecks(payload: Payload, checks: readonly core.$ZodCheck<never>[]): Payload {
+function withChecks(payload: Payload, checks: readonly core.$ZodCheck[]): Payload {
   for (const { _zod: check } of checks) {
     const { when } = check.def;
     if (when ? isRefused(payload) || !when(payload) : isAborted(payload)) continue;
