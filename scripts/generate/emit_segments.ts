@@ -43,9 +43,6 @@ export interface ChainOf {
 ${chainOf.join("\n")}
 }
 
-/** The chain of each segment, by itself: small programs need no more. */
-export const CHAIN_OF: Readonly<ChainOf> = ${JSON.stringify(Object.fromEntries(rows.map(([name, row]) => [name, row.chain])))};
-
 /** Every segment of the specs. */
 export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
 ${infos.join("\n")}

@@ -1,4 +1,4 @@
-import { CHAIN_OF, SERVERS, type Segment } from "../generated/segments.gen.ts";
+import { SEGMENTS, SERVERS, type Segment } from "../generated/segments.gen.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -106,7 +106,7 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
 
 /** A URL that names a segment by a path of the specs is that of no other. */
 function segmentFault({ pathname }: URL, segment: Segment): string | undefined {
-  const others = Object.keys(CHAIN_OF).filter((name) => name !== segment);
+  const others = Object.keys(SEGMENTS).filter((name) => name !== segment);
   const named = others.find((name) =>
     Object.values(SERVERS).some((template) => {
       const path = template.replace(/^\{\w+\}/, "").replace("{segment}", name);

@@ -2,7 +2,8 @@ import type { Segment } from "../chains/mod.ts";
 import { ContractError, RpcError } from "../errors/mod.ts";
 import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
-import { type ConnectionEnd, connectionLost, messageOf } from "./_event_errors.ts";
+import { reasonOf } from "../validation/mod.ts";
+import { type ConnectionEnd, connectionLost } from "./_event_errors.ts";
 import type { Slot, SlotEntry, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
 import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
 import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
@@ -177,7 +178,7 @@ export class Connection implements ChannelHandlers {
       this.#url = url();
       this.#channel = new SocketChannel({ ...this.#parts, url: this.#url, handlers: this });
     } catch (error) {
-      const lose = (): void => this.closed({ reason: messageOf(error) });
+      const lose = (): void => this.closed({ reason: reasonOf(error) });
       // A key that cannot be presented now cannot be presented later.
       const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
@@ -191,7 +192,7 @@ export class Connection implements ChannelHandlers {
   #wait(input: SlotInput & { readonly error?: unknown }): void {
     this.#clear("waiting");
     this.#notifyAll(input);
-    this.#parts.onChange(messageOf(input.error));
+    this.#parts.onChange(reasonOf(input.error));
     // A listener may have released the last slot, or added one that connects at once.
     if (this.phase !== "waiting") return;
     const { timing, clock } = this.#parts;

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
-import { checkOption, reasonOf } from "../validation/mod.ts";
+import { checkOption } from "../validation/mod.ts";
 import { SUBSCRIBE as operation } from "./_wire.ts";
 
 /** The subscription that an error names. */
@@ -45,11 +45,6 @@ export function gap(why: string, { topic, segment }: StreamName): TransportError
     segment,
     retryable: false,
   });
-}
-
-/** The message of a value that was thrown. */
-export function messageOf(error: unknown): string {
-  return reasonOf(error);
 }
 
 /**

@@ -26,7 +26,8 @@
  */
 import type { TransportError } from "../errors/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
-import { gap, messageOf, noFallback, type StreamName } from "./_event_errors.ts";
+import { reasonOf } from "../validation/mod.ts";
+import { gap, noFallback, type StreamName } from "./_event_errors.ts";
 import type { ReadInput, ReadTask } from "./_rest_reader.ts";
 import type { SlotInput, SlotMode } from "./_slot.ts";
 import type { StreamState } from "./events.ts";
@@ -282,13 +283,13 @@ function poll(
 }
 
 function fail(state: SubscriptionState, { error }: { readonly error: unknown }): SubscriptionStep {
-  return [enter(state, "closed", messageOf(error)), { end: { error } }];
+  return [enter(state, "closed", reasonOf(error)), { end: { error } }];
 }
 
 /** The events that wait for the reader are discarded, also after the end. */
 function end(state: SubscriptionState, { error }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "closed") return [state, { discard: true }];
-  const next = enter(state, "closed", error === undefined ? error : messageOf(error));
+  const next = enter(state, "closed", error === undefined ? error : reasonOf(error));
   return [next, { discard: true, end: { error } }];
 }
 

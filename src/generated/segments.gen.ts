@@ -39,9 +39,6 @@ export interface ChainOf {
   "delta-testnet": "delta";
 }
 
-/** The chain of each segment, by itself: small programs need no more. */
-export const CHAIN_OF: Readonly<ChainOf> = {"alpha":"alpha","alpha-testnet":"alpha","delta":"delta","delta-testnet":"delta"};
-
 /** Every segment of the specs. */
 export const SEGMENTS: Readonly<Record<Segment, SegmentInfo>> = {
   alpha: {"chain":"alpha","network":"mainnet","addressPrefix":"ax1"},

@@ -6,7 +6,7 @@ import {
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
-import { type Chain, CHAIN_OF } from "../generated/segments.gen.ts";
+import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
   type Answer as TransportAnswer,
@@ -107,7 +107,7 @@ export function createRestOf<Known extends OperationId>(
   calls: Readonly<Record<Known, OperationCall>>,
 ): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
-  const chain = CHAIN_OF[segment];
+  const { chain } = SEGMENTS[segment];
 
   function infoOf(id: Known): OperationInfo<Chain> {
     checkName("operation", id, calls);

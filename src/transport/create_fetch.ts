@@ -1,7 +1,7 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import { passedOn, type PlatformFetch } from "./attempt.ts";
-import { onAbort } from "./on_abort.ts";
+import { pause } from "./pause.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** The context of all calls of a `fetch` function. */
@@ -69,15 +69,10 @@ async function bytesOf(
   request: Request,
   signal: AbortSignal | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  let release: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal) release = onAbort(signal, () => reject(signal.reason));
+  const buffer = await pause<ArrayBuffer>(signal ?? undefined, (resolve, reject) => {
+    void request.arrayBuffer().then(resolve, reject);
   });
-  try {
-    return new Uint8Array(await Promise.race([aborted, request.arrayBuffer()]));
-  } finally {
-    release?.();
-  }
+  return new Uint8Array(buffer);
 }
 
 /** The message repeats no URL, since it may hold a key. */

@@ -39,9 +39,10 @@ function mismatchIn(
   if (!isObject(value)) return undefined;
   const { identity, segment: columns } = marks;
   for (const [name, part] of Object.entries(columns ?? {})) {
-    if (!isOfOther(value[name], part, segment)) continue;
+    const other = valuesAt(value, name).find((each) => isOfOther(each, part, segment));
+    if (other === undefined) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
-    const message = `expected ${what} of ${segment}, got ${show(value[name])}. Is the endpoint that of ${segment}?`;
+    const message = `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
     return { path: at + name, message };
   }
   for (const [parameter, fields] of Object.entries(identity ?? {})) {
@@ -56,6 +57,16 @@ function mismatchIn(
     return { path, message: `expected ${names}${show(wanted)}, got ${got}` };
   }
   return undefined;
+}
+
+/** The values of a field, of the items where it names one of a list. */
+function valuesAt(value: unknown, path: string): unknown[] {
+  return path
+    .split(".")
+    .reduce<unknown[]>(
+      (found, key) => found.flatMap((each) => (isObject(each) ? each[key] : [])),
+      [value],
+    );
 }
 
 type Column = NonNullable<AnswerMarks["segment"]>[string];

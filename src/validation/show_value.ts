@@ -13,7 +13,7 @@ const SHOWN = 40;
 export function showValue(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
+  if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
   if (typeof value === "string") {
     return value.length > SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);

@@ -1,5 +1,6 @@
-import { $constructor, $ZodType } from "zod/v4/core";
+import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
+import { beginType } from "./_begin_type.ts";
 import { finishIssue } from "./read.ts";
 
 /**
@@ -8,7 +9,7 @@ import { finishIssue } from "./read.ts";
  */
 export const Alternatives: new (def: core.$ZodUnionDef) => core.$ZodUnion =
   /* @__PURE__ */ $constructor("$ZodUnion", (inst: core.$ZodUnion, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     const options = def.options.map((option) => option._zod);
     Object.defineProperties(inst._zod, {
       optin: { get: () => optinOf(options.map(({ optin }) => optin)) },

@@ -1,11 +1,12 @@
-import { $constructor, $ZodType } from "zod/v4/core";
+import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
+import { beginType } from "./_begin_type.ts";
 
 /** A value that is decoded and encoded by functions, none of which waits. Definition and issues are those of `$ZodCodec`. */
 export const Codec: new (def: core.$ZodCodecDef) => core.$ZodCodec = /* @__PURE__ */ $constructor(
   "$ZodCodec",
   (inst: core.$ZodCodec, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     inst._zod.parse = (payload, context) => {
       const isEncoded = context.direction === "backward";
       const [from, to] = isEncoded ? [def.out, def.in] : [def.in, def.out];

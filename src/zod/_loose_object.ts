@@ -1,5 +1,6 @@
-import { $constructor, $ZodType } from "zod/v4/core";
+import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
+import { beginType } from "./_begin_type.ts";
 
 type Internals = core.$ZodType["_zod"];
 
@@ -17,7 +18,7 @@ type Properties = Record<string, unknown>;
  */
 export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
   /* @__PURE__ */ $constructor("$ZodObject", (inst: core.$ZodObject, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     Object.defineProperty(inst._zod, "propValues", { get: () => valuesOf(fieldsOf(def)) });
     let fields: readonly Field[] | undefined;
     inst._zod.parse = (payload, context) => {

@@ -1,10 +1,11 @@
-import { $constructor, $ZodType } from "zod/v4/core";
+import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
+import { beginType } from "./_begin_type.ts";
 
 /** A string of a pattern, which the schema tests itself, as `SafeInteger` does. Issues are those of `z.regex()`. */
 export const PatternString: new (def: core.$ZodStringFormatDef) => core.$ZodStringFormat =
   /* @__PURE__ */ $constructor("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     inst._zod.traits.add("$ZodCheck");
     const { pattern = /(?:)/ } = def;
     inst._zod.pattern = pattern;

@@ -1,5 +1,6 @@
-import { $constructor, $ZodType } from "zod/v4/core";
+import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
+import { beginType } from "./_begin_type.ts";
 
 /** A schema class: its instances are made of a definition. */
 type ClassOf<Schema extends core.$ZodType> = new (def: Schema["_zod"]["def"]) => Schema;
@@ -14,7 +15,7 @@ function typed<Schema extends core.$ZodType>(
   values?: Values,
 ): ClassOf<Schema> {
   return $constructor<core.$ZodType>(name, (inst, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     if (values) inst._zod.values = values as core.util.PrimitiveSet;
     inst._zod.parse = (payload) => {
       const input = payload.value;
@@ -64,7 +65,7 @@ export const PlainUnknown: ClassOf<core.$ZodUnknown> = /* @__PURE__ */ typed(
 export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ $constructor(
   "$ZodLiteral",
   (inst: core.$ZodLiteral, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     const values = new Set<unknown>(def.values);
     inst._zod.values = values as never;
     inst._zod.parse = (payload) => {
@@ -80,7 +81,7 @@ export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ $construc
 /** An array whose items are read one after another. zod's own class carries what schemas need that wait. Issues are its. */
 export const PlainArray: new (def: core.$ZodArrayDef) => core.$ZodArray =
   /* @__PURE__ */ $constructor("$ZodArray", (inst: core.$ZodArray, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     inst._zod.parse = (payload, context) => {
       const input = payload.value;
       if (!Array.isArray(input)) {
@@ -107,7 +108,7 @@ function extended<Schema extends core.$ZodOptional | core.$ZodNullable>(
   init: (inst: Schema, inner: core.$ZodType["_zod"]) => void,
 ): ClassOf<Schema> {
   return $constructor<Schema>(name, (inst, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     const inner = def.innerType._zod;
     init(inst, inner);
     const values = (): Values | undefined => inner.values && new Set([...inner.values, extra]);

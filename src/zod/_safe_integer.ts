@@ -1,5 +1,6 @@
-import { $constructor, $ZodType } from "zod/v4/core";
+import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
+import { beginType } from "./_begin_type.ts";
 
 /**
  * An integer that a number holds exactly. zod runs such a format as a check, in a loop that takes longer than the check;
@@ -7,7 +8,7 @@ import type * as core from "zod/v4/core";
  */
 export const SafeInteger: new (def: core.$ZodNumberFormatDef) => core.$ZodNumberFormat =
   /* @__PURE__ */ $constructor("$ZodNumberFormat", (inst: core.$ZodNumberFormat, def) => {
-    $ZodType.init(inst, def);
+    beginType(inst, def);
     inst._zod.traits.add("$ZodCheck");
     inst._zod.parse = (payload) => {
       const input = payload.value;

@@ -178,6 +178,8 @@ const TELLING: Readonly<Record<string, Read>> = {
   getBlock: (client) => client.getBlock(7),
   getTransaction: (client, { transactions }) => client.getTransaction(at(transactions, 0).hash),
   chain_getInfo: ({ rpc }) => rpc.chain_getInfo(),
+  "chain_getBlockByNumber with transactions": ({ rpc }, { transactions }) =>
+    rpc.chain_getBlockByNumber(at(transactions, 0).blockNumber, true),
   "chain_getInfo in a batch": ({ rpc }) => rpc.batch([["chain_getInfo"], ["chain_getInfo"]]),
   tx_getTransaction: ({ rpc }, { transactions }) => rpc.tx_getTransaction(at(transactions, 0).hash),
   "the simplified getTransaction": ({ simple }, { transactions }) =>

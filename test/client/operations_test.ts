@@ -108,7 +108,7 @@ describe("operations of a client", () => {
     ["listBlocks", [{ order: "up" }], RangeError, 'one of "asc", "desc", got "up"'],
     ["listBlocks", [7], TypeError, "expected an object with any of page, limit, order"],
     ["listBlocks", [null], TypeError, "with any of page, limit, order, got null"],
-    ["listBlocks", [[]], TypeError, "with any of page, limit, order, got an array"],
+    ["listBlocks", [[]], TypeError, "with any of page, limit, order, got an array of 0"],
     ["listBlocks", [{ limt: 5 }], TypeError, "with any of page, limit, order, got limt"],
     ["listBlocks", [{ limit: null }], TypeError, "up to 100, got null"],
     ["getAccount", ["bx1zz"], RangeError, "address must be"],

@@ -27,7 +27,7 @@ describe("the options of createClient()", () => {
     ["a number as value", { value: 71077, in: "query", name: "key" }, "got a number as value"],
     ["a number", 71077, "got a number"],
     ["null", null, "got null"],
-    ["an array", ["secret"], "got an array"],
+    ["an array", ["secret"], "got an array of 1"],
     ["an empty text", "", "got an empty string"],
     ["an empty value", { value: "", in: "query", name: "key" }, "got an empty string as value"],
     ["a text with a line break", "secret\nsecret", "got a value that cannot be sent in a header"],

@@ -46,6 +46,10 @@ const SCHEMAS: Readonly<Record<string, readonly [$ZodType, $ZodType]>> = {
     own.array(own.int(), own.maxLength(2)),
     mini.array(mini.int()).check(mini.maxLength(2)),
   ],
+  "a bounded list of what is decoded": [
+    own.array(own.codec(own.string(), own.bigint(), digits), own.minLength(2)),
+    mini.array(mini.codec(mini.string(), mini.bigint(), digits)).check(mini.minLength(2)),
+  ],
   "an object": [objectOf(own), objectOf(mini)],
   "an object of objects": [
     own.looseObject({ inner: objectOf(own), list: own.array(objectOf(own)) }),
@@ -83,6 +87,7 @@ const VALUES: readonly unknown[] = [
   ...[undefined, null, true, "", "0x", "0xg", "12", "-1", 7, 0, -7, 101, 1.5, NaN, Infinity],
   ...[2 ** 53, -(2 ** 53), 12n, [], {}, [WHOLE]],
   ...[[1, 2], [1, 2, 3], [1, "2"], [undefined], Array(2)],
+  ...[["1"], ["1", "2"], ["1", 2], [1n], [1n, 2n], [1n, "2"]],
   ...[WHOLE, { ...WHOLE, more: [1] }, { ...WHOLE, note: undefined }, { ...WHOLE, note: 7 }],
   ...[{ ...WHOLE, any: undefined }, { ...WHOLE, height: "7", value: 7 }, { name: "n" }, HOSTILE],
   ...[{ ...WHOLE, value: 12n }, Object.create(WHOLE), new Date(0)],

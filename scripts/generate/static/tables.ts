@@ -78,7 +78,7 @@ export interface AnswerMarks {
   readonly items?: string;
   /** Fields by the parameter that one of them repeats. */
   readonly identity?: Readonly<Record<string, readonly string[]>>;
-  /** The part of a segment that each field shows; of an address, its prefix. */
+  /** The part of a segment that each field shows, or `list.field` of the items of a list; of an address, its prefix. */
   readonly segment?: Readonly<Record<string, "segment" | "chain" | "network" | "addressPrefix">>;
 }
 

@@ -33,7 +33,7 @@ export const chain_getInfo: MethodCall = {
  * Get a block by height.
  */
 export const chain_getBlockByNumber: MethodCall = {
-  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"identity":{"blockNumber":["number"]},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"identity":{"blockNumber":["number"]},"segment":{"transactions.from":"addressPrefix","transactions.to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcChainGetBlockByNumberBody, result: v.zRpcChainGetBlockByNumberResponse },
 };
 
@@ -41,7 +41,7 @@ export const chain_getBlockByNumber: MethodCall = {
  * Get a block by hash.
  */
 export const chain_getBlockByHash: MethodCall = {
-  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"identity":{"blockHash":["hash"]},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"identity":{"blockHash":["hash"]},"segment":{"transactions.from":"addressPrefix","transactions.to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcChainGetBlockByHashBody, result: v.zRpcChainGetBlockByHashResponse },
 };
 
@@ -81,7 +81,7 @@ export const tx_getTransaction: MethodCall = {
  * Get the receipt of a transaction.
  */
 export const tx_getTransactionReceipt: MethodCall = {
-  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"txHash":["transactionHash"]},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"txHash":["transactionHash"]},"segment":{"logs.address":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcTxGetTransactionReceiptBody, result: v.zRpcTxGetTransactionReceiptResponse },
 };
 

@@ -127,7 +127,7 @@ export const listAccountTransactions: OperationCall = {
  * List the tokens of an account.
  */
 export const listAccountTokens: OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"segment":{"tokens.contract":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zListAccountTokensPath, data: v.zTokenList },
   serializers: { path: p.serializePath },
 };

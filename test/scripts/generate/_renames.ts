@@ -125,7 +125,7 @@ export const MENDS: readonly Mend[] = [
   },
   {
     file: "service/api/rest/operations/blocks.ts",
-    changes: [[/path\.identifier/g, "path.wanted"]],
+    changes: [[/path: \{ identifier \}/, "path: { wanted: identifier }"]],
   },
   { file: "service/api/rest/operations/chain.ts", changes: [OPERATION] },
   { file: "service/api/rest/read_body.ts", changes: [CODE] },
@@ -146,6 +146,8 @@ export const EXAMPLE_MENDS: readonly Mend[] = [
 ];
 
 /** The text of a source file with what was renamed mended. */
-export function mended(text: string, { changes }: Mend): string {
+export function mended(text: string, { file, changes }: Mend): string {
+  const missed = changes.find(([find]) => text.search(find) < 0);
+  if (missed) throw new Error(`Cannot mend ${file}: it has no ${missed[0]}`);
   return changed(text, changes);
 }

@@ -90,7 +90,7 @@ async function withSecondVersion(openapi: string): Promise<string> {
       .replace('schemas/Block"', 'schemas/BlockV2"')
       .replace("*block\n", "*blockV2\n")
       .replace("field: number", "field: height")
-      .replace("{ identifier: [number,", "{ identifier: [height,")
+      .replace("[number, hash]", "[height, hash]")
       .replace("x-safe: true\n", "x-safe: true\n      x-chains: [delta]\n");
   const deprecated = first.replace(
     "      operationId: getBlock\n",
