@@ -125,7 +125,7 @@ export const MENDS: readonly Mend[] = [
   },
   {
     file: "service/api/rest/operations/blocks.ts",
-    changes: [[/path: \{ identifier \}/, "path: { wanted: identifier }"]],
+    changes: [[/path\.identifier/g, "path.wanted"]],
   },
   { file: "service/api/rest/operations/chain.ts", changes: [OPERATION] },
   { file: "service/api/rest/read_body.ts", changes: [CODE] },
