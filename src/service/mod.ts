@@ -33,11 +33,11 @@ export {
   requireLoopback,
   type Submission as SourceSubmission,
 } from "./devnet/control/mod.ts";
-export type { FaultKind, FaultRule } from "./devnet/faults/mod.ts";
+export type { FaultKind, FaultRule } from "./devnet/faults.ts";
 export type {
   Caller as RequestCaller,
   RequestTrace,
   SentResponse,
   ServiceRequest,
   ServiceResponse,
-} from "./api/context/mod.ts";
+} from "./request.ts";

@@ -33,7 +33,7 @@ export interface ConnectionCounts {
 }
 
 /** Thrown where nobody can tell whether a transaction took effect: it may have, and may yet. */
-export class UnknownOutcomeError extends Error {
+class UnknownOutcomeError extends Error {
   override readonly name = "UnknownOutcomeError";
 
   constructor(cause: unknown) {
@@ -69,7 +69,7 @@ export interface Database extends Session {
 }
 
 /** Options of a database. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** Most connections. @default {10} */

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 
 /** A Lua script, by the name that Redis gives it. */
-export interface Script {
+interface Script {
   readonly text: string;
   readonly sha1: string;
 }

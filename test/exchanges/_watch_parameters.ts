@@ -8,7 +8,7 @@ import {
 } from "../../src/service/api/rest/operations/handlers.ts";
 import { HANDLERS as METHOD_HANDLERS } from "../../src/service/api/rpc/methods/handlers.ts";
 import { SIMPLIFIED_HANDLERS } from "../../src/service/api/rpc/methods/simplified.ts";
-import { HANDLERS as DEV_HANDLERS } from "../../src/service/devnet/control/handlers.ts";
+import { HANDLERS as DEV_HANDLERS } from "../../src/service/devnet/control/run_dev_method.ts";
 
 type Handler = (input: unknown, context: unknown) => unknown;
 type Note = (name: string) => void;

@@ -1,3 +1,5 @@
+import { type Database, prepare } from "../postgres.ts";
+
 /** A change of the schema, in two halves between which the version before and this one run side by side. */
 export interface Migration {
   /** Version of the schema that it leads to. */
@@ -52,3 +54,31 @@ CREATE TABLE fleet.chain (
 
 /** The version that this release reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
+
+const VERSION = prepare("SELECT version, contracted FROM fleet.version");
+
+/**
+ * Checks that this release can use the schema of a database.
+ *
+ * @throws {Error} If it cannot; the message says what to do.
+ */
+export async function checkVersion(database: Database): Promise<void> {
+  const rows = await database
+    .rows<{ version: number; contracted: boolean }>(VERSION)
+    .catch((cause: unknown) => {
+      const { code = "", message } = cause as Error & { readonly code?: string };
+      const isMissing = /^(?:3F000|42P01)$/.test(code);
+      const reason = isMissing ? 'it has no schema; run "alphadelta migrate"' : message || code;
+      throw new Error(`Cannot use the database: ${reason}`, { cause });
+    });
+  if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
+    throw new Error(
+      `Cannot use the database: its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`,
+    );
+  }
+  const newer = rows.find(({ version, contracted }) => contracted && version > SCHEMA_VERSION);
+  if (newer)
+    throw new Error(
+      `Cannot use the database: its schema requires version ${newer.version}; run a newer release`,
+    );
+}

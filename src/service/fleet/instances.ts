@@ -1,8 +1,7 @@
 import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
 import { type Database, prepare } from "../postgres.ts";
-import { SCHEMA_VERSION } from "./_migrations.ts";
-import { checkVersion } from "./_check_version.ts";
+import { checkVersion, SCHEMA_VERSION } from "./_migrations.ts";
 
 /** Role of a process in a fleet: produce blocks, answer requests, or both. */
 export type Role = "all" | "writer" | "gateway";

@@ -7,5 +7,4 @@ export type { Migration } from "./_migrations.ts";
 export * from "./instances.ts";
 export * from "./migrate_fleet.ts";
 export * from "./open_fleet.ts";
-export * from "./open_fleet_keys.ts";
 export * from "./stored_chain.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Segment } from "../../chains/mod.ts";
+import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import type { PreparedTransaction } from "../chain/ledger/mod.ts";
 import { loadPostgresStore, type PostgresStore, type Render } from "../chain/store/mod.ts";
 import {
@@ -11,18 +12,14 @@ import {
 } from "../devnet/producer/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
 import { ChainSettings } from "./_chain_settings.ts";
-import { Follower } from "./_follower.ts";
-import { FleetSource } from "./_fleet_source.ts";
-import { Lease } from "./_lease.ts";
+import { FleetSource, Follower } from "./_fleet_source.ts";
+import { checkVersion } from "./_migrations.ts";
 import { Submissions } from "./_submissions.ts";
-import { WriterPost } from "./_writer_post.ts";
+import { Lease, WriterPost } from "./_writer_post.ts";
 import { Instance, type Role } from "./instances.ts";
 
 /** Options of a process that joins a fleet. */
-export interface FleetOptions extends Omit<
-  DevnetOptions,
-  "segment" | "store" | "onError" | "shared"
-> {
+interface FleetOptions extends Omit<DevnetOptions, "segment" | "store" | "onError" | "shared"> {
   readonly segments: readonly Segment[];
   /** `postgres://…` of the primary. */
   readonly store: string;
@@ -293,4 +290,27 @@ async function waitForBlocks({ store, source, settings, signal }: Opening): Prom
     if (error instanceof ChainMismatchError) throw error;
     await delay(STEP, undefined, { signal });
   }
+}
+
+/**
+ * Opens the API keys of a fleet, with a database of its own that closes with them.
+ *
+ * @throws {Error} If the database cannot be used or has no schema.
+ */
+export async function openFleetKeys(url: string): Promise<KeyStore> {
+  const database = await openDatabase({ url, maximum: 1 });
+  try {
+    await checkVersion(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const keys = openPostgresKeyStore(database);
+  return {
+    ...keys,
+    async close() {
+      await keys.close();
+      await database.close();
+    },
+  };
 }

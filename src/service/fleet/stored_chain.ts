@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Segment } from "../../chains/mod.ts";
 import { loadPostgresStore, type Render, type Store } from "../chain/store/mod.ts";
 import { type Database, openDatabase, type Session } from "../postgres.ts";
-import { checkVersion } from "./_check_version.ts";
-import { Lease } from "./_lease.ts";
+import { checkVersion } from "./_migrations.ts";
+import { Lease } from "./_writer_post.ts";
 
 /** A chain in a database that processes share. */
-export interface StoredChain {
+interface StoredChain {
   /** `postgres://…` of the database. */
   readonly store: string;
   readonly segment: Segment;

@@ -13,7 +13,7 @@ import {
   openServer,
   REQUEST_TIMEOUT,
 } from "./http/mod.ts";
-import type { ListenOptions } from "./port/mod.ts";
+import type { ListenOptions } from "./port.ts";
 import { Sockets } from "./websocket/mod.ts";
 
 /** A service that listens. */

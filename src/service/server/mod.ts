@@ -15,8 +15,8 @@ export {
   storedSegments,
 } from "./data_folder/mod.ts";
 export * from "./listen.ts";
-export type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./logs/mod.ts";
-export * from "./port/mod.ts";
+export type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./logs.ts";
+export * from "./port.ts";
 export * from "./migrate.ts";
 export * from "./open_shared_keys.ts";
 export * from "./service_options.ts";

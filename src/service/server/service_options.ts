@@ -2,7 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { ProducerMode } from "../devnet/producer/mod.ts";
 import type { Role } from "../fleet/mod.ts";
-import type { LogEntry } from "./logs/mod.ts";
+import type { LogEntry } from "./logs.ts";
 
 export type { Role } from "../fleet/mod.ts";
 export { PRODUCER_MODES, type ProducerMode } from "../devnet/producer/mod.ts";

@@ -11,7 +11,8 @@ import {
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { selectChain } from "../../../src/chains/mod.ts";
-import { type ChainContext, startTrace } from "../../../src/service/api/context/mod.ts";
+import { startTrace } from "../../../src/service/request.ts";
+import type { ChainContext } from "../../../src/service/api/context/mod.ts";
 import { handleRest } from "../../../src/service/api/rest/mod.ts";
 import { handleRpc } from "../../../src/service/api/rpc/mod.ts";
 import type { Store } from "../../../src/service/chain/store/mod.ts";

@@ -33,7 +33,7 @@ const SCHEMA = `
 `;
 
 const HANDLER = `import type { OperationHandlers } from "./operation_handlers.ts";
-import { RestServiceError } from "../rest_service_error.ts";
+import { RestServiceError } from "../envelope.ts";
 
 export const NEXT_OPERATIONS: OperationHandlers<"getBlockV2"> = {
   async getBlockV2({ path }, { store }) {

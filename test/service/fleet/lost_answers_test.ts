@@ -11,8 +11,7 @@ import {
 } from "../../../src/service/mod.ts";
 import { openPostgresStore } from "../../../src/service/chain/store/postgres/mod.ts";
 import { openDevnet } from "../../../src/service/devnet/producer/mod.ts";
-import { Lease } from "../../../src/service/fleet/_lease.ts";
-import { WriterPost } from "../../../src/service/fleet/_writer_post.ts";
+import { Lease, WriterPost } from "../../../src/service/fleet/_writer_post.ts";
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { RENDER } from "../../../src/service/server/data_folder/open_store.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";

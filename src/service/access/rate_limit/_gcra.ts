@@ -1,5 +1,4 @@
-import type { Admission } from "./admission.ts";
-import type { RateLimits } from "./rate_limits.ts";
+import type { Admission, RateLimits } from "./admission.ts";
 
 /** The counter of a subject, 40 bytes. */
 export interface Counter {

@@ -8,12 +8,10 @@ import {
   SECOND,
   UNLIMITED,
 } from "./_gcra.ts";
-import type { Admission } from "./admission.ts";
-import type { RateLimiter } from "./rate_limiter.ts";
-import type { RateLimits } from "./rate_limits.ts";
+import type { Admission, RateLimiter, RateLimits } from "./admission.ts";
 
 /** Options of a {@linkcode Limiter}. */
-export interface LimiterOptions {
+interface LimiterOptions {
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
   /** Most subjects with a counter of their own. @default {100_000} */

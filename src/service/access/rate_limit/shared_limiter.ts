@@ -1,12 +1,10 @@
 import { type EvaluateScript, script } from "../../redis.ts";
 import { boundsOf, type Charge, quotasOf, refusalOf, UNLIMITED } from "./_gcra.ts";
-import type { Admission } from "./admission.ts";
+import type { Admission, RateLimiter, RateLimits } from "./admission.ts";
 import type { Limiter } from "./limiter.ts";
-import type { RateLimiter } from "./rate_limiter.ts";
-import type { RateLimits } from "./rate_limits.ts";
 
 /** Options of a {@linkcode SharedLimiter}. */
-export interface SharedLimiterOptions {
+interface SharedLimiterOptions {
   /** Runs a script on the shared counters; rejects if Redis is unavailable. */
   readonly evaluate: EvaluateScript;
   /** Local limiter, used while Redis is unavailable. */

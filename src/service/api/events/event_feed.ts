@@ -13,7 +13,7 @@ export interface FeedSubscriber {
 }
 
 /** Options of a feed. */
-export interface EventFeedOptions {
+interface EventFeedOptions {
   readonly log: EventLog;
   /** Called when the log cannot be read; the feed retries on the next {@linkcode EventFeed.wake}. */
   readonly onError: (error: unknown) => void;

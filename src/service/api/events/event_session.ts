@@ -1,11 +1,9 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import { type EventSink, Subscription } from "./_subscription.ts";
-import { CursorExpired, TooManySubscriptions } from "./event_errors.ts";
-import { formatCursor, readCursor } from "./cursor.ts";
 import type { EventFeed } from "./event_feed.ts";
-import { compileFilter, type TopicFilter } from "./filter_matchers.ts";
-import type { TopicName } from "./topics.ts";
+import { formatCursor, readCursor } from "./event_frames.ts";
+import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
 
 /** A connection that a session writes to. */
 export interface SessionLink {
@@ -18,7 +16,7 @@ export interface SessionLink {
 }
 
 /** Options of a session. */
-export interface EventSessionOptions {
+interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
   /** Most live events queued for a slow client; above it the connection is closed. */
@@ -215,5 +213,25 @@ export class EventSession implements EventSink {
       return place.sequence;
     }
     throw new CursorExpired(formatCursor({ epoch: log.epoch, sequence: first - 1 }));
+  }
+}
+
+/** Thrown for a cursor of an unknown epoch, or one older than the log. */
+export class CursorExpired extends Error {
+  override readonly name = "CursorExpired";
+
+  /** @param oldest The cursor before the oldest event of the log. */
+  constructor(oldest: string) {
+    super(`The log begins at the cursor ${oldest}`);
+  }
+}
+
+/** Thrown if a connection has reached its maximum number of subscriptions. */
+export class TooManySubscriptions extends Error {
+  override readonly name = "TooManySubscriptions";
+
+  constructor(count: number) {
+    const most = LIMITS.subscriptionsPerConnection;
+    super(`A connection has at most ${most} subscriptions, this one has ${count}: end one first`);
   }
 }

@@ -3,10 +3,7 @@
  *
  * @module
  */
-export * from "./cursor.ts";
-export * from "./event_errors.ts";
-export * from "./event_feed.ts";
-export * from "./event_render.ts";
+export * from "./event_frames.ts";
 export * from "./event_session.ts";
-export * from "./filter_matchers.ts";
+export * from "./event_feed.ts";
 export * from "./topics.ts";

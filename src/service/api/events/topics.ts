@@ -1,5 +1,30 @@
 import type { Chain } from "../../../chains/mod.ts";
+import type { Topics } from "../../../generated/service/topics.gen.ts";
 import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
+import {
+  describeTransaction,
+  prepareTransaction,
+  type ProducedBlock,
+  PROPOSAL,
+  SERIAL_NUMBER,
+  VALIDATOR,
+} from "../../chain/ledger/mod.ts";
+import type { StateChange } from "../../chain/state_tree/mod.ts";
+import type {
+  EventDraft,
+  EventRender,
+  EventSubject,
+  LoggedEvent,
+  PendingBytes,
+  Removal,
+} from "../../chain/store/mod.ts";
+import {
+  restBlockSummary,
+  restProposal,
+  restTransaction,
+  restValidator,
+  rpcTransaction,
+} from "../views.ts";
 
 export type { TopicName };
 
@@ -10,4 +35,157 @@ export const REORGS = "reorgs" satisfies TopicName;
 export function topicsOf(chain: Chain): TopicName[] {
   const names = Object.keys(TOPICS) as TopicName[];
   return names.filter((name) => TOPICS[name].chains.includes(chain));
+}
+
+type Before = (key: string) => string | undefined;
+
+/** JSON of a payload. */
+type Body<Payload> = string & { readonly of?: Payload };
+
+/** An event before its topic is set. */
+interface Draft<Payload> {
+  readonly body: Body<Payload>;
+  readonly about?: EventSubject;
+}
+
+/** Renders the events of one topic, by what causes them. */
+type TopicRender<Payload> =
+  | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
+  | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
+  | { readonly pending: (transaction: PendingBytes) => readonly Draft<Payload>[] };
+
+/** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
+const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
+  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+  transactions: {
+    block: ({ executed }) =>
+      executed.map((one) => {
+        const { type, from, to } = one;
+        return { ...draft(restTransaction(one)), about: { type, from, to } };
+      }),
+  },
+  pending_transactions: {
+    // Reading a transaction again takes as long as storing it.
+    pending: ({ hash, raw, body }) => {
+      const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
+      return [draft(rpcTransaction(describeTransaction(prepared)))];
+    },
+  },
+  reorgs: { removal: (removal) => [draft({ ...removal })] },
+  serial_numbers: {
+    block: (produced) =>
+      spentSerialNumbers(produced).map((serialNumber) =>
+        draft({ serialNumber, blockNumber: produced.block.height }),
+      ),
+  },
+  validators: {
+    block: ({ changes }, before) =>
+      changedValues(changes, before, VALIDATOR.key(""), (address, text) =>
+        bodyOf(restValidator(address, VALIDATOR.decode(text))),
+      ),
+  },
+  proposals: {
+    block: ({ changes }, before) =>
+      changedValues(changes, before, PROPOSAL.key(""), (id, text) =>
+        bodyOf(restProposal(Number(id), PROPOSAL.decode(text))),
+      ),
+  },
+};
+
+/** Renders the event payloads of a chain's topics for its store. */
+export function eventRender(chain: Chain): EventRender {
+  const own = topicsOf(chain);
+  const topics = (Object.keys(RENDERS) as TopicName[]).filter((topic) => own.includes(topic));
+  const write = (draftsOf: (render: TopicRender<unknown>) => readonly Draft<unknown>[]) =>
+    topics.flatMap((topic): EventDraft[] =>
+      draftsOf(RENDERS[topic]).map((one) => ({ topic, ...one })),
+    );
+  return {
+    block: (block, before) =>
+      write((render) => ("block" in render ? render.block(block, before) : [])),
+    removal: (removal) => write((render) => ("removal" in render ? render.removal(removal) : [])),
+    pending: (transaction) =>
+      write((render) => ("pending" in render ? render.pending(transaction) : [])),
+  };
+}
+
+function draft<Payload>(payload: Payload): Draft<Payload> {
+  return { body: bodyOf(payload) };
+}
+
+function bodyOf<Payload>(payload: Payload): Body<Payload> {
+  return JSON.stringify(payload);
+}
+
+/** Spent serial numbers in the order of the transactions; a failed transaction spends none. */
+function spentSerialNumbers({ block, executed, changes }: ProducedBlock): string[] {
+  const values = new Map(changes.map(({ key, value }) => [key, value]));
+  const named = executed.flatMap(({ serialNumbers = [] }) => serialNumbers);
+  return [...new Set(named)].filter((serialNumber) => {
+    const text = values.get(SERIAL_NUMBER.key(serialNumber));
+    return text !== undefined && SERIAL_NUMBER.decode(text).spentAt === block.height;
+  });
+}
+
+/**
+ * Values of a kind whose rendered payload has changed; a change in other fields is not an event.
+ */
+function changedValues<Payload>(
+  changes: readonly StateChange[],
+  before: Before,
+  prefix: string,
+  show: (id: string, text: string) => Body<Payload>,
+): Draft<Payload>[] {
+  return changes.flatMap(({ key, value }) => {
+    if (value === undefined || !key.startsWith(prefix)) return [];
+    const id = key.slice(prefix.length);
+    const body = show(id, value);
+    const old = before(key);
+    return old !== undefined && show(id, old) === body ? [] : [{ body }];
+  });
+}
+
+/** The filter of a subscription to a topic; `after` is the cursor of the last event seen. */
+export type TopicFilter<Topic extends TopicName = TopicName> = Topics[Topic]["filter"];
+
+/** Returns true if an event matches the value of a filter's field. */
+type Matcher<Value> = (event: LoggedEvent, wanted: Value) => boolean;
+
+type Matchers<Filter> = {
+  readonly [Field in Exclude<keyof Filter, "after">]-?: Matcher<NonNullable<Filter[Field]>>;
+};
+
+/** A matcher for every field of a topic's filter; the type makes each one mandatory. */
+const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } = {
+  blocks: {},
+  transactions: {
+    address: ofTransaction(({ from, to }, wanted) => wanted === from || wanted === to),
+    type: ofTransaction(({ type }, wanted) => wanted === type),
+  },
+  pending_transactions: {},
+  reorgs: {},
+  validators: { address: ({ body }, wanted) => addressOf(body) === wanted },
+  proposals: {},
+  serial_numbers: {},
+};
+
+/** Compiles a filter to a predicate on the events of its topic. */
+export function compileFilter(
+  topic: TopicName,
+  filter: TopicFilter,
+): (event: LoggedEvent) => boolean {
+  const matchers: Readonly<Record<string, Matcher<never> | undefined>> = MATCHERS[topic];
+  const tests = Object.entries(filter).flatMap(([field, wanted]) => {
+    const matcher = matchers[field];
+    return matcher && wanted !== undefined ? [{ matcher, wanted: wanted as never }] : [];
+  });
+  return (event) => tests.every(({ matcher, wanted }) => matcher(event, wanted));
+}
+
+function ofTransaction(test: (about: EventSubject, wanted: string) => boolean): Matcher<string> {
+  return ({ about }, wanted) => about !== undefined && test(about, wanted);
+}
+
+function addressOf(body: string): string {
+  return (JSON.parse(body) as Topics["validators"]["data"]).address;
 }

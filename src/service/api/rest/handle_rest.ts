@@ -1,13 +1,21 @@
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import {
   deprecationHeaders,
-  type ChainContext,
   type RequestTrace,
   type ServiceRequest,
   type ServiceResponse,
-  showPath,
-} from "../context/mod.ts";
-import { answerData, answerError, answerUnchanged, type Meta } from "./envelope.ts";
+} from "../../request.ts";
+import { type ChainContext, showPath } from "../context/mod.ts";
+import {
+  answerData,
+  answerError,
+  answerUnchanged,
+  contentTag,
+  matchesTag,
+  type Meta,
+  RestServiceError,
+  revisionTag,
+} from "./envelope.ts";
 import {
   HANDLERS,
   HOST_HANDLERS,
@@ -17,10 +25,7 @@ import {
 } from "./operations/mod.ts";
 import { matchRoute, type Route, verbsAt } from "./match_route.ts";
 import type { OperationInfo } from "../../../generated/tables.gen.ts";
-import { readBody } from "./read_body.ts";
-import { readInput } from "./read_input.ts";
-import { RestServiceError } from "./rest_service_error.ts";
-import { contentTag, matchesTag, revisionTag } from "./tags.ts";
+import { readBody, readInput } from "./read_input.ts";
 
 /** A parsed REST request. */
 export interface RestCall {

@@ -1,4 +1,5 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
+import { LIMITS } from "../../../generated/limits.gen.ts";
 import {
   type OperationId,
   OPERATIONS,
@@ -9,11 +10,13 @@ import {
   type OperationValidators,
 } from "../../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../../generated/tables.gen.ts";
-import { issueOfValue, issueText, type ServiceRequest } from "../context/mod.ts";
-import { RestServiceError } from "./rest_service_error.ts";
+import { describeIssue } from "../../../validation/mod.ts";
+import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../request.ts";
+import { issueOfChain, issueOfValue, issueText } from "../context/mod.ts";
+import { RestServiceError } from "./envelope.ts";
 
 /** The parts of a request that contain parameters. */
-export interface RawInput {
+interface RawInput {
   /** Parts of the path, still encoded. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -117,4 +120,76 @@ function coerce(types: readonly Type[], text: string): unknown {
   if (types.includes("number") && NUMBER.test(text)) return Number(text);
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   return types.includes("null") && text === "null" ? null : text;
+}
+
+/**
+ * Reads and validates the JSON body of an operation; undefined if the operation has none, or an optional one is absent.
+ *
+ * @param selection The segment; undefined for an operation of the host.
+ * @throws {RestServiceError} `INVALID_PARAM` with the field, its value and the allowed values.
+ */
+export async function readBody(
+  id: OperationId,
+  request: Pick<ServiceRequest, "body">,
+  selection?: ChainSelection,
+): Promise<unknown> {
+  const { body: kind, fields = [] } = OPERATIONS[id];
+  const { body: validator }: OperationValidators = OPERATION_VALIDATORS[id];
+  if (!kind || !validator) return undefined;
+  const bytes = await readBytes(request);
+  if (bytes.length === 0 && kind === "optional") return undefined;
+  const body = parse(bytes, fields);
+  const { success, error } = validator.safeParse(body);
+  if (!success)
+    throw new RestServiceError("INVALID_PARAM", describeFirstIssue(error.issues[0], body, fields));
+  if (!selection) return body;
+  const values = body as Readonly<Record<string, unknown>>;
+  for (const info of fields) {
+    const issue = issueOfChain(info, values[info.name], selection);
+    if (issue !== undefined) throw new RestServiceError("INVALID_PARAM", issue);
+  }
+  return body;
+}
+
+type Fields = NonNullable<(typeof OPERATIONS)[OperationId]["fields"]>;
+type Issue = Parameters<typeof describeIssue>[0];
+
+/** Describes a field as in the specs, if they do; a nested issue by its path. */
+function describeFirstIssue(issue: Issue | undefined, body: unknown, fields: Fields): string {
+  if (!issue) return "Body is not allowed";
+  const [name, ...within] = issue.path;
+  const info = fields.find((field) => field.name === name);
+  if (info && within.length === 0) {
+    const value = (body as Readonly<Record<string, unknown>>)[info.name];
+    return issueText(info, shownOf(value), info.expected);
+  }
+  const { path, message } = describeIssue(issue, body);
+  return `${path || "Body"}: ${message}`;
+}
+
+/** Nested values are shown by their type, since they may be too deep to serialise. */
+function shownOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Array.isArray(value) ? [] : {};
+}
+
+async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Array> {
+  try {
+    return await request.body(LIMITS.bodyBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLarge || error instanceof BodyCutShort)
+      throw new RestServiceError("INVALID_PARAM", error.message);
+    throw error;
+  }
+}
+
+function parse(bytes: Uint8Array, fields: Fields): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    const noun = required.length === 1 ? "a field" : "the fields";
+    const withFields = required.length > 0 ? ` with ${noun} ${required.join(", ")}` : "";
+    throw new RestServiceError("INVALID_PARAM", `Body must be JSON${withFields}`);
+  }
 }

@@ -6,13 +6,11 @@ import {
   deprecationHeaders,
   type ServiceRequest,
   type ServiceResponse,
-} from "../context/mod.ts";
+} from "../../request.ts";
 import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
-import type { CallContext } from "./call_context.ts";
-import { parseBody } from "./parse_body.ts";
-import { idOf, isNotification, isObject } from "./read_call.ts";
+import { type CallContext, RpcServiceError } from "./call_context.ts";
+import { idOf, isNotification, isObject, parseBody } from "./read_call.ts";
 import { checkBatch, failure, refuseBatch, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
-import { RpcServiceError } from "./rpc_service_error.ts";
 import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */

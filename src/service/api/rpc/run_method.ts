@@ -1,10 +1,28 @@
-import { METHODS, SIMPLIFIED_CALLS } from "../../../generated/service/methods.gen.ts";
+import type { ZodMiniType as Validator } from "zod/mini";
+import type { ChainSelection } from "../../../chains/mod.ts";
 import {
+  METHODS,
+  type ServiceSocketMethods,
+  SIMPLIFIED_CALLS,
+  SOCKET_METHODS,
+} from "../../../generated/service/methods.gen.ts";
+import { TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
+import {
+  FILTER_VALIDATORS,
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/validator_tables.gen.ts";
-import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
-import type { ChainContext } from "../context/mod.ts";
+import type { DeprecationInfo, ParameterInfo } from "../../../generated/tables.gen.ts";
+import { type ChainContext, issueOfValue, issueText } from "../context/mod.ts";
+import {
+  CursorExpired,
+  type EventSession,
+  type Subscribed,
+  TooManySubscriptions,
+  type TopicName,
+  topicsOf,
+} from "../events/mod.ts";
+import { type CallContext, RpcServiceError } from "./call_context.ts";
 import {
   HANDLERS,
   type MethodHandler,
@@ -12,10 +30,7 @@ import {
   SIMPLIFIED_HANDLERS,
   type SimplifiedHandlers,
 } from "./methods/mod.ts";
-import { readParameters } from "./read_parameters.ts";
-import type { CallContext } from "./call_context.ts";
-import { RpcServiceError } from "./rpc_service_error.ts";
-import { isSocketMethod, runSocketMethod } from "./socket_methods.ts";
+import { isObject, readParameters } from "./read_call.ts";
 
 /**
  * Runs a method by name; on a WebSocket also the subscription methods. Returns its result or, usually, a promise of it.
@@ -78,4 +93,108 @@ export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo 
 
 function isMethod(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
+}
+
+/** Name of a method that is available on WebSocket only. */
+export type SocketMethodName = keyof ServiceSocketMethods;
+
+type SocketHandlers = {
+  readonly [Name in SocketMethodName]: (
+    params: ServiceSocketMethods[Name]["params"],
+    session: EventSession,
+  ) => Promise<ServiceSocketMethods[Name]["result"]>;
+};
+
+/** A handler for each of these methods; the type makes each one mandatory. */
+const SOCKET_HANDLERS: SocketHandlers = {
+  chain_subscribe: async ([topic, filter = {}], session) => subscribe(session, topic, filter),
+  chain_unsubscribe: async ([subscription], session) => session.unsubscribe(subscription),
+};
+
+/** Returns true for a method that is available on WebSocket only. */
+function isSocketMethod(name: string): name is SocketMethodName {
+  return Object.hasOwn(SOCKET_METHODS, name);
+}
+
+/**
+ * Runs a method on the subscriptions of a connection.
+ *
+ * @throws {RpcServiceError} If its parameters are invalid, the cursor has expired, or there are too many subscriptions.
+ */
+async function runSocketMethod(
+  name: SocketMethodName,
+  params: unknown,
+  selection: ChainSelection,
+  session: EventSession,
+): Promise<unknown> {
+  if (name === "chain_subscribe") checkSubscription(params, selection);
+  const { [name]: info } = SOCKET_METHODS;
+  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
+  return SOCKET_HANDLERS[name](values as never, session);
+}
+
+async function subscribe(
+  session: EventSession,
+  ...[topic, filter]: Parameters<EventSession["subscribe"]>
+): Promise<Subscribed> {
+  try {
+    return await session.subscribe(topic, filter);
+  } catch (error) {
+    if (error instanceof CursorExpired) throw new RpcServiceError("CursorExpired", error.message);
+    if (error instanceof TooManySubscriptions)
+      throw new RpcServiceError("LimitExceeded", error.message);
+    throw error;
+  }
+}
+
+/**
+ * Validates that the chain has a topic, and the topic a filter.
+ *
+ * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
+ */
+export function checkSubscription(params: unknown, selection: ChainSelection): void {
+  if (!Array.isArray(params)) return;
+  const [topic, filter = {}] = params as unknown[];
+  const topics = topicsOf(selection.chain);
+  const known = topics.find((one) => one === topic);
+  if (known === undefined) {
+    const expected = `one of ${topics.join(", ")} on ${selection.chain}`;
+    throw invalid(issueText({ name: "topic" }, topic, expected));
+  }
+  if (isObject(filter)) checkFilter(known, filter, selection);
+}
+
+function checkFilter(
+  topic: TopicName,
+  filter: Readonly<Record<string, unknown>>,
+  selection: ChainSelection,
+): void {
+  const fields = TOPIC_FILTERS[topic];
+  const names = Object.keys(fields);
+  const unknown = Object.keys(filter).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
+    throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
+  }
+  const validators: Readonly<Record<string, Validator>> = FILTER_VALIDATORS[topic];
+  for (const [name, info] of Object.entries(fields)) {
+    const issue = issueOfField(info, validators[name], filter[name], selection);
+    if (issue) throw invalid(issue);
+  }
+}
+
+function issueOfField(
+  info: ParameterInfo,
+  validator: Validator | undefined,
+  value: unknown,
+  selection: ChainSelection,
+): string | undefined {
+  const named = { ...info, name: `filter.${info.name}` };
+  if (value === undefined)
+    return info.required ? issueText(named, value, info.expected) : undefined;
+  return validator && issueOfValue(named, validator, value, selection);
+}
+
+function invalid(text: string): RpcServiceError {
+  return new RpcServiceError("InvalidParams", text);
 }

@@ -1,11 +1,27 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
-import { traitsOf } from "./chain_traits.ts";
-import type { Validator } from "./state_kinds.ts";
+import { traitsOf } from "./parameters.ts";
+import { type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import type { WorkingState } from "./working_state.ts";
+
+/** State keys of every validator, as far as `known` tells them. */
+export function validatorKeys(known: WorkingState): string[] {
+  const addresses = known.get(VALIDATORS)?.addresses ?? [];
+  return [VALIDATORS.key(), ...addresses.map((address) => VALIDATOR.key(address))];
+}
+
+/** Every validator with its address, in the order of the addresses. Reads the keys of `validatorKeys`. */
+export function readValidators(state: WorkingState): [Address, Validator][] {
+  const addresses = state.get(VALIDATORS)?.addresses ?? [];
+  return addresses.flatMap((address) => {
+    const validator = state.get(VALIDATOR, address);
+    return validator ? [[address, validator] as [Address, Validator]] : [];
+  });
+}
 
 /** Inputs of the choice of a block producer. */
-export interface ChooseValidatorOptions {
+interface ChooseValidatorOptions {
   readonly segment: Segment;
   readonly seed: number;
   readonly height: number;
@@ -14,7 +30,7 @@ export interface ChooseValidatorOptions {
 }
 
 /** A turn at a height, and the validator whose turn it is. */
-export interface TurnOptions extends Omit<ChooseValidatorOptions, "validators"> {
+interface TurnOptions extends Omit<ChooseValidatorOptions, "validators"> {
   readonly address: Address;
   readonly validator: Validator;
 }

@@ -5,7 +5,7 @@ import { type Address, formatHex, type Hex } from "../../../units/mod.ts";
 import { publicKeyOf, sha256 } from "../../crypto.ts";
 
 /** Role of a derived account; accounts of different roles never coincide. */
-export type AccountRole = "traffic" | "busy" | "validator";
+type AccountRole = "traffic" | "busy" | "validator";
 
 /** An account that the devnet itself signs for. */
 export interface DerivedAccount {
@@ -16,7 +16,7 @@ export interface DerivedAccount {
 }
 
 /** Selects the account to derive. */
-export interface DeriveAccountOptions {
+interface DeriveAccountOptions {
   readonly role: AccountRole;
   readonly segment: Segment;
   readonly seed: number;
@@ -24,10 +24,10 @@ export interface DeriveAccountOptions {
 }
 
 /** Accounts that seeded traffic moves value between. */
-export const TRAFFIC_ACCOUNT_COUNT = 12;
+const TRAFFIC_ACCOUNT_COUNT = 12;
 
 /** Number of validators or block producers of a segment. */
-export const VALIDATOR_COUNT = 6;
+const VALIDATOR_COUNT = 6;
 
 /** Derives an account from seed, segment, role and index. */
 export function deriveAccount({

@@ -9,21 +9,18 @@ import {
 } from "../../../devnet/mod.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
-import { createRecord } from "./alpha/mod.ts";
-import { BLOCK_GAS_LIMIT, NO_HASH, sealBlock } from "./block.ts";
-import { traitsOf } from "./chain_traits.ts";
+import { createRecord, recordNames } from "./alpha.ts";
+import { BLOCK_GAS_LIMIT, merkleRoot, NO_HASH, sealBlock } from "./block.ts";
+import { NATIVE_TOKEN, traitsOf, UPTIME_TURNS } from "./parameters.ts";
 import { foundDelta } from "./delta/mod.ts";
 import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
-import { merkleRoot } from "./merkle_root.ts";
-import { NATIVE_TOKEN, UPTIME_TURNS } from "./parameters.ts";
-import { recordNames } from "./records.ts";
 import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
 /** Inputs of a chain's genesis. */
-export interface GenesisOptions {
+interface GenesisOptions {
   readonly segment: Segment;
   readonly seed: number;
   /** Time of the first block. */

@@ -1,3 +1,4 @@
+import { type Chain, type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import type { Amount } from "../../../units/mod.ts";
 
 /** Base units of one whole native token (decided). */
@@ -44,3 +45,21 @@ export const ACTIVE_FROM = 0.8;
  * that it can show it is back.
  */
 export const ROLL_CALL_BLOCKS = 10;
+
+/** Differences between the chains, besides the rules of their transactions. */
+interface ChainTraits {
+  /** Holders of value: accounts or records. */
+  readonly holds: "balances" | "records";
+  /** True if block producers are drawn by stake and may miss their turns; otherwise all take equal turns. */
+  readonly isStaked: boolean;
+}
+
+const TRAITS: Readonly<Record<Chain, ChainTraits>> = {
+  alpha: { holds: "records", isStaked: false },
+  delta: { holds: "balances", isStaked: true },
+};
+
+/** The traits of a segment's chain. */
+export function traitsOf(segment: Segment): ChainTraits {
+  return TRAITS[SEGMENTS[segment].chain];
+}

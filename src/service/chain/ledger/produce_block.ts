@@ -1,13 +1,18 @@
 import { gasNeeded } from "../../../devnet/mod.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import { parseHex } from "../../../units/mod.ts";
-import { rulesOf } from "./_rules.ts";
-import { type Block, BLOCK_GAS_LIMIT, sealBlock } from "./block.ts";
+import { describeTransaction, rulesOf } from "./rules.ts";
+import { type Block, BLOCK_GAS_LIMIT, merkleRoot, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
-import { describeTransaction } from "./keys_of.ts";
-import { merkleRoot } from "./merkle_root.ts";
 import { LONGEST_WAIT } from "./parameters.ts";
-import { type Receipt, receiptsRoot } from "./receipts_root.ts";
+import {
+  type ExecutedTransaction,
+  type PendingTransaction,
+  type PreparedTransaction,
+  type ProducedBlock,
+  type Receipt,
+  receiptsRoot,
+} from "./transaction.ts";
 import { ACCOUNT } from "./state_kinds.ts";
 import {
   type NodeReader,
@@ -15,17 +20,11 @@ import {
   type TreeUpdate,
   updateStateTree,
 } from "../state_tree/mod.ts";
-import type {
-  ExecutedTransaction,
-  PendingTransaction,
-  PreparedTransaction,
-  ProducedBlock,
-} from "./transaction.ts";
 import type { WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
 /** Inputs of a block. */
-export interface ProduceBlockOptions {
+interface ProduceBlockOptions {
   readonly chain: Chain;
   readonly parent: Block;
   /** Candidates in the order in which they should run. */
@@ -37,7 +36,7 @@ export interface ProduceBlockOptions {
 }
 
 /** A block whose transactions ran, before it has a state root and a hash. */
-export interface BlockDraft {
+interface BlockDraft {
   readonly header: Omit<Block, "hash" | "stateRoot">;
   readonly runs: readonly Run[];
   /** State changes of the block, sorted by key, each key once. */

@@ -10,7 +10,7 @@ import {
 } from "../../../devnet/mod.ts";
 import { type Address, type Hex, parseHex } from "../../../units/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./chain_rules.ts";
 import type { PreparedTransaction } from "./transaction.ts";
 
 /** Keys whose address is cached. */

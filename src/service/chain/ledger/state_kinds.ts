@@ -61,7 +61,7 @@ export interface Supply {
 }
 
 /** A record of alpha. */
-export interface RecordState {
+interface RecordState {
   /** Transaction that created it; null for records of genesis and for the fees of a block. */
   readonly transactionHash: Hex | null;
   /** Height of the block that created it. */

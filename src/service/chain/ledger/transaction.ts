@@ -1,7 +1,7 @@
 import type { SignedTransaction } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { Block } from "./block.ts";
 import type { StateChange, TreeNode } from "../state_tree/mod.ts";
+import { type Block, merkleRoot } from "./block.ts";
 
 /** A transaction whose bytes were read, with the hash it goes by. */
 export interface PreparedTransaction<T extends SignedTransaction = SignedTransaction> {
@@ -73,4 +73,24 @@ export interface ProducedBlock {
   readonly changes: readonly StateChange[];
   /** Nodes of the state tree that these changes replace. */
   readonly treeNodes: readonly TreeNode[];
+}
+
+/** The fields of a transaction that its receipt commits to. */
+export interface Receipt {
+  /** The transaction's hash. */
+  readonly hash: Hex;
+  readonly status: ExecutionStatus;
+  readonly gasUsed: Amount;
+  readonly logs: readonly Omit<Log, "index">[];
+}
+
+/** The Merkle root over the receipts of a block: each the JSON array of a tag and its fields, in their order. */
+export function receiptsRoot(receipts: readonly Receipt[]): Hex {
+  return merkleRoot(receipts.map(receiptText));
+}
+
+function receiptText({ hash, status, gasUsed, logs }: Receipt): string {
+  const events = logs.map(({ address, event, data }) => ({ address, event, data }));
+  const fields = ["alphadelta receipt", hash, status, gasUsed.toString(), events];
+  return JSON.stringify(fields);
 }

@@ -17,7 +17,4 @@
  * @module
  */
 export * from "./prove_state.ts";
-export * from "./rebuild_state_root.ts";
-export * from "./state_change.ts";
 export * from "./state_tree.ts";
-export * from "./update_state_tree.ts";

@@ -1,12 +1,12 @@
 import type { Hex } from "../../../units/mod.ts";
 import { digitAt, hashBranch, hashLeaf, parseBranch, pathOf } from "./_branch.ts";
-import type { NodeReader } from "./update_state_tree.ts";
+import type { NodeReader } from "./state_tree.ts";
 
 /** The branches from the root to a value: of each the hashes of its children, by digit. */
-export type StateProof = readonly (readonly (string | undefined)[])[];
+type StateProof = readonly (readonly (string | undefined)[])[];
 
 /** Claims that a key has a value under a root, with the proof of it. */
-export interface StateClaim {
+interface StateClaim {
   readonly root: Hex;
   readonly key: string;
   readonly value: string;

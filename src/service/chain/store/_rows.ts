@@ -1,9 +1,99 @@
 import { Buffer } from "node:buffer";
-
 import type { Hex } from "../../../units/mod.ts";
-import type { Block, ExecutedTransaction, ExecutionStatus, Log } from "../ledger/mod.ts";
-import { rendered } from "./rendered.ts";
-import type { StoredBlock, StoredTransaction } from "./store.ts";
+import {
+  type Block,
+  type ExecutedTransaction,
+  type ExecutionStatus,
+  type Log,
+  NO_HASH,
+  type ProducedBlock,
+} from "../ledger/mod.ts";
+import { type Direction, rendered, type StoredBlock, type StoredTransaction } from "./store.ts";
+
+/**
+ * Checks that a block stands on the head.
+ *
+ * @throws {RangeError} If it does not.
+ */
+export function checkFollows(
+  head: Pick<Block, "height" | "hash"> | undefined,
+  block: Pick<Block, "height" | "parentHash">,
+): void {
+  const height = head ? head.height + 1 : 0;
+  const parentHash = head ? head.hash : NO_HASH;
+  if (block.height === height && block.parentHash === parentHash) return;
+  throw new RangeError(
+    `Cannot apply block ${block.height} with the parent ${block.parentHash}: the next block has height ${height} and the parent ${parentHash}`,
+  );
+}
+
+/** The columns that name one list of `entry`. */
+export type ListKey = readonly [account: number, type: number, direction: number];
+
+/** Stands in a list's key where any account or type is meant. */
+export const ANY = 0;
+
+/** Each direction as it is written in a list's key. */
+export const DIRECTION: Readonly<Record<Direction, number>> = { all: 0, in: 1, out: 2 };
+
+/** Names, or their ids, under which a transaction is listed. */
+export interface Listed<Name = number> {
+  readonly type: Name;
+  readonly sender: Name;
+  readonly receiver: Name;
+}
+
+/**
+ * Every list that a transaction is on; `any` stands for any account or type. Adding and removing both follow from this, so
+ * no list keeps a stray entry.
+ */
+export function listsOf<Name>(
+  { type, sender, receiver }: Listed<Name>,
+  any: Name,
+): (readonly [account: Name, type: Name, direction: number])[] {
+  const lists: (readonly [Name, Name, number])[] = [
+    [any, type, DIRECTION.all],
+    [sender, any, DIRECTION.all],
+    [sender, any, DIRECTION.out],
+    [sender, type, DIRECTION.all],
+    [receiver, any, DIRECTION.in],
+  ];
+  if (receiver !== sender) {
+    lists.push([receiver, any, DIRECTION.all], [receiver, type, DIRECTION.all]);
+  }
+  return lists;
+}
+
+/** The transactions and the new state of one address in a block. */
+interface Mention {
+  transactions: number;
+  /** Its new state, null for none any more; undefined where that stays. */
+  state: string | null | undefined;
+}
+
+/** Activity in a block, by address; `prefix` is the prefix of the state keys of accounts. */
+export function mentionsIn(
+  { executed, changes }: ProducedBlock,
+  prefix: string,
+): Map<string, Mention> {
+  const mentions = new Map<string, Mention>();
+  const mentionOf = (address: string): Mention => {
+    const known = mentions.get(address);
+    if (known) return known;
+    const mention = { transactions: 0, state: undefined };
+    mentions.set(address, mention);
+    return mention;
+  };
+  for (const { from, to } of executed) {
+    mentionOf(from).transactions++;
+    if (to !== from) mentionOf(to).transactions++;
+  }
+  for (const { key, value } of changes) {
+    if (!key.startsWith(prefix)) continue;
+    mentionOf(key.slice(prefix.length)).state = value ?? null;
+  }
+  return mentions;
+}
 
 /** A row of `block`. */
 export interface BlockRow {

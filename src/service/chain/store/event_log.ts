@@ -1,6 +1,14 @@
+import type { SignedTransaction } from "../../../devnet/mod.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
 import type { ProducedBlock } from "../ledger/mod.ts";
-import type { PendingBytes } from "./pending_bytes.ts";
+
+/** A transaction that waits for a block, as it is persisted across restarts. */
+export interface PendingBytes {
+  readonly hash: Hex;
+  readonly raw: Uint8Array;
+  /** The bytes read, where whoever hands them over has done that. */
+  readonly body?: SignedTransaction;
+}
 
 /** An event before it has its place in the log. */
 export interface EventDraft {

@@ -4,11 +4,10 @@
  *
  * @module
  */
-export * from "./check/mod.ts";
+export * from "./check_store.ts";
 export * from "./dump/mod.ts";
 export * from "./event_log.ts";
 export * from "./load_postgres_store.ts";
 export type * from "./postgres/mod.ts";
-export * from "./rendered.ts";
-export * from "./sqlite/mod.ts";
 export * from "./store.ts";
+export * from "./sqlite/mod.ts";

@@ -1,11 +1,19 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
 import type { StateChange, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
-import type { EventLog, EventRender } from "./event_log.ts";
-import type { PendingBytes } from "./pending_bytes.ts";
-import type { Rendered } from "./rendered.ts";
+import type { EventLog, EventRender, PendingBytes } from "./event_log.ts";
 
-export type { PendingBytes } from "./pending_bytes.ts";
+declare const RENDERED: unique symbol;
+
+/** A JSON text that stands in an answer as it is, so that it is made once and never parsed again. */
+export type Rendered = string & { readonly [RENDERED]: true };
+
+/** Marks a JSON text as ready for an answer. */
+export function rendered(json: string): Rendered {
+  return json as Rendered;
+}
+
+export type { PendingBytes } from "./event_log.ts";
 
 /** Renders immutable records as JSON; the store knows nothing of their shapes. */
 export interface Render {

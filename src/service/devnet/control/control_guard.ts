@@ -1,12 +1,16 @@
 import { base64urlnopad } from "@scure/base";
-import { LIMITS } from "../../../generated/limits.gen.ts";
-import { DEV_TOKEN_HEADER } from "../../../generated/limits.gen.ts";
-import { randomBytes } from "../../crypto.ts";
-import type { ServiceRequest } from "../../api/context/mod.ts";
+import { DEV_TOKEN_HEADER, LIMITS } from "../../../generated/limits.gen.ts";
+import {
+  findForwardingHeader,
+  isLoopback,
+  isLoopbackHost,
+  isLoopbackName,
+} from "../../access/identity/mod.ts";
+import type { ServiceRequest } from "../../request.ts";
 import { type FurtherMethods, isObject, parseBody, RpcServiceError } from "../../api/rpc/mod.ts";
+import { isSameSecret, randomBytes } from "../../crypto.ts";
+import type { Faults } from "../faults.ts";
 import { type DevChain, DevControl } from "./dev_control.ts";
-import type { Faults } from "../faults/mod.ts";
-import { refuseControl } from "./refuse_control.ts";
 import { isDevMethod, runDevMethod } from "./run_dev_method.ts";
 
 /** A request that the guard has inspected. */
@@ -91,5 +95,54 @@ function isNothingButControl(bytes: Uint8Array): boolean {
   const calls: unknown[] = Array.isArray(body) ? body : [body];
   return calls.every(
     (call) => isObject(call) && typeof call.method === "string" && isDevMethod(call.method),
+  );
+}
+
+const SHOWN = 80;
+
+/** Reason a request may not control the devnet; undefined if it may. A reason never contains a token. */
+function refuseControl(
+  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
+  token: string,
+): string | undefined {
+  const { peer } = request;
+  if (!isLoopback(peer)) return `Devnet control is only for this machine, the peer is ${peer}`;
+  const refused = findForwardingHeader(request.headerNames());
+  if (refused !== undefined)
+    return `Devnet control refuses proxied requests, the header ${refused} is set`;
+  const host = request.header("host");
+  if (host === undefined || !isLoopbackHost(host))
+    return `Devnet control requires localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
+  const origin = request.header("origin");
+  if (origin !== undefined && origin !== `http://${host.toLowerCase()}`)
+    return `Devnet control refuses requests of other web pages, the Origin is ${show(origin)}`;
+  const shown = request.header(DEV_TOKEN_HEADER.toLowerCase());
+  if (shown === undefined)
+    return `Devnet control requires the token printed at startup, the header ${DEV_TOKEN_HEADER} is missing`;
+  if (!isSameSecret(shown, token))
+    return `Devnet control requires the token printed at startup, the header ${DEV_TOKEN_HEADER} has another value`;
+  return undefined;
+}
+
+function show(host: string | undefined): string {
+  return host === undefined ? "none" : JSON.stringify(host.slice(0, SHOWN));
+}
+
+/**
+ * Checks that devnet control may be served on `host`: a loopback address or `localhost`.
+ *
+ * @throws {RangeError} If other machines could reach it.
+ *
+ * @example
+ * ```ts
+ * import { requireLoopback } from "alphadelta/service";
+ *
+ * requireLoopback("127.0.0.1");
+ * ```
+ */
+export function requireLoopback(host: string): void {
+  if (isLoopbackName(host)) return;
+  throw new RangeError(
+    `Cannot serve devnet control on ${JSON.stringify(host)}: other machines could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it`,
   );
 }

@@ -5,7 +5,7 @@ import type { Block, Refusal } from "../../chain/ledger/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
 import type { ChainContext } from "../../api/context/mod.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
-import type { FaultRule, Faults } from "../faults/mod.ts";
+import type { FaultRule, Faults } from "../faults.ts";
 
 /** A chain with the devnet that produces its blocks. */
 export interface DevChain extends Pick<ChainContext, "selection"> {

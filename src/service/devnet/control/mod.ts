@@ -5,7 +5,6 @@
  */
 export * from "./control_guard.ts";
 export * from "./dev_control.ts";
-export * from "./require_loopback.ts";
 export type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
 export type { Refusal, RefusalCode } from "../../chain/ledger/mod.ts";
 export type { Submission } from "../../chain/block_source.ts";

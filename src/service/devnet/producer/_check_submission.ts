@@ -9,8 +9,7 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import type { Submission } from "../../chain/block_source.ts";
-import type { Mempool } from "./_mempool.ts";
-import { readWorkingState } from "./_read_working_state.ts";
+import { type Mempool, readWorkingState } from "./_mempool.ts";
 
 /** State that a submission is checked against. */
 export interface SubmissionContext {

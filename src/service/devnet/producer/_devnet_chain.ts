@@ -20,10 +20,8 @@ import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Announcer } from "./_announcer.ts";
 import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
 import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
-import { chooseFairly } from "./_choose_fairly.ts";
-import type { DevnetClock } from "./_devnet_clock.ts";
-import type { Mempool } from "./_mempool.ts";
-import { recheck } from "./_recheck.ts";
+import { chooseFairly, type Mempool, recheck } from "./_mempool.ts";
+import type { DevnetClock } from "./_schedule.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
@@ -43,7 +41,7 @@ export interface Submitted {
 }
 
 /** Inputs of one block. */
-export interface BlockRequest {
+interface BlockRequest {
   /** Transactions to include, in this order; by default pending ones, chosen fairly. */
   readonly candidates?: readonly PreparedTransaction[];
   /** Lower bound of the block's time. */
@@ -51,7 +49,7 @@ export interface BlockRequest {
 }
 
 /** The head and the pending transactions to restore. */
-export interface Rewind {
+interface Rewind {
   readonly newHead: Block;
   /** In the order of arrival. */
   readonly pending: readonly PreparedTransaction[];

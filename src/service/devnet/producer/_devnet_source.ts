@@ -6,6 +6,7 @@ import {
   isAddress,
   type UnixSeconds,
 } from "../../../units/mod.ts";
+import type { Announcement, Submission } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
   type Block,
@@ -17,23 +18,30 @@ import {
   readTransaction,
   type Refusal,
 } from "../../chain/ledger/mod.ts";
-import type { Announcement, Submission } from "../../chain/block_source.ts";
 import { Announcer } from "./_announcer.ts";
 import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
-import { DevnetClock } from "./_devnet_clock.ts";
-import { readWorkingState } from "./_read_working_state.ts";
-import { reorganise } from "./_reorganise.ts";
+import { readWorkingState } from "./_mempool.ts";
+import { reorganise, Snapshots } from "./_reorganise.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
-import { Schedule } from "./_schedule.ts";
-import { SerialQueue } from "./_serial_queue.ts";
-import { Snapshots } from "./_snapshots.ts";
+import { DevnetClock, Schedule } from "./_schedule.ts";
 import { type Outcome, SubmissionBatches } from "./_submission_batches.ts";
 import type { WriteKind } from "./_write_failures.ts";
-import type { Devnet } from "./devnet.ts";
-import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
+import type { Devnet, Reorganisation, ReorganiseOptions } from "./devnet.ts";
+
+/** Runs tasks one after the other, in the order they were added. */
+class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs `work` after all earlier tasks, whether they succeeded or failed. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
 
 /** Dependencies of a running devnet. */
-export type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
+type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
 export class DevnetSource implements Devnet {

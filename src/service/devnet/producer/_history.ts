@@ -14,7 +14,7 @@ import { StateTree } from "../../chain/state_tree/mod.ts";
 import type { Traffic } from "../traffic/mod.ts";
 
 /** Options of a history. */
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly segment: Segment;
   readonly seed: number;
   /** Dev accounts to fund. */

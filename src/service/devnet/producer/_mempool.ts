@@ -1,6 +1,17 @@
-import type { SignedTransaction } from "../../../devnet/mod.ts";
+import { gasNeeded, type SignedTransaction } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
-import { describeTransaction, type PreparedTransaction } from "../../chain/ledger/mod.ts";
+import {
+  type Block,
+  blockKeys,
+  describeTransaction,
+  type KeyFinder,
+  type PreparedTransaction,
+  readStateFor,
+  type Recheck,
+  recheckPending,
+  type WorkingState,
+} from "../../chain/ledger/mod.ts";
+import type { Store } from "../../chain/store/mod.ts";
 
 /** Accepted transactions that are not in a block yet, in order of arrival. */
 export class Mempool {
@@ -76,4 +87,65 @@ export class Mempool {
 
 function spentBy(body: SignedTransaction): readonly Hex[] {
   return "serialNumbers" in body ? body.serialNumbers : [];
+}
+
+/**
+ * Chooses the transactions of the next block, from a list in order of arrival in which each sender's nonces ascend.
+ *
+ * All of them if their gas fits. If not, senders are served round-robin, starting with the longest-waiting one: each
+ * adds one transaction per round, until it has none left or its next one does not fit. One sender's volume thus does
+ * not delay the others. The chosen transactions run in order of arrival.
+ */
+export function chooseFairly(
+  transactions: readonly PreparedTransaction[],
+  gasLimit: Amount,
+): PreparedTransaction[] {
+  const gas = transactions.map(({ body }) => gasNeeded(body.chain, body));
+  if (gas.reduce((sum, one) => sum + one, 0n) <= gasLimit) return [...transactions];
+  const bySender = new Map<Address, number[]>();
+  transactions.forEach(({ body }, index) => {
+    const queue = bySender.get(body.from);
+    if (queue) queue.push(index);
+    else bySender.set(body.from, [index]);
+  });
+  const chosen = new Set<number>();
+  let gasLeft = gasLimit;
+  let queues = [...bySender.values()];
+  for (let round = 0; queues.length > 0; round++) {
+    queues = queues.filter((queue) => {
+      const index = queue[round];
+      const need = index === undefined ? undefined : gas[index];
+      if (index === undefined || need === undefined || need > gasLeft) return false;
+      gasLeft -= need;
+      chosen.add(index);
+      return true;
+    });
+  }
+  return transactions.filter((_, index) => chosen.has(index));
+}
+
+/** Splits pending transactions into those a block on top of `parent` could include and those it could not. */
+export async function recheck(
+  store: Store,
+  waiting: readonly PreparedTransaction[],
+  parent: Block,
+): Promise<Recheck> {
+  const chain = waiting[0]?.body.chain;
+  if (!chain) return { kept: [], dropped: [] };
+  // Any validator works: the keys that transactions read do not depend on it.
+  const block = { chain, parent, validator: parent.validator, transactions: waiting };
+  const state = await readWorkingState(store, (known) => blockKeys(block, known), parent.height);
+  return recheckPending(waiting, { state, height: parent.height + 1 });
+}
+
+/**
+ * Reads state, of a height or of the head. Nothing may be written between its reads, which the devnet's queue
+ * guarantees.
+ */
+export function readWorkingState(
+  store: Store,
+  findKeys: KeyFinder,
+  height?: number,
+): Promise<WorkingState> {
+  return readStateFor(async (keys) => (await store.readState(keys, height)).values, findKeys);
 }

@@ -1,16 +1,16 @@
 import {
-  prepareTransaction,
+  type Block,
   type PreparedTransaction,
+  prepareTransaction,
   type ProducedBlock,
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import type { DevnetChain } from "./_devnet_chain.ts";
-import { recheck } from "./_recheck.ts";
-import type { Snapshots } from "./_snapshots.ts";
-import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
+import { recheck } from "./_mempool.ts";
+import type { Reorganisation, ReorganiseOptions } from "./devnet.ts";
 
 /** Dependencies of a reorganisation. */
-export interface ReorganiseContext {
+interface ReorganiseContext {
   readonly store: Store;
   readonly chain: DevnetChain;
   readonly snapshots: Snapshots;
@@ -75,4 +75,62 @@ async function readFallen(store: Store, from: number, to: number): Promise<Prepa
     for (const { raw } of transactions) fallen.push(prepareTransaction(raw));
   }
   return fallen;
+}
+
+/** A state of a chain that can be restored. */
+export interface Snapshot {
+  readonly id: string;
+  readonly head: Block;
+  /** Pending transactions, in the order of arrival. */
+  readonly pending: readonly PreparedTransaction[];
+}
+
+/** Most snapshots; bounded, since each holds its pending transactions. */
+const MAX_SNAPSHOTS = 1_000;
+
+/** The snapshots of a devnet, oldest first. Ids are never reused. */
+export class Snapshots {
+  #snapshots: Snapshot[] = [];
+  #taken = 0;
+
+  /**
+   * Saves a snapshot and returns its id.
+   *
+   * @throws {RangeError} If there are too many.
+   */
+  take(head: Block, pending: readonly PreparedTransaction[]): string {
+    if (this.#snapshots.length >= MAX_SNAPSHOTS) {
+      throw new RangeError(
+        `Cannot take a snapshot: there are already ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,
+      );
+    }
+    const id = `snap-${++this.#taken}`;
+    this.#snapshots.push({ id, head, pending });
+    return id;
+  }
+
+  /**
+   * The snapshot of an id.
+   *
+   * @throws {RangeError} If there is none.
+   */
+  get(id: string): Snapshot {
+    const found = this.#snapshots.find((snapshot) => snapshot.id === id);
+    if (found) return found;
+    const known = this.#snapshots.map((snapshot) => snapshot.id).join(", ");
+    throw new RangeError(
+      `Cannot revert: there is no snapshot ${JSON.stringify(id)}, known are ${known || "none"}`,
+    );
+  }
+
+  /** Drops every snapshot taken after this one. */
+  forgetAfter({ id }: Snapshot): void {
+    const index = this.#snapshots.findIndex((snapshot) => snapshot.id === id);
+    this.#snapshots = this.#snapshots.slice(0, index + 1);
+  }
+
+  /** Drops the snapshots whose block was removed, all above `height`. */
+  forgetAbove(height: number): void {
+    this.#snapshots = this.#snapshots.filter(({ head }) => head.height <= height);
+  }
 }

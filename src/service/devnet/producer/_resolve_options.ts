@@ -4,8 +4,8 @@ import {
   DEFAULT_HISTORY,
   type DevnetOptions,
   MAX_BLOCK_TIME,
-} from "./devnet_options.ts";
-import { PRODUCER_MODES } from "./producer_mode.ts";
+  PRODUCER_MODES,
+} from "./devnet.ts";
 
 /** Options without a default. */
 type Optional = Pick<DevnetOptions, "shared" | "signal" | "onHistory">;

@@ -1,7 +1,106 @@
-import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
-import type { Block, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
+import type { Segment } from "../../../chains/mod.ts";
+import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { BlockSource, Submission } from "../../chain/block_source.ts";
-import type { Reorganisation, ReorganiseOptions } from "./reorganisation.ts";
+import type { Block, PreparedTransaction, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
+import type { PendingBytes, Store } from "../../chain/store/mod.ts";
+
+/** Default seconds from one block to the next. */
+export const DEFAULT_BLOCK_TIME = 2;
+
+/** Default blocks of history that a new chain starts with. */
+export const DEFAULT_HISTORY = 300;
+
+/** Says how much of a history is made. */
+export function historyText(height: number, history = DEFAULT_HISTORY): string {
+  return `block ${height} of ${history} of its history is made`;
+}
+
+/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
+export const MAX_BLOCK_TIME = 86_400;
+
+/** Options of a devnet. */
+export interface DevnetOptions {
+  /** Chain and network. */
+  readonly segment: Segment;
+  /** Store of the chain. An empty one is filled with a history, any other is continued. */
+  readonly store: Store;
+  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
+  readonly seed?: number;
+  /** Seconds from one block to the next, more than 0. @default {2} */
+  readonly blockTime?: number;
+  /** Blocks added to an empty store on top of genesis, the last of them at the current time. @default {300} */
+  readonly history?: number;
+  /** Adds transfers between its own accounts while the devnet runs. @default {true} */
+  readonly traffic?: boolean;
+  /** Trigger of new blocks. @default {"interval"} */
+  readonly mode?: ProducerMode;
+  /** Milliseconds since 1970. @default {Date.now} */
+  readonly clock?: () => number;
+  /** Aborted to give up the history that is being made; opening then rejects with the signal's reason as the cause. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the height of each block of the history that is being made. */
+  readonly onHistory?: ((height: number) => void) | undefined;
+  /** Dev accounts that genesis funds. @default {10} */
+  readonly accounts?: number;
+  /** Most transactions in the mempool, from 1. @default {5000} */
+  readonly mempoolSize?: number;
+  /** A mempool that other processes add transactions to. @default one of its own */
+  readonly shared?: SharedMempool | undefined;
+  /**
+   * Called when a block could not be produced, a listener threw, or a pending transaction found on opening can never be
+   * included; the devnet continues. @default {console.error}
+   */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Triggers of a devnet's blocks:
+ *
+ * - `interval`: one every block time, empty or not.
+ * - `manual`: only `produceBlock`.
+ * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
+ */
+export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
+
+/** Trigger of a devnet's blocks. */
+export type ProducerMode = (typeof PRODUCER_MODES)[number];
+
+/**
+ * Milliseconds from an accepted submission to its block in mode `on-submit`. Submissions accepted within that time
+ * share the block.
+ */
+export const ON_SUBMIT_DELAY = 2;
+
+/** Options of a reorganisation. */
+export interface ReorganiseOptions {
+  /** Number of replacing blocks, more than are removed and at most 2000. @default one more than are removed */
+  readonly blocks?: number;
+  /**
+   * Transactions that the replacing blocks leave out: hashes, or all of the removed blocks. They stay pending for later
+   * blocks, as do the transactions that depend on them, such as the sender's next nonces.
+   */
+  readonly leaveOut?: "all" | readonly Hex[];
+}
+
+/** Result of a reorganisation. */
+export interface Reorganisation {
+  /** Lowest removed height. */
+  readonly fromHeight: number;
+  /** Head before the reorganisation. */
+  readonly oldHead: Block;
+  /** The highest remaining block, the parent of the first replacing one. */
+  readonly newHead: Block;
+  /** The replacing blocks, by ascending height. */
+  readonly blocks: readonly ProducedBlock[];
+}
+
+/** A mempool that several processes add transactions to, of which one produces blocks. */
+interface SharedMempool {
+  /** Accepts a transaction with valid bytes, or refuses it. */
+  accept(transaction: PreparedTransaction): Promise<Submission | Refusal>;
+  /** Transactions added since the last call, or since the store listed the pending ones. */
+  next(): Promise<readonly PendingBytes[]>;
+}
 
 /**
  * A block source that produces its blocks itself, from submitted transactions, and that can be controlled.

@@ -9,12 +9,10 @@ import {
 import type { Store } from "../../chain/store/mod.ts";
 import { DevnetSource } from "./_devnet_source.ts";
 import { createHistory } from "./_history.ts";
-import { Mempool } from "./_mempool.ts";
-import { recheck } from "./_recheck.ts";
+import { Mempool, recheck } from "./_mempool.ts";
 import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
 import { Traffic } from "../traffic/mod.ts";
-import type { Devnet } from "./devnet.ts";
-import type { DevnetOptions } from "./devnet_options.ts";
+import type { Devnet, DevnetOptions } from "./devnet.ts";
 
 /** Thrown if the store has another chain than the options say. */
 export class ChainMismatchError extends Error {

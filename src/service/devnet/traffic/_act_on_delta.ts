@@ -1,5 +1,4 @@
-import type { VoteChoice } from "../../../devnet/mod.ts";
-import { GENESIS_BALANCE } from "../../../devnet/mod.ts";
+import { GENESIS_BALANCE, type VoteChoice } from "../../../devnet/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import {
   ACCOUNT,
@@ -13,12 +12,11 @@ import {
   VOTE,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
-import type { Payload } from "./_payload.ts";
-import { PROPOSAL_TEXTS } from "./_proposal_texts.ts";
-import type { Random } from "./_random.ts";
+import { sha256 } from "../../crypto.ts";
+import { type Payload, PROPOSAL_TEXTS } from "./_script.ts";
 
 /** Sender, receiver and state for a generated transaction. */
-export interface DeltaDraft {
+interface DeltaDraft {
   readonly from: Address;
   readonly to: Address;
   readonly random: Random;
@@ -152,4 +150,19 @@ function failOnDelta({ from, to, random, state }: DeltaDraft): Payload {
     { type: "vote", proposal: 0, choice: "for" },
   ];
   return drafts[random(drafts.length)] ?? { type: "transfer", to, value: tooMuch };
+}
+
+/** Returns the next pseudorandom integer from 0 to `limit` - 1. */
+export type Random = (limit: number) => number;
+
+/** Pseudorandom numbers seeded by `tag` (mulberry32). Not for secrets. */
+export function createRandom(tag: readonly (string | number)[]): Random {
+  const bytes = sha256(JSON.stringify(["alphadelta random", ...tag]));
+  let state = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
 }

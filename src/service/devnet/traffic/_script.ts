@@ -1,7 +1,19 @@
-import { type Address, type Amount } from "../../../units/mod.ts";
+import type { UnsignedTransaction } from "../../../devnet/mod.ts";
+import type { Address, Amount } from "../../../units/mod.ts";
 import { NATIVE_TOKEN } from "../../chain/ledger/mod.ts";
-import type { Payload } from "./_payload.ts";
-import { PROPOSAL_TEXTS } from "./_proposal_texts.ts";
+
+/** The type of a transaction and the fields of that type. */
+export type Payload = Pick<UnsignedTransaction, "type"> & Readonly<Record<string, unknown>>;
+
+/** Titles and descriptions of the devnet's proposals. */
+export const PROPOSAL_TEXTS: readonly (readonly [title: string, description: string])[] = [
+  ["Raise the block gas limit", "Doubles the gas that one block may use, from 30 to 60 million."],
+  ["Halve the issuance", "New tokens per block would come down from one to a half."],
+  ["Fund a public archive", "Pays for a node that answers for every height, for one year."],
+  ["Shorten the unbonding period", "Stake would be paid out after 100 blocks in place of 200."],
+  ["Lower the quorum", "Votes would count from a tenth of all stake on."],
+  ["Cap commissions", "No validator would keep more than a twentieth of the rewards."],
+];
 
 /** The accounts of the script, by position. */
 export interface Cast {
@@ -10,7 +22,7 @@ export interface Cast {
 }
 
 /** A transaction of one account. */
-export interface Scene {
+interface Scene {
   readonly from: Address;
   readonly payload: Payload;
 }

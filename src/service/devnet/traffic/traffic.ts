@@ -1,5 +1,6 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
+  encodeSigned,
   GAS_PRICE_FLOOR,
   type GasInput,
   gasNeeded,
@@ -19,17 +20,13 @@ import {
   validatorAccounts,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
-import { payOnAlpha } from "./_pay_on_alpha.ts";
-import { actOnDelta, deltaTrafficKeys } from "./_act_on_delta.ts";
-import { fund, type FundRequest } from "./_fund.ts";
-import type { Payload } from "./_payload.ts";
-import { createRandom, type Random } from "./_random.ts";
-import { burstAt, BURST_LEAD, type Cast, scenesAt } from "./_script.ts";
-import { signPrepared } from "./_sign_prepared.ts";
-import { Wallet } from "./_wallet.ts";
+import { sha256Hex, signEd25519, signEd25519Sync } from "../../crypto.ts";
+import { actOnDelta, createRandom, deltaTrafficKeys, type Random } from "./_act_on_delta.ts";
+import { BURST_LEAD, burstAt, type Cast, type Payload, scenesAt } from "./_script.ts";
+import { fund, type FundRequest, payOnAlpha, Wallet } from "./_wallet.ts";
 
 /** Inputs of the traffic of one block, besides the seed. */
-export interface TrafficRequest {
+interface TrafficRequest {
   /** Height of the block. */
   readonly height: number;
   /** Fewest and most transactions, in addition to those of the script. */
@@ -44,7 +41,7 @@ export interface TrafficRequest {
 }
 
 /** Options of traffic. */
-export interface TrafficOptions {
+interface TrafficOptions {
   readonly segment: Segment;
   readonly seed: number;
 }
@@ -206,4 +203,21 @@ function createWallet(
 function shuffle<T>(items: readonly T[], random: Random): T[] {
   const keyed = items.map((item) => ({ item, key: random(2 ** 30) }));
   return keyed.toSorted((left, right) => left.key - right.key).map(({ item }) => item);
+}
+
+/**
+ * Signs a transaction of the devnet itself.
+ *
+ * @param isParallel Signs off this thread, for many at once.
+ */
+async function signPrepared(
+  unsigned: UnsignedTransaction,
+  privateKey: Uint8Array,
+  isParallel: boolean,
+): Promise<PreparedTransaction> {
+  const sign = isParallel ? signEd25519 : signEd25519Sync;
+  const { transaction: body, bytes: raw } = await encodeSigned(unsigned, (message) =>
+    sign(privateKey, message),
+  );
+  return { hash: sha256Hex(raw), raw, body };
 }

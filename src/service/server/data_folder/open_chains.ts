@@ -2,7 +2,7 @@ import { type Segment, selectChain } from "../../../chains/mod.ts";
 import { EventFeed } from "../../api/events/mod.ts";
 import type { ChainContext, OpeningChain } from "../../api/context/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
-import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain/mod.ts";
+import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain.ts";
 import {
   ChainMismatchError,
   DEFAULT_HISTORY,
@@ -13,7 +13,7 @@ import {
 } from "../../devnet/producer/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { readNote, writeNote } from "./folder_note.ts";
+import { readNote, writeNote } from "./data_file.ts";
 import { openStore } from "./open_store.ts";
 
 /** A segment that is served, with the devnet behind it. */

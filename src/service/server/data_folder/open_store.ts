@@ -9,9 +9,8 @@ import {
   type SqliteStoreOptions,
   type Store,
 } from "../../chain/store/mod.ts";
-import { restBlock, restBlockSummary, restTransaction } from "../../api/views/mod.ts";
-import { dataFile } from "./data_file.ts";
-import { readNote } from "./folder_note.ts";
+import { restBlock, restBlockSummary, restTransaction } from "../../api/views.ts";
+import { dataFile, readNote } from "./data_file.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {

@@ -1,5 +1,5 @@
-import { BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../../api/context/mod.ts";
-import type { HttpHandler } from "../port/mod.ts";
+import { BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../../request.ts";
+import type { HttpHandler } from "../port.ts";
 
 /**
  * Answers a web-standard request in process, as `fetch` would over a network. It counts as sent from this machine.

@@ -1,7 +1,20 @@
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
-import type { SentResponse, ServiceRequest } from "../../api/context/mod.ts";
-import { acceptsGzip } from "./accepts_gzip.ts";
+import Negotiator from "negotiator";
+import type { SentResponse, ServiceRequest } from "../../request.ts";
+
+/** Of encodings that a client accepts equally, the first is sent. */
+const OFFERED = ["gzip", "identity"];
+
+/** An older name of gzip that RFC 9110 treats as the same. */
+const ALIAS = /\bx-gzip\b/gi;
+
+/** Tells whether an `Accept-Encoding` prefers gzip to no encoding. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  if (acceptEncoding === undefined) return false;
+  const headers = { "accept-encoding": acceptEncoding.replace(ALIAS, "gzip") };
+  return new Negotiator({ headers }).encoding(OFFERED) === "gzip";
+}
 
 /** Bytes above which a thread of the pool compresses, so that other requests do not wait. */
 const HANDED_OVER = 64 * 1024;

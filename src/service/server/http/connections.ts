@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Bounds of a server's connections. */
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   /** Most of one subject at a time. */
   readonly maximumPerSubject: number;
   /** The subject that a peer's connections count for; undefined where they are not bounded. */

@@ -5,7 +5,5 @@
  */
 export * from "./answer_in_process.ts";
 export * from "./connections.ts";
-export * from "./metrics_server.ts";
-export * from "./node_request.ts";
 export * from "./open_server.ts";
-export * from "./write_raw_answer.ts";
+export * from "./node_request.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../api/context/mod.ts";
+import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../request.ts";
 
 /** A request of Node's server as the service takes it. */
 export class NodeRequest implements ServiceRequest {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { matchSocket } from "../routing/mod.ts";
-import type { HttpHandler, ListenOptions } from "../port/mod.ts";
+import type { ServiceResponse } from "../../request.ts";
 import { http } from "../../node_http.ts";
+import type { HttpHandler, ListenOptions } from "../port.ts";
+import { matchSocket } from "../routing/mod.ts";
 import { NodeRequest } from "./node_request.ts";
-import { refuseMalformed } from "./refuse_malformed.ts";
 import { respond } from "./respond.ts";
-import { writeRawAnswer } from "./write_raw_answer.ts";
 
 /** A server of `node:http` that answers by a handler. */
-export interface HttpServer {
+interface HttpServer {
   readonly server: Server;
   /** Makes every further response the last of its connection. */
   readonly endKeepAlive: () => void;
@@ -88,4 +88,77 @@ async function refuseTunnel(
 function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
   const [pathname = ""] = url.split("?");
   return headers.upgrade?.toLowerCase() === "websocket" && matchSocket(pathname) !== undefined;
+}
+
+/** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
+interface Answering {
+  readonly _httpMessage?: ServerResponse | null;
+}
+
+/** Answers bytes that are no HTTP request in the envelope too, and ends the connection. */
+function refuseMalformed(
+  handler: Pick<HttpHandler, "refuse">,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  maximumHeaderBytes: number,
+): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  // Browsers open connections ahead: an answer there would be read as that of the request they send later.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Partial<Socket>).bytesRead === 0)
+    return void socket.destroy();
+  const { _httpMessage: message } = socket as Answering;
+  // Behind a whole request, whose own answer comes first: that may say that a transaction was accepted.
+  if (message?.req.complete && !message.headersSent) {
+    message.once("finish", () => {
+      if (socket.writable) refuseMalformed(handler, error, socket, maximumHeaderBytes);
+    });
+    return;
+  }
+  const texts: Readonly<Record<string, string>> = {
+    ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive",
+    HPE_INVALID_METHOD: "The request is not HTTP, or its method is unknown",
+    HPE_HEADER_OVERFLOW: `The request's headers must be at most ${maximumHeaderBytes} bytes`,
+  };
+  const text = texts[error.code ?? ""] ?? "The request is not well-formed HTTP";
+  const peer = (socket as Partial<Socket>).remoteAddress ?? "";
+  const answer = handler.refuse(text, { method: "", target: "", peer });
+  // In the middle of an answer, or right behind one, a second one would be read as part of it.
+  if (message?.headersSent) socket.end();
+  else writeRawAnswer(socket, answer);
+}
+
+/** Writes a response to a raw connection, outside of Node's server, and ends it. */
+export function writeRawAnswer(socket: Duplex, { status, headers, body }: ServiceResponse): void {
+  const lines = Object.entries({
+    ...headers,
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  // Head and body leave in one packet.
+  socket.cork();
+  socket.write(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ""}\r\n${head}\r\n`);
+  socket.end(body);
+}
+
+const HEADERS = {
+  "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+  "Cache-Control": "no-store",
+};
+
+/** Most connections at a time: those of a few scrapers. */
+const MAX_CONNECTIONS = 100;
+
+/** A server that answers `/metrics` with the text of `write` and nothing else, to whoever reaches it. */
+export function metricsServer(write: () => Promise<string>): Server {
+  const server = http.createServer((request, response) => {
+    const isAsked = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
+    const text = isAsked ? write() : Promise.resolve("Only /metrics is here\n");
+    text.then(
+      (body) => response.writeHead(isAsked ? 200 : 404, HEADERS).end(body),
+      () => response.writeHead(500, HEADERS).end("The metrics cannot be read now\n"),
+    );
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  return server;
 }

@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendBroken } from "./send_broken.ts";
-import type { SentResponse } from "../../api/context/mod.ts";
-import type { HttpHandler } from "../port/mod.ts";
+import type { Socket } from "node:net";
+import type { SentResponse, ServiceResponse } from "../../request.ts";
+import type { HttpHandler } from "../port.ts";
 import { compress, type EncodedBody } from "./compress.ts";
 import type { NodeRequest } from "./node_request.ts";
-import { waitForEarlierAnswers } from "./wait_for_earlier_answers.ts";
-import { writeBody } from "./write_body.ts";
 
 /** Options of a response. */
-export interface RespondOptions {
+interface RespondOptions {
   /** Bytes of the smallest body that is compressed. */
   readonly compressFrom: number;
   /** The most bytes of a refused body that are read, and the milliseconds that takes at most. */
@@ -123,4 +121,98 @@ function drain(
   }
   incoming.on("data", count).once("end", finish).once("close", finish);
   incoming.resume();
+}
+
+/** Most requests of a connection that wait, each of some 2 kB beside its bytes; one with more is ended. */
+const MAX_WAITING = 100;
+
+/** Pipelined requests that wait, by connection. */
+const waiting = new WeakMap<Socket, number>();
+
+/**
+ * Resolves once all earlier requests of the connection are answered; undefined where they are already. Never settles
+ * where the connection ends first.
+ *
+ * Some 2,000 pipelined requests arrive in one packet. Handled at once, they would delay every other connection, and
+ * their answers would be held for a client that may never read them. So they wait, one of each connection is handled
+ * per turn of the event loop, and nothing more is read from a connection as long as a request of it waits. The rest of
+ * a body is read once its request is handled.
+ */
+function waitForEarlierAnswers(outgoing: ServerResponse): Promise<void> | undefined {
+  // Node assigns the connection to one answer at a time.
+  if (outgoing.socket !== null) return undefined;
+  const { socket } = outgoing.req;
+  pause(socket);
+  if ((waiting.get(socket) ?? 0) > MAX_WAITING) socket.destroy();
+  return new Promise((resolve) => {
+    outgoing.once("socket", () => {
+      setImmediate(() => {
+        resume(socket);
+        resolve();
+      });
+    });
+  });
+}
+
+function pause(socket: Socket): void {
+  const count = waiting.get(socket);
+  waiting.set(socket, (count ?? 0) + 1);
+  if (count === undefined) socket.on("resume", () => pauseAgain(socket));
+  socket.pause();
+}
+
+/**
+ * Node resumes a connection by itself, such as after each request. Its event comes late: where the connection was paused
+ * meanwhile, Node reads on from a stream that counts as paused, which tells Node nothing when it is paused once more.
+ */
+function pauseAgain(socket: Socket): void {
+  if (!waiting.get(socket)) return;
+  if (socket.isPaused()) socket.emit("pause");
+  else socket.pause();
+}
+
+function resume(socket: Socket): void {
+  const left = (waiting.get(socket) ?? 1) - 1;
+  waiting.set(socket, left);
+  if (left === 0) socket.resume();
+}
+
+/** Bytes written at a time: as many as a socket buffers before it reports that it is full. */
+const SLICE = 64 * 1_024;
+
+/**
+ * Writes a body at the pace of its reader: the next slice only once the last one has left the process. Other
+ * connections are served between two slices.
+ *
+ * @param finish Called with the last slice, which it has to write; never called where the connection ends first.
+ */
+function writeBody(
+  outgoing: ServerResponse,
+  body: Uint8Array,
+  finish: (slice: Uint8Array) => void,
+): void {
+  let written = 0;
+  function writeSlice(): void {
+    if (outgoing.destroyed) return;
+    const slice = body.subarray(written, written + SLICE);
+    written += slice.length;
+    if (written === body.length) finish(slice);
+    else outgoing.write(slice, () => setImmediate(writeSlice));
+  }
+  writeSlice();
+}
+
+/**
+ * Sends a response that an injected fault breaks: the head and half of the body, or nothing where there is no body; then
+ * the connection is closed, or stays open in silence until the client leaves.
+ */
+function sendBroken(
+  outgoing: ServerResponse,
+  { status, headers, body, broken }: ServiceResponse,
+): void {
+  const end = (): void => void (broken === "drop" && outgoing.destroy());
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  if (bytes.length === 0 || outgoing.req.method === "HEAD") return end();
+  outgoing.writeHead(status, { ...headers, "Content-Length": bytes.length });
+  outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), end);
 }

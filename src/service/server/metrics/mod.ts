@@ -3,5 +3,5 @@
  *
  * @module
  */
-export * from "./metrics_sources.ts";
+export * from "./request_counts.ts";
 export * from "./service_metrics.ts";

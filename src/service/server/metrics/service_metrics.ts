@@ -1,6 +1,5 @@
-import type { MetricsSources } from "./metrics_sources.ts";
+import { type MetricsSources, RequestCounts } from "./request_counts.ts";
 import type { PrometheusWriter } from "./prometheus_writer.ts";
-import { RequestCounts } from "./request_counts.ts";
 
 /** The metrics of one service: counts, and a text of all that is measured. */
 export class ServiceMetrics extends RequestCounts {

@@ -1,7 +1,7 @@
-import { type ServiceRequest, type ServiceResponse, showPath } from "../../api/context/mod.ts";
+import type { ServiceRequest, ServiceResponse } from "../../request.ts";
+import { showPath } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
-import { FileResponses } from "./file_responses.ts";
-import { packageFolder } from "./package_folder.ts";
+import { FileResponses, packageFolder } from "./file_responses.ts";
 
 /** Folder that `npm run explorer` writes. */
 const EXPLORER = packageFolder("explorer/dist/");
@@ -43,7 +43,7 @@ looks for it every two seconds.</p>
 `;
 
 /** A request for a file of the explorer. */
-export interface ExplorerRequest {
+interface ExplorerRequest {
   readonly request: Pick<ServiceRequest, "header">;
   readonly meta: Meta;
 }

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
+import type { ServiceRequest, ServiceResponse } from "../../request.ts";
 import { answerUnchanged, contentTag, matchesTag } from "../../api/rest/mod.ts";
 
 /** Content types of what is published, by the ending of its name. */
@@ -17,7 +18,7 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
 const MAXIMUM_VARIANTS = 8;
 
 /** A file as a response. */
-export interface FileRequest {
+interface FileRequest {
   readonly request: Pick<ServiceRequest, "header">;
   readonly file: URL;
   /** Beside the content type and the tag. */
@@ -92,4 +93,22 @@ async function readResponse(
   const body = variant === "" || !edit ? read : Buffer.from(edit(read.toString()));
   const headers = { "Content-Type": type, ETag: contentTag(body), ...further };
   return { status: 200, headers, body, gzipped: await promisify(gzip)(body, { level: 9 }) };
+}
+
+/**
+ * A folder of this package, below the nearest folder with a manifest: this module is not as deep in the package where it is
+ * part of a bundle.
+ *
+ * @param name Its path in the package, with a slash at the end.
+ */
+export function packageFolder(name: string): URL {
+  const above = new URL("../", import.meta.url);
+  let folder = above;
+  while (!existsSync(new URL("package.json", folder))) {
+    const next = new URL("../", folder);
+    // The root of the file system: the package has no such folder.
+    if (next.href === folder.href) return new URL(name, above);
+    folder = next;
+  }
+  return new URL(name, folder);
 }

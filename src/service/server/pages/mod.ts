@@ -5,5 +5,4 @@
  */
 export * from "./answer_page.ts";
 export { ExplorerFiles } from "./explorer_files.ts";
-export * from "./page_parts.ts";
 export { SiteFiles } from "./site_files.ts";

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { type ServiceRequest, type ServiceResponse, showPath } from "../../api/context/mod.ts";
+import type { ServiceRequest, ServiceResponse } from "../../request.ts";
+import { showPath } from "../../api/context/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
-import { FileResponses } from "./file_responses.ts";
-import { packageFolder } from "./package_folder.ts";
-import { specAtOrigin } from "./spec_at_origin.ts";
+import { FileResponses, packageFolder } from "./file_responses.ts";
 
 /** Folder that `npm run docs` writes. */
 const SITE = packageFolder("site/");
@@ -59,7 +58,7 @@ const BEING_BUILT: ServiceResponse = {
 };
 
 /** A request for a published file. */
-export interface SiteRequest {
+interface SiteRequest {
   readonly request: Pick<ServiceRequest, "header">;
   /** Origin at which the service was reached; undefined where the request does not tell. */
   readonly origin: string | undefined;
@@ -119,4 +118,35 @@ export class SiteFiles {
       return false;
     }
   }
+}
+
+/** A server of a published spec. */
+interface Server {
+  url: string;
+  readonly variables?: { readonly apiHost?: { default: string } };
+}
+
+interface Servers {
+  readonly servers?: readonly Server[];
+}
+
+/** A published spec whose servers name `origin` in place of the default that the specs are written with. */
+export function specAtOrigin(text: string, origin: string): string {
+  const spec = JSON.parse(text) as Servers & {
+    readonly paths?: Readonly<Record<string, Servers>>;
+    readonly methods?: readonly Servers[];
+  };
+  const holders = [spec, ...Object.values(spec.paths ?? {}), ...(spec.methods ?? [])];
+  for (const { servers = [] } of holders) for (const server of servers) nameOrigin(server, origin);
+  return `${JSON.stringify(spec, undefined, 2)}\n`;
+}
+
+/** A server names its host by a variable, or its URL is whole. */
+function nameOrigin(server: Server, origin: string): void {
+  const { apiHost } = server.variables ?? {};
+  if (apiHost) apiHost.default = origin;
+  else
+    server.url = server.url.replace(/^(http|ws):\/\/[^/]+/, (_, scheme: string) => {
+      return origin.replace(/^http/, scheme);
+    });
 }

@@ -1,6 +1,6 @@
 import { callerOfPeer, identify } from "../../access/identity/mod.ts";
 import { CallerLimiter } from "../../access/rate_limit/mod.ts";
-import type { Caller, ResponseOrPromise } from "../../api/context/mod.ts";
+import type { Caller, ResponseOrPromise } from "../../request.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 import type { RoutedRequest, RoutingParts, Target } from "./routed_request.ts";
 
@@ -9,7 +9,7 @@ const KEY_REFUSED: Refusal = { rest: "INVALID_PARAM", rpc: "InvalidRequest" };
 const UNKNOWN_KEY = "The API key is unknown";
 
 /** Answers an admitted request; further calls of a batch are charged to `limiter`. */
-export type AnswerAdmitted = (limiter: CallerLimiter) => ResponseOrPromise;
+type AnswerAdmitted = (limiter: CallerLimiter) => ResponseOrPromise;
 
 /** Identifies the caller of a request and charges it one; an admitted request is answered by `answer`. */
 export function admit(

@@ -1,5 +1,5 @@
 import { subjectOfPeer } from "../../access/identity/mod.ts";
-import type { ServiceResponse } from "../../api/context/mod.ts";
+import type { ServiceResponse } from "../../request.ts";
 import { handleHost, type RestCall } from "../../api/rest/mod.ts";
 import type { RoutedRequest, RoutingParts } from "./routed_request.ts";
 

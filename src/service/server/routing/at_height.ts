@@ -1,11 +1,6 @@
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
-import type {
-  ChainContext,
-  ResponseOrPromise,
-  ServiceRequest,
-  ServiceResponse,
-  SharedChain,
-} from "../../api/context/mod.ts";
+import type { ResponseOrPromise, ServiceRequest, ServiceResponse } from "../../request.ts";
+import type { ChainContext, SharedChain } from "../../api/context/mod.ts";
 
 /**
  * Answers from a store that has reached the height that the request names, and tells the height that it was read at.

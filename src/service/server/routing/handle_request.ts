@@ -6,10 +6,10 @@ import {
   type ServiceRequest,
   type ServiceResponse,
   startTrace,
-} from "../../api/context/mod.ts";
+} from "../../request.ts";
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import type { ControlGuard, GuardedRequest } from "../../devnet/control/mod.ts";
-import { errorEntry } from "../logs/mod.ts";
+import { errorEntry } from "../logs.ts";
 import { CORS } from "./cors.ts";
 import { injectFault } from "./inject_fault.ts";
 import { matchServer } from "./match_server.ts";

@@ -3,15 +3,15 @@ import {
   type RestErrorCode,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
-import type { ResponseOrPromise, ServiceRequest, ServiceResponse } from "../../api/context/mod.ts";
+import type { ResponseOrPromise, ServiceRequest, ServiceResponse } from "../../request.ts";
 import { http } from "../../node_http.ts";
-import { applyReplyFault, delay, type Fault } from "../../devnet/faults/mod.ts";
+import { applyReplyFault, delay, type Fault } from "../../devnet/faults.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
 import { matchServer } from "./match_server.ts";
 
 /** A request that an injected fault hits. */
-export interface FaultyRequest {
+interface FaultyRequest {
   readonly request: ServiceRequest;
   readonly meta: Meta;
   readonly fault: Fault;

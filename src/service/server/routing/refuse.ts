@@ -4,7 +4,7 @@ import {
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { ServiceResponse } from "../../api/context/mod.ts";
+import type { ServiceResponse } from "../../request.ts";
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import { refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
 import type { RoutedRequest, Target } from "./routed_request.ts";

@@ -1,6 +1,6 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
-import type { RequestTrace, ResponseOrPromise, ServiceResponse } from "../../api/context/mod.ts";
+import type { RequestTrace, ResponseOrPromise, ServiceResponse } from "../../request.ts";
 import { answerError, handleRest, type RestCall, RestServiceError } from "../../api/rest/mod.ts";
 import { handleRpc, type RpcRequest } from "../../api/rpc/mod.ts";
 import { answerPage } from "../pages/mod.ts";

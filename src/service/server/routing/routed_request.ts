@@ -1,11 +1,11 @@
 import type { Identification } from "../../access/identity/mod.ts";
 import type { Segment } from "../../../chains/mod.ts";
 import type { CallerLimiter, RateLimiter } from "../../access/rate_limit/mod.ts";
-import type { RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
+import type { RequestTrace, ServiceRequest } from "../../request.ts";
 import type { Meta } from "../../api/rest/mod.ts";
 import type { ControlGuard } from "../../devnet/control/mod.ts";
-import type { FaultKind, Faults } from "../../devnet/faults/mod.ts";
-import type { LogEntry, RequestLog } from "../logs/mod.ts";
+import type { FaultKind, Faults } from "../../devnet/faults.ts";
+import type { LogEntry, RequestLog } from "../logs.ts";
 import type { PageParts } from "../pages/mod.ts";
 import type { ServerMatch } from "./match_server.ts";
 

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { toUnixSeconds } from "../../../units/mod.ts";
-import { delay, type Fault } from "../../devnet/faults/mod.ts";
+import { delay, type Fault } from "../../devnet/faults.ts";
 import {
   type RequestTrace,
   type ServiceRequest,
   type ServiceResponse,
   startTrace,
-} from "../../api/context/mod.ts";
+} from "../../request.ts";
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import { answerStatus, CORS } from "../routing/mod.ts";
 import { connect, type SocketRequest } from "./connect.ts";
-import type { Connection } from "../port/mod.ts";
+import type { Connection } from "../port.ts";
 import { faultyLink } from "./faulty_link.ts";
-import { errorEntry } from "../logs/mod.ts";
+import { errorEntry } from "../logs.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 const UPGRADED: ServiceResponse = { status: 101, headers: {}, body: "" };

@@ -1,12 +1,12 @@
 import { TIERS } from "../../../generated/tiers.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import type { Caller, RequestTrace, ServiceRequest } from "../../api/context/mod.ts";
+import type { Caller, RequestTrace, ServiceRequest } from "../../request.ts";
 import { limitText, rateHeaders } from "../../access/rate_limit/mod.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import { identifySocket, subjectOfPeer } from "../../access/identity/mod.ts";
 import { matchSocket, notFoundText, notOpenText, waitForChain } from "../routing/mod.ts";
 import { openSession } from "./open_session.ts";
-import type { Connection } from "../port/mod.ts";
+import type { Connection } from "../port.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 /** A request for a WebSocket with what its answer needs. */

@@ -1,8 +1,8 @@
-import { applyReplyFault, delay, type Fault } from "../../devnet/faults/mod.ts";
-import type { SocketLink } from "../port/mod.ts";
+import { applyReplyFault, delay, type Fault } from "../../devnet/faults.ts";
+import type { SocketLink } from "../port.ts";
 
 /** Injects faults into the frames of a WebSocket. */
-export interface FaultyLinkOptions {
+interface FaultyLinkOptions {
   /** The fault of the next frame, if a rule hits it. */
   readonly hit: () => Fault | undefined;
   /** Ends delays once aborted. */

@@ -1,15 +1,15 @@
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import { EventSession, type SessionLink } from "../../api/events/mod.ts";
-import type { Caller } from "../../api/context/mod.ts";
+import type { Caller } from "../../request.ts";
 import { isGoodKey } from "../../access/keys/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
 import { CallerLimiter } from "../../access/rate_limit/mod.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
-import type { SocketSession } from "../port/mod.ts";
+import type { SocketSession } from "../port.ts";
 import type { SocketParts } from "./socket_parts.ts";
 
 /** An admitted WebSocket. */
-export interface SessionParts {
+interface SessionParts {
   readonly link: SessionLink;
   readonly chain: ServedChain;
   readonly caller: Caller;

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import type { SocketLink, SocketSession } from "../port/mod.ts";
+import type { SocketLink, SocketSession } from "../port.ts";
 
 /** Waiting messages, and their bytes, at which reading from the connection pauses. */
 const MAX_BACKLOG = 16;

@@ -3,11 +3,11 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { NodeRequest, writeRawAnswer } from "../http/mod.ts";
-import type { Connection, SocketHandler } from "../port/mod.ts";
+import type { Connection, SocketHandler } from "../port.ts";
 import { Socket } from "./socket.ts";
 
 /** Options of the WebSockets of a server. */
-export interface SocketsOptions {
+interface SocketsOptions {
   /** Milliseconds between pings. */
   readonly pingInterval: number;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { selectChain } from "../../../../src/chains/mod.ts";
-import { startTrace } from "../../../../src/service/api/context/mod.ts";
+import { startTrace } from "../../../../src/service/request.ts";
 import { handleRest } from "../../../../src/service/api/rest/mod.ts";
 import { openQuiet } from "../../devnet/producer/_fixtures.ts";
 

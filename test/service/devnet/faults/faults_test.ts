@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyReplyFault, type Fault, Faults } from "../../../../src/service/devnet/faults/mod.ts";
+import { applyReplyFault, type Fault, Faults } from "../../../../src/service/devnet/faults.ts";
 import type { FaultRule } from "../../../../src/service/mod.ts";
 
 const HALF = { path: "/v1/", kind: "delay", probability: 0.5, delayMs: 1 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RequestTrace } from "../../../../src/service/api/context/mod.ts";
+import type { RequestTrace } from "../../../../src/service/request.ts";
 import { type MetricsSources, ServiceMetrics } from "../../../../src/service/server/metrics/mod.ts";
 
 const NO_SOURCES: MetricsSources = {

@@ -2,10 +2,10 @@ import type { Address } from "../../../../units/mod.ts";
 import { readTokens, showAccount } from "../../context/mod.ts";
 import { TOKEN } from "../../../chain/ledger/mod.ts";
 import type { Store } from "../../../chain/store/mod.ts";
-import { restTokenBalance } from "../../views/mod.ts";
+import { restTokenBalance } from "../../views.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
-import { RestServiceError } from "../rest_service_error.ts";
+import { RestServiceError } from "../envelope.ts";
 
 /** Operations on accounts. */
 export const ACCOUNT_OPERATIONS: OperationHandlers<

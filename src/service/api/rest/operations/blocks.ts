@@ -2,7 +2,7 @@ import type { Rendered, Store } from "../../../chain/store/mod.ts";
 import { findByHash } from "../../context/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
-import { RestServiceError } from "../rest_service_error.ts";
+import { RestServiceError } from "../envelope.ts";
 
 /** Operations on blocks. */
 export const BLOCK_OPERATIONS: OperationHandlers<

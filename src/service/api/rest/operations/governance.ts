@@ -1,8 +1,8 @@
 import { readProposal, readProposals } from "../../context/mod.ts";
-import { restProposal, restProposalDetail } from "../../views/mod.ts";
+import { restProposal, restProposalDetail } from "../../views.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { windowOf } from "./render_list.ts";
-import { RestServiceError } from "../rest_service_error.ts";
+import { RestServiceError } from "../envelope.ts";
 
 /** Operations on governance. */
 export const GOVERNANCE_OPERATIONS: OperationHandlers<"listProposals" | "getProposal"> = {

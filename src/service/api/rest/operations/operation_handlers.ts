@@ -18,7 +18,7 @@ export type SegmentOperationId = OperationIdOf<"segment">;
 export type HostOperationId = OperationIdOf<"host">;
 
 /** Implements one operation: takes validated input, returns `data` as a value or as its JSON. */
-export type OperationHandler<Id extends OperationId, Context = ChainContext> = (
+type OperationHandler<Id extends OperationId, Context = ChainContext> = (
   input: ServiceOperations[Id]["input"],
   context: Context,
 ) => Promise<ServiceOperations[Id]["data"] | Rendered>;

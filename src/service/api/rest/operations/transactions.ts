@@ -1,7 +1,7 @@
 import { findByHash } from "../../context/mod.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { renderList, windowOf } from "./render_list.ts";
-import { RestServiceError } from "../rest_service_error.ts";
+import { RestServiceError } from "../envelope.ts";
 
 /** Operations on transactions. */
 export const TRANSACTION_OPERATIONS: OperationHandlers<"getTransaction" | "listTransactions"> = {

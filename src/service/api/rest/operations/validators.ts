@@ -1,9 +1,9 @@
 import { VALIDATOR } from "../../../chain/ledger/mod.ts";
 import { readValidators } from "../../context/mod.ts";
-import { restValidator } from "../../views/mod.ts";
+import { restValidator } from "../../views.ts";
 import type { OperationHandlers } from "./operation_handlers.ts";
 import { windowOf } from "./render_list.ts";
-import { RestServiceError } from "../rest_service_error.ts";
+import { RestServiceError } from "../envelope.ts";
 
 /** Operations on validators. */
 export const VALIDATOR_OPERATIONS: OperationHandlers<"listValidators" | "getValidator"> = {

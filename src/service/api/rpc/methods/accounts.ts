@@ -2,7 +2,7 @@ import { showAccount } from "../../context/mod.ts";
 import { ACCOUNT } from "../../../chain/ledger/mod.ts";
 import type { AccountReading, Store } from "../../../chain/store/mod.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
-import { RpcServiceError } from "../rpc_service_error.ts";
+import { RpcServiceError } from "../call_context.ts";
 
 async function requireBlock(height: string | number, store: Store): Promise<void> {
   const highest = (await store.head())?.block.height ?? 0;

@@ -2,7 +2,7 @@ import { SPECS } from "../../../../generated/specs.gen.ts";
 import type { RpcBlock } from "../../../../generated/service/types.gen.ts";
 import type { Store } from "../../../chain/store/mod.ts";
 import { findByHash } from "../../context/mod.ts";
-import { rpcBlock, rpcTransaction } from "../../views/mod.ts";
+import { rpcBlock, rpcTransaction } from "../../views.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 
 /** Methods on a chain as a whole and on its blocks. */

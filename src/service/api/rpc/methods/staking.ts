@@ -1,6 +1,6 @@
 import { VALIDATOR } from "../../../chain/ledger/mod.ts";
 import { readStake } from "../../context/mod.ts";
-import { rpcStake, rpcValidator } from "../../views/mod.ts";
+import { rpcStake, rpcValidator } from "../../views.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
 
 /** Methods on the stakes of delta. */

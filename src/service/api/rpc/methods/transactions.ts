@@ -2,9 +2,9 @@ import { parseHex } from "../../../../units/mod.ts";
 import type { RpcTransaction } from "../../../../generated/service/types.gen.ts";
 import { type ChainContext, findByHash } from "../../context/mod.ts";
 import { isRefusal } from "../../../chain/ledger/mod.ts";
-import { rpcReceipt, rpcTransaction } from "../../views/mod.ts";
+import { rpcReceipt, rpcTransaction } from "../../views.ts";
 import type { MethodHandlers } from "./method_handlers.ts";
-import { RpcServiceError } from "../rpc_service_error.ts";
+import { RpcServiceError } from "../call_context.ts";
 
 /** Methods on transactions. */
 export const TRANSACTION_METHODS: MethodHandlers<

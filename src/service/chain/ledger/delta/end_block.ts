@@ -1,10 +1,80 @@
-import type { BlockEnd, ExecutionContext } from "../chain_rules.ts";
-import { DUE, ENDED, PROPOSAL, PROPOSALS, STAKE, UNBONDING } from "../delta_state_kinds.ts";
-import { ISSUANCE_PER_BLOCK, QUORUM_PERCENT } from "../parameters.ts";
-import { SUPPLY, VALIDATOR } from "../state_kinds.ts";
-import { credit } from "./balances.ts";
-import { dueAt } from "./due.ts";
-import { REWARD_SCALE } from "./stake_rewards.ts";
+import type { BlockContext, BlockEnd, ExecutionContext } from "../chain_rules.ts";
+import { drawTurns, readValidators, takesTurn, validatorKeys } from "../choose_validator.ts";
+import {
+  ACTIVE_FROM,
+  INACTIVE_BELOW,
+  ISSUANCE_PER_BLOCK,
+  QUORUM_PERCENT,
+  ROLL_CALL_BLOCKS,
+  UNBONDING_BLOCKS,
+  UPTIME_TURNS,
+  VOTING_BLOCKS,
+} from "../parameters.ts";
+import { ACCOUNT, SUPPLY, type Validator, VALIDATOR } from "../state_kinds.ts";
+import type { WorkingState } from "../working_state.ts";
+import { REWARD_SCALE } from "./staking.ts";
+import { DUE, dueAt, ENDED, PROPOSAL, PROPOSALS, STAKE, TURNS, UNBONDING } from "./state.ts";
+import { credit } from "./transfers.ts";
+
+/** State keys that every block of delta reads, as far as `known` tells them. */
+export function blockKeys(
+  { height, validator }: Omit<BlockContext, "state">,
+  known: WorkingState,
+): string[] {
+  const { accounts, proposals } = dueAt(known, height);
+  const proposers = proposals.flatMap((id) => known.get(PROPOSAL, String(id))?.proposer ?? []);
+  return [
+    TURNS.key(),
+    SUPPLY.key(),
+    PROPOSALS.key(),
+    ...validatorKeys(known),
+    ...[height, height + UNBONDING_BLOCKS, height + VOTING_BLOCKS].map((at) => DUE.key(String(at))),
+    ...accounts.flatMap((address) => [STAKE.key(address), UNBONDING.key(`${height}:${address}`)]),
+    ...proposals.map((id) => PROPOSAL.key(String(id))),
+    ...[validator, ...accounts, ...proposers].map((address) => ACCOUNT.key(address)),
+  ];
+}
+
+/**
+ * Notes who took the turn of a block and who, drawn before, missed it, and what follows from that for who is active.
+ * It goes by the stakes before the block's transactions.
+ */
+export function countTurns({ state, height, validator: producer }: BlockContext): void {
+  const source = state.get(TURNS);
+  if (!source) throw new Error("Cannot count turns: the state has no seed for them");
+  const validators = readValidators(state);
+  const options = { ...source, height, validators };
+  const asked = new Map<string, boolean>();
+  for (const address of drawTurns(options)) {
+    asked.set(address, address === producer);
+    if (address === producer) break;
+  }
+  if (height % ROLL_CALL_BLOCKS === 0) {
+    for (const [address, validator] of validators) {
+      if (validator.status === "inactive") {
+        asked.set(address, takesTurn({ ...options, address, validator }));
+      }
+    }
+  }
+  let active = validators.filter(([, { status }]) => status === "active").length;
+  for (const [address, validator] of validators) {
+    const isThere = asked.get(address);
+    if (isThere === undefined) continue;
+    const counted = countTurn(validator, isThere, active === 1);
+    if (counted.status !== validator.status) active += counted.status === "active" ? 1 : -1;
+    state.set(VALIDATOR, address, counted);
+  }
+}
+
+function countTurn(validator: Validator, isThere: boolean, isLastActive: boolean): Validator {
+  const turns = (validator.turns + (isThere ? "1" : "0")).slice(-UPTIME_TURNS);
+  const uptime = turns.replaceAll("0", "").length / turns.length;
+  const isActive =
+    validator.status === "active"
+      ? uptime >= INACTIVE_BELOW || isLastActive
+      : uptime >= ACTIVE_FROM;
+  return { ...validator, turns, uptime, status: isActive ? "active" : "inactive" };
+}
 
 /** Pays who produced a block, pays out what falls due, and counts the votes that end with it. */
 export function endBlock(block: BlockEnd): void {

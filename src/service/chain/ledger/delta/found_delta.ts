@@ -10,13 +10,13 @@ import {
   TOKENS,
   TURNS,
   type TurnSource,
-} from "../delta_state_kinds.ts";
+} from "./state.ts";
 import { ACCOUNT, type Validator } from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
-import { NO_STAKE } from "./stake_rewards.ts";
+import { NO_STAKE } from "./staking.ts";
 
 /** State of delta at genesis, besides balances and validators. */
-export interface FoundDeltaOptions extends TurnSource {
+interface FoundDeltaOptions extends TurnSource {
   /** Accounts that the tokens are spread over, in equal parts; the first also gets what does not divide. */
   readonly owners: readonly Address[];
   /** Each of them stakes with itself. */

@@ -5,4 +5,4 @@
  */
 export * from "./found_delta.ts";
 export * from "./rules.ts";
-export * from "./stake_rewards.ts";
+export * from "./staking.ts";

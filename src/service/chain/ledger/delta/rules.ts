@@ -1,20 +1,13 @@
 import { gasNeeded, type SignedDeltaTransaction } from "../../../../devnet/mod.ts";
-import type { ChainRules, ChargedOutcome, ExecutionContext } from "../chain_rules.ts";
-import type { Refusal } from "../refusal.ts";
+import type { ChainRules, ChargedOutcome, ExecutionContext, Refusal } from "../chain_rules.ts";
 import { ACCOUNT } from "../state_kinds.ts";
 import type { PreparedTransaction } from "../transaction.ts";
 import type { WorkingState } from "../working_state.ts";
-import { blockKeys } from "./block_keys.ts";
-import { CLAIM_REWARDS } from "./claim_rewards.ts";
-import { countTurns } from "./count_turns.ts";
-import { DELEGATE } from "./delegate.ts";
-import { endBlock } from "./end_block.ts";
+import { blockKeys, countTurns, endBlock } from "./end_block.ts";
+import { CLAIM_REWARDS, DELEGATE, UNDELEGATE } from "./staking.ts";
 import { type DeltaKind, FAILED } from "./kind.ts";
-import { PROPOSE } from "./propose.ts";
-import { TOKEN_TRANSFER } from "./token_transfer.ts";
-import { TRANSFER } from "./transfer.ts";
-import { UNDELEGATE } from "./undelegate.ts";
-import { VOTE } from "./vote.ts";
+import { PROPOSE, VOTE } from "./governance.ts";
+import { TOKEN_TRANSFER, TRANSFER } from "./transfers.ts";
 
 type Transaction = SignedDeltaTransaction;
 type Prepared = PreparedTransaction<Transaction>;

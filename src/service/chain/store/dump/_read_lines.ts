@@ -1,13 +1,17 @@
-import type { Segment } from "../../../../chains/mod.ts";
-import { parseHex } from "../../../../units/mod.ts";
+import { type Segment, SEGMENTS } from "../../../../chains/mod.ts";
+import { type Address, parseHex, type UnixSeconds } from "../../../../units/mod.ts";
 import {
   type Block,
+  blockKeys,
   checkSignature,
   createGenesis,
   isRefusal,
   type PreparedTransaction,
+  produceBlock,
   type ProducedBlock,
+  readStateFor,
   readTransaction,
+  VALIDATOR,
 } from "../../ledger/mod.ts";
 import type { PendingBytes, Store } from "../store.ts";
 import {
@@ -19,12 +23,11 @@ import {
   parseFields,
   wholeNumber,
 } from "./_lines.ts";
-import { type ReplayState, replayBlock } from "./_replay_block.ts";
 
 const HEX = /^0x(?:[0-9a-f]{2})+$/;
 
 /** A block's line and where it stands. */
-export interface BlockLine {
+interface BlockLine {
   readonly text: string;
   readonly header: DumpHeader;
   readonly height: number;
@@ -118,4 +121,41 @@ function checkFields(fields: Fields, produced: ProducedBlock): void {
       `${name} is ${found?.slice(0, 200)}, replaying gives ${expected.slice(0, 200)}`,
     );
   }
+}
+
+/** State and state tree of the newest block. */
+export type ReplayState = Pick<Store, "readState" | "readTreeNodes">;
+
+/** Inputs for making a block again. */
+interface ReplayOptions {
+  readonly segment: Segment;
+  readonly parent: Block;
+  readonly timestamp: UnixSeconds;
+  readonly validator: Address;
+  readonly transactions: readonly PreparedTransaction[];
+}
+
+/**
+ * Makes the block on top of a store's head again. What comes out is compared with what was said by the caller.
+ *
+ * @throws {SyntaxError} If time or validator cannot be those of such a block; the message is the reason alone.
+ */
+async function replayBlock(store: ReplayState, options: ReplayOptions): Promise<ProducedBlock> {
+  const { segment, parent, timestamp, validator, transactions } = options;
+  const { chain } = SEGMENTS[segment];
+  if (timestamp < parent.timestamp) {
+    throw new SyntaxError(`timestamp is ${timestamp}, the block below has ${parent.timestamp}`);
+  }
+  const known = VALIDATOR.key(validator);
+  if (!(await store.readState([known])).values.has(known)) {
+    throw new SyntaxError(
+      `validator is ${JSON.stringify(validator)}, which is not a validator of the chain`,
+    );
+  }
+  const block = { chain, parent, transactions, validator, timestamp };
+  const state = await readStateFor(
+    async (keys) => (await store.readState(keys)).values,
+    (read) => blockKeys(block, read),
+  );
+  return produceBlock({ ...block, state }, (paths) => store.readTreeNodes(paths));
 }

@@ -1,10 +1,15 @@
 import type { Segment } from "../../../../chains/mod.ts";
 import type { Block, ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes, Store } from "../store.ts";
-import { DumpReader } from "./_dump_reader.ts";
-import { checkText, type DumpHeader, formatEnd, parseFields, parseHeader } from "./_lines.ts";
-import { readBlock, readPending } from "./_read_lines.ts";
-import type { ReplayState } from "./_replay_block.ts";
+import {
+  checkText,
+  type DumpHeader,
+  DumpReader,
+  formatEnd,
+  parseFields,
+  parseHeader,
+} from "./_lines.ts";
+import { readBlock, readPending, type ReplayState } from "./_read_lines.ts";
 import type { Progress } from "./dump_store.ts";
 
 /** Pending transactions that are written at once. */

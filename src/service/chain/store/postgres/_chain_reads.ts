@@ -1,33 +1,33 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction } from "../../ledger/mod.ts";
 import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
-import { DIRECTION } from "../_lists.ts";
 import {
   type BlockRow,
   type ChangeRow,
+  DIRECTION,
   fromBlob,
   toBlob,
   toStoredBlock,
   toStoredTransaction,
   type TransactionRow,
 } from "../_rows.ts";
-import { type Rendered, rendered } from "../rendered.ts";
-import type {
-  AccountFilter,
-  AccountReading,
-  RenderedPage,
-  StateEntry,
-  StateReading,
-  StateWindow,
-  StoredBlock,
-  StoredTransaction,
-  TransactionFilter,
-  Window,
+import {
+  type AccountFilter,
+  type AccountReading,
+  type Rendered,
+  rendered,
+  type RenderedPage,
+  type StateEntry,
+  type StateReading,
+  type StateWindow,
+  type StoredBlock,
+  type StoredTransaction,
+  type TransactionFilter,
+  type Window,
 } from "../store.ts";
-import type { Reader } from "./_reader.ts";
+import { type Reader, ViewCache } from "./_reader.ts";
 import type { Statements, View } from "./_statements.ts";
-import { toTreeNodes } from "./_tree.ts";
-import { ViewCache } from "./_view_cache.ts";
+import { toTreeNodes } from "./_remove_blocks.ts";
 
 interface PageRow {
   readonly total: number;

@@ -2,9 +2,8 @@ import type { ProducedBlock } from "../../ledger/mod.ts";
 import type { TreeNode } from "../../state_tree/mod.ts";
 import { insertBlocks, readGround } from "./_insert_blocks.ts";
 import type { Reader } from "./_reader.ts";
-import { settle } from "./_transact.ts";
-import { writeTree } from "./_tree.ts";
-import type { Write } from "./_write.ts";
+import { settle, type Write } from "./_transact.ts";
+import { writeTree } from "./_remove_blocks.ts";
 
 /** Blocks of a first chain that are written together, where nobody reads in between. */
 const FILLED_TOGETHER = 100;

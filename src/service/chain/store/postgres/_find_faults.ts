@@ -2,7 +2,7 @@ import type { Session } from "../../../postgres.ts";
 import { updateStateTree } from "../../state_tree/mod.ts";
 import { type BlockRow, fromBlob } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { toTreeNodes } from "./_tree.ts";
+import { toTreeNodes } from "./_remove_blocks.ts";
 
 /** A query whose every row is a fault, and the fault's name; `?` stands for the row's `what`. */
 const FAULTS: readonly (readonly [fault: string, sql: string])[] = [

@@ -1,12 +1,17 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
-import { checkFollows } from "../_check_follows.ts";
-import { ANY, type Listed, listsOf } from "../_lists.ts";
-import { mentionsIn } from "../_mentions.ts";
-import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
-import { bytea } from "./_bytea.ts";
-import { lockOthers } from "./_transact.ts";
-import { writeTree } from "./_tree.ts";
-import type { Write } from "./_write.ts";
+import {
+  ANY,
+  type BlockRow,
+  checkFollows,
+  formatExtra,
+  fromBlob,
+  type Listed,
+  listsOf,
+  mentionsIn,
+  toBlob,
+} from "../_rows.ts";
+import { bytea, lockOthers, type Write } from "./_transact.ts";
+import { writeTree } from "./_remove_blocks.ts";
 
 /** The session of a write, and the statements that it reads with. */
 export type Reads = Pick<Write, "session" | "sql">;

@@ -1,7 +1,7 @@
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import type { BlockGround } from "../store.ts";
 import { type Ground, groundOf, readGround, type Reads } from "./_insert_blocks.ts";
-import { updateTree } from "./_tree.ts";
+import { updateTree } from "./_remove_blocks.ts";
 import { pendingCheck } from "./pending_check.ts";
 
 /** Makes a block by the reads of one session, the ground that it is added on among them. */

@@ -2,8 +2,39 @@ import type { Database, Transaction } from "../../../postgres.ts";
 import type { EventDraft } from "../event_log.ts";
 import type { Render } from "../store.ts";
 import type { Statements, View } from "./_statements.ts";
-import type { ChainRow, Write } from "./_write.ts";
-import { LeaseLostError } from "./lease_lost_error.ts";
+
+/** Hex as a `bytea` in JSON. */
+export function bytea(hex: string): string {
+  return `\\x${hex.slice(2)}`;
+}
+
+/** The row of `chain`, as a write leaves it. */
+type ChainRow = { -readonly [Column in keyof View]: View[Column] } & {
+  transactions: number;
+};
+
+/** A write that is under way. */
+export interface Write {
+  readonly session: Transaction;
+  readonly schema: string;
+  readonly sql: Statements;
+  readonly render: Render;
+  /** The row of `chain` once the write is done, but for `last_event`. */
+  readonly chain: ChainRow;
+  /** Events to log once it is done. */
+  readonly events: EventDraft[];
+  /** Events that the log keeps. */
+  readonly maximumEvents: number;
+}
+
+/** Another process has taken over the lease that a writer had: nothing was written. */
+export class LeaseLostError extends Error {
+  override readonly name = "LeaseLostError";
+
+  constructor(term: number) {
+    super(`Cannot write: the lease of term ${term} has passed to another process`);
+  }
+}
 
 /** What every write to one segment needs. */
 export interface WriteParts {

@@ -4,7 +4,7 @@
  * @module
  */
 export * from "./segment_schema.ts";
-export * from "./lease_lost_error.ts";
+export * from "./_transact.ts";
 export * from "./open_postgres_store.ts";
 export * from "./pending_check.ts";
 export * from "./postgres_store.ts";

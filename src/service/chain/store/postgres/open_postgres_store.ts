@@ -6,7 +6,7 @@ import { statementsOf } from "./_statements.ts";
 import { PostgresStore } from "./postgres_store.ts";
 
 /** Location of a store on PostgreSQL, and how it renders its records. */
-export interface PostgresStoreOptions {
+interface PostgresStoreOptions {
   /** The database, which stays open when the store is closed. */
   readonly database: Pick<Database, "rows" | "transaction">;
   /** Schema of the segment; `migrate` makes it. */

@@ -8,7 +8,7 @@ import { fillEmpty } from "./_fill_empty.ts";
 import { findFaults } from "./_find_faults.ts";
 import { addBlocks, groundOf } from "./_insert_blocks.ts";
 import { makeBlock } from "./_make_block.ts";
-import { addFresh, addPending } from "./_pending.ts";
+import { addFresh, addPending, type PendingCheck, pendingCheck } from "./pending_check.ts";
 import { Reader } from "./_reader.ts";
 import { removeBlocks, replacePending } from "./_remove_blocks.ts";
 import type { View } from "./_statements.ts";
@@ -21,10 +21,9 @@ import {
   lockPending,
   settle,
   transact,
+  type Write,
   type WriteParts,
 } from "./_transact.ts";
-import type { Write } from "./_write.ts";
-import { type PendingCheck, pendingCheck } from "./pending_check.ts";
 
 interface PendingRow {
   readonly seq: number;

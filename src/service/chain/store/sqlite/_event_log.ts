@@ -9,7 +9,7 @@ import type {
   LoggedEvent,
 } from "../event_log.ts";
 import type { Statements } from "./_statements.ts";
-import type { Transactions } from "./_transactions.ts";
+import type { Transactions } from "./_reads.ts";
 
 interface EventRow {
   readonly seq: number;

@@ -2,12 +2,12 @@ import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import { type StateChange, type TreeNodes, updateStateTreeSync } from "../../state_tree/mod.ts";
 import { RecentValues } from "../_recent_values.ts";
-import type { Rendered } from "../rendered.ts";
 import type {
   AccountFilter,
   AccountReading,
   BlockGround,
   PendingBytes,
+  Rendered,
   RenderedPage,
   StateEntry,
   StateReading,
@@ -18,24 +18,41 @@ import type {
   TransactionFilter,
   Window,
 } from "../store.ts";
-import type { AccountRow } from "./_accounts.ts";
+import {
+  type AccountRow,
+  bodyOf,
+  columnsOf,
+  itemsOf,
+  NO_ITEMS,
+  rangeDown,
+  rangeUp,
+  valueOf,
+} from "./_reads.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { findFaults } from "./_find_faults.ts";
-import { ANY, DIRECTION, type ListKey } from "../_lists.ts";
-import { bodyOf, columnsOf, itemsOf, NO_ITEMS, rangeDown, rangeUp, valueOf } from "./_pages.ts";
 import {
+  ANY,
   type BlockRow,
   type ChangeRow,
+  DIRECTION,
   fromBlob,
+  type ListKey,
   toBlob,
   toStoredBlock,
   toStoredTransaction,
   type TransactionRow,
 } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
-import { fillEmpty, listLength, writeAtomically, type Writer } from "./_writer.ts";
+import {
+  addBlock,
+  addPending,
+  fillEmpty,
+  listLength,
+  takeOff,
+  writeAtomically,
+  type Writer,
+} from "./_writer.ts";
 import { readTree, writeTree } from "./_tree.ts";
-import { addBlock, addPending, takeOff } from "./_writes.ts";
 
 /** Statements that give the texts of a range of positions. */
 type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";

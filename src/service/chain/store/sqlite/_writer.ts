@@ -1,18 +1,28 @@
 import type { DatabaseSync } from "node:sqlite";
-
-import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
+import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../../ledger/mod.ts";
 import type { TreeNode } from "../../state_tree/mod.ts";
+import {
+  ANY,
+  type BlockRow,
+  checkFollows,
+  formatExtra,
+  fromBlob,
+  type Listed,
+  type ListKey,
+  listsOf,
+  toBlob,
+} from "../_rows.ts";
 import type { PendingBytes, Render } from "../store.ts";
-import { accountsSince, recountAccounts, touchAccounts } from "./_accounts.ts";
-import { checkFollows } from "../_check_follows.ts";
-import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
-import { valueOf } from "./_pages.ts";
-import { type BlockRow, formatExtra, fromBlob, toBlob } from "../_rows.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
+import {
+  accountsSince,
+  recountAccounts,
+  touchAccounts,
+  type Transactions,
+  valueOf,
+} from "./_reads.ts";
 import type { Statements } from "./_statements.ts";
-import type { Transactions } from "./_transactions.ts";
-import { rewindTree, writeTree } from "./_tree.ts";
-import type { WriteMemory } from "./_write_memory.ts";
+import { rewindTree, type WriteMemory, writeTree } from "./_tree.ts";
 
 /** Dependencies of the writer. */
 export interface Writer {
@@ -96,7 +106,7 @@ export function insertBlock(writer: Writer, produced: ProducedBlock): void {
 }
 
 /** Removes every block above a height, and what came with them. */
-export function removeAbove(writer: Writer, height: number): void {
+function removeAbove(writer: Writer, height: number): void {
   const { statements, memory } = writer;
   memory.clear();
   const lowest = statements.blockByHeight.get(Math.max(height + 1, 0)) as BlockRow | undefined;
@@ -165,4 +175,62 @@ function insertTransaction(writer: Writer, seq: number, transaction: ExecutedTra
 function internName(statements: Statements, text: string): number {
   const known = valueOf(statements.nameId.get(text)) as number | undefined;
   return known ?? Number(statements.insertName.run(text).lastInsertRowid);
+}
+
+/** Adds a block on top of the head and logs what it tells. */
+export function addBlock(writer: Writer, block: ProducedBlock): void {
+  const { statements, render, events } = writer;
+  insertBlock(writer, block);
+  if (!render.events) return;
+  const below = block.block.height - 1;
+  const before = (key: string): string | undefined => {
+    const value = valueOf(statements.stateAt.get(key, below)) as string | null | undefined;
+    return value ?? undefined;
+  };
+  events.append(render.events.block(block, before));
+}
+
+/** Removes the blocks above a height, sets what is pending where that is given, and logs both. */
+export function takeOff(
+  writer: Writer,
+  height: number,
+  pending: readonly PendingBytes[] | undefined,
+): void {
+  const { statements, render, events } = writer;
+  const oldHead = statements.head.get() as BlockRow | undefined;
+  removeAbove(writer, height);
+  const newHead = statements.head.get() as BlockRow | undefined;
+  if (oldHead && oldHead.height !== newHead?.height) {
+    const removal = {
+      fromHeight: newHead ? newHead.height + 1 : 0,
+      oldHead: fromBlob(oldHead.hash),
+      newHead: newHead ? fromBlob(newHead.hash) : NO_HASH,
+    };
+    events.append(render.events?.removal(removal) ?? []);
+  }
+  if (!pending) return;
+  const before = new Set(pendingHashes(writer));
+  replacePending(writer, pending);
+  logPending(
+    writer,
+    pending.filter(({ hash }) => !before.has(hash)),
+  );
+}
+
+/** Adds pending transactions and logs those that were not there. */
+export function addPending(writer: Writer, transactions: readonly PendingBytes[]): void {
+  const { insertPending } = writer.statements;
+  const added = transactions.filter(
+    ({ hash, raw }) => insertPending.run(toBlob(hash), raw).changes > 0,
+  );
+  logPending(writer, added);
+}
+
+function logPending({ render, events }: Writer, added: readonly PendingBytes[]): void {
+  const { events: draft } = render;
+  if (draft) events.append(added.flatMap((one) => draft.pending(one)));
+}
+
+function pendingHashes({ statements }: Writer): string[] {
+  return statements.pending.all().map((row) => fromBlob(row["hash"] as Uint8Array));
 }

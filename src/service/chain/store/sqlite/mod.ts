@@ -3,6 +3,4 @@
  *
  * @module
  */
-export * from "./describe_damage.ts";
 export * from "./open_sqlite_store.ts";
-export * from "./sqlite_store_options.ts";

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { ViewCache } from "../../../../../src/service/chain/store/postgres/_view_cache.ts";
+import { ViewCache } from "../../../../../src/service/chain/store/postgres/_reader.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

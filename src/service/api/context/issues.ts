@@ -1,0 +1,83 @@
+import type * as z from "zod/mini";
+import type { ChainSelection } from "../../../chains/mod.ts";
+import type { ParameterInfo } from "../../../generated/tables.gen.ts";
+import { isAddress } from "../../../units/mod.ts";
+
+const SHOWN = 80;
+
+/** The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid. */
+export function issueOfValue(
+  info: ParameterInfo,
+  validator: z.ZodMiniType,
+  value: unknown,
+  selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  const ofValues = selection && issueOfValues(info, value, selection);
+  if (ofValues !== undefined) return ofValues;
+  const read = validator.safeParse(value);
+  if (!read.success) {
+    const [place, ...within] = read.error.issues[0]?.path ?? [];
+    const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;
+    return issueText(info, value, info.expected) + where;
+  }
+  return selection && issueOfAddress(info, value, selection);
+}
+
+/** The same for rules that depend on the chain: allowed values, and the prefix of addresses. */
+export function issueOfChain(
+  info: ParameterInfo,
+  value: unknown,
+  selection: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  if (value === undefined) return undefined;
+  return issueOfValues(info, value, selection) ?? issueOfAddress(info, value, selection);
+}
+
+function issueOfValues(
+  info: ParameterInfo,
+  value: unknown,
+  { chain }: Pick<ChainSelection, "chain">,
+): string | undefined {
+  const known = info.valuesByChain?.[chain];
+  if (!known || known.some((one) => one === value)) return undefined;
+  return issueText(info, value, `one of ${known.join(", ")} on ${chain}`);
+}
+
+function issueOfAddress(
+  info: ParameterInfo,
+  value: unknown,
+  { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
+): string | undefined {
+  if (info.format !== "address" || typeof value !== "string") return undefined;
+  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
+  const expected = `an address that starts with ${addressPrefix} and has a valid checksum`;
+  return issueText(info, value, expected);
+}
+
+/** The message of a validation issue. */
+export function issueText(
+  { name }: Pick<ParameterInfo, "name">,
+  value: unknown,
+  expected: string,
+): string {
+  return `${name} must be ${expected}, got ${show(value)}`;
+}
+
+/** Escapes an invisible character, such as a direction mark, as JSON escapes a control character. */
+function escaped(mark: string): string {
+  return mark.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value).replace(/\p{Cf}/gu, escaped);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+}
+
+const SHOWN_PATH = 200;
+
+/** A path for messages; a long one is truncated. */
+export function showPath(pathname: string): string {
+  if (pathname.length <= SHOWN_PATH) return pathname;
+  return `${pathname.slice(0, SHOWN_PATH)}… (${pathname.length} characters)`;
+}

@@ -1,0 +1,216 @@
+import {
+  type AlphaTransfer,
+  commitmentBytes,
+  type CommitmentParts,
+  feeOf,
+  serialNumberBytes,
+  type SignedAlphaTransaction,
+} from "../../../devnet/mod.ts";
+import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import { sha256Hex } from "../../crypto.ts";
+import type {
+  BlockEnd,
+  ChainRules,
+  ChargedOutcome,
+  ExecutionContext,
+  Movement,
+  PendingClaims,
+  Refusal,
+} from "./chain_rules.ts";
+import { ACCOUNT, RECORD, SERIAL_NUMBER, type SerialNumberState } from "./state_kinds.ts";
+import type { PreparedTransaction } from "./transaction.ts";
+import type { WorkingState } from "./working_state.ts";
+
+/** The two names of a record of alpha. */
+interface RecordNames {
+  readonly commitment: Hex;
+  readonly serialNumber: Hex;
+}
+
+/** Derives a record's commitment and serial number, as `commitmentOf` and `serialNumberOf` of the devnet do. */
+export function recordNames(parts: CommitmentParts): RecordNames {
+  const commitment = sha256Hex(commitmentBytes(parts));
+  return { commitment, serialNumber: sha256Hex(serialNumberBytes(commitment)) };
+}
+
+/** The rules of one transaction type of alpha. */
+interface AlphaKind<T extends SignedAlphaTransaction> {
+  describe(transaction: PreparedTransaction<T>): Movement;
+  /** State keys read besides the sender's account. */
+  keys(transaction: PreparedTransaction<T>): string[];
+  check(
+    transaction: PreparedTransaction<T>,
+    state: WorkingState,
+    claims: PendingClaims,
+  ): Refusal | undefined;
+  /** Runs the transaction, fee included; `undefined` if its records cannot be spent. */
+  execute(
+    transaction: PreparedTransaction<T>,
+    context: ExecutionContext,
+  ): ChargedOutcome | undefined;
+}
+
+/** Inputs of a new record. */
+interface CreateRecordOptions {
+  /** Makes the commitment unique: the transaction's hash, or another one where there is no transaction. */
+  readonly creator: Hex;
+  readonly transactionHash: Hex | null;
+  readonly index: number;
+  readonly owner: Address;
+  readonly value: Amount;
+  readonly height: number;
+}
+
+/** Creates a record with its serial number, and adds it to its owner's balance. Reads the owner's account. */
+export function createRecord(state: WorkingState, options: CreateRecordOptions): void {
+  const { transactionHash, height, index, owner, value } = options;
+  const { commitment, serialNumber } = recordNames(options);
+  state.set(RECORD, commitment, { transactionHash, height, index, value, owner });
+  state.set(SERIAL_NUMBER, serialNumber, { commitment, value, owner, spentAt: null });
+  const account = state.get(ACCOUNT, owner) ?? { balance: 0n, nonce: 0 };
+  state.set(ACCOUNT, owner, { ...account, balance: account.balance + value });
+}
+
+type Transfer = Extract<SignedAlphaTransaction, { readonly type: AlphaTransfer["type"] }>;
+type Prepared = PreparedTransaction<Transfer>;
+
+/** Spends records of one owner and creates others of the same worth, less the fee. */
+export const TRANSFER: AlphaKind<Transfer> = {
+  describe,
+  keys: ({ body }) => [
+    ...body.serialNumbers.map((serialNumber) => SERIAL_NUMBER.key(serialNumber)),
+    ...body.outputs.map(({ to }) => ACCOUNT.key(to)),
+  ],
+  check,
+  execute,
+};
+
+function describe({ hash, body }: Prepared): Movement {
+  const others = body.outputs.filter(({ to }) => to !== body.from);
+  const commitments = body.outputs.map(
+    ({ to, value }, index) => recordNames({ creator: hash, index, owner: to, value }).commitment,
+  );
+  return {
+    to: others[0]?.to ?? body.from,
+    value: sum(others),
+    serialNumbers: body.serialNumbers,
+    commitments,
+  };
+}
+
+function check(
+  { body }: Prepared,
+  state: WorkingState,
+  claims: PendingClaims,
+): Refusal | undefined {
+  const records: SerialNumberState[] = [];
+  for (const serialNumber of body.serialNumbers) {
+    const record = state.get(SERIAL_NUMBER, serialNumber);
+    const reason = refuseRecord(serialNumber, body.from, record, claims);
+    if (!record || reason !== undefined) {
+      return { code: "TransactionRejected", reason: reason ?? "No such record" };
+    }
+    records.push(record);
+  }
+  return checkBalance(sum(records), sum(body.outputs), feeOf("alpha", body));
+}
+
+function refuseRecord(
+  serialNumber: Hex,
+  from: string,
+  record: SerialNumberState | undefined,
+  claims: PendingClaims,
+): string | undefined {
+  if (!record) return `Serial number ${serialNumber} belongs to no record in a block`;
+  if (record.owner !== from) {
+    return `Serial number ${serialNumber} belongs to ${record.owner}, the signer is ${from}`;
+  }
+  if (record.spentAt !== null) {
+    return `Serial number ${serialNumber} was spent in block ${record.spentAt}`;
+  }
+  return claims.isSpent(serialNumber)
+    ? `Serial number ${serialNumber} is spent by a pending transaction`
+    : undefined;
+}
+
+function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | undefined {
+  if (spent === created + fee) return undefined;
+  const reason = `The spent records hold ${spent}, the created records ${created} and the fee is ${fee}: inputs must equal outputs plus fee`;
+  return { code: spent < created + fee ? "InsufficientFunds" : "TransactionRejected", reason };
+}
+
+function execute({ hash, body }: Prepared, context: ExecutionContext): ChargedOutcome | undefined {
+  const { state, height } = context;
+  const records = body.serialNumbers.map((serialNumber) => state.get(SERIAL_NUMBER, serialNumber));
+  const isSpendable = records.every(
+    (record) => record?.owner === body.from && record.spentAt === null,
+  );
+  const account = state.get(ACCOUNT, body.from);
+  if (!account || !isSpendable) return undefined;
+  const spent = records.filter((record) => record !== undefined);
+  const fee = feeOf("alpha", body);
+  if (checkBalance(sum(spent), sum(body.outputs), fee)) return undefined;
+  body.serialNumbers.forEach((serialNumber, position) => {
+    const record = spent[position];
+    if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
+  });
+  state.set(ACCOUNT, body.from, {
+    balance: account.balance - sum(spent),
+    nonce: account.nonce + 1,
+  });
+  body.outputs.forEach(({ to, value }, index) => {
+    createRecord(state, { creator: hash, transactionHash: hash, index, owner: to, value, height });
+  });
+  return { status: "success", logs: [], fee };
+}
+
+function sum(parts: readonly { readonly value: Amount }[]): Amount {
+  return parts.reduce((total, { value }) => total + value, 0n);
+}
+
+type Transaction = SignedAlphaTransaction;
+
+const KINDS: {
+  readonly [T in Transaction["type"]]: AlphaKind<Extract<Transaction, { readonly type: T }>>;
+} = { transfer: TRANSFER };
+
+/**
+ * The rules of alpha. The records a transaction spends hold what it creates and its fee, so it never fails once it is
+ * in a block; the fees of a block become one record of who produced it.
+ */
+export const ALPHA_RULES: ChainRules<Transaction> = {
+  describe: (transaction) => kindOf(transaction.body).describe(transaction),
+  keys: (transaction) => [
+    ACCOUNT.key(transaction.body.from),
+    ...kindOf(transaction.body).keys(transaction),
+  ],
+  check: (transaction, state, claims) => kindOf(transaction.body).check(transaction, state, claims),
+  execute: (transaction, context) => kindOf(transaction.body).execute(transaction, context),
+  blockKeys: ({ validator }) => [ACCOUNT.key(validator)],
+  beginBlock: () => undefined,
+  endBlock: payFees,
+};
+
+/** A kind is only ever given transactions of its own type, so the wider type is safe. */
+function kindOf(transaction: Transaction): AlphaKind<Transaction> {
+  return KINDS[transaction.type];
+}
+
+/** No transaction creates this record, so the parent block's hash, which no sibling shares, makes it unique. */
+function payFees({ state, height, validator, fees, parentHash }: BlockEnd): void {
+  if (fees === 0n) return;
+  createRecord(state, {
+    creator: parentHash,
+    transactionHash: null,
+    index: 0,
+    owner: validator,
+    value: fees,
+    height,
+  });
+}
+
+/**
+ * The rules of alpha: records that are spent whole, and what their values add up to.
+ *
+ * @module
+ */

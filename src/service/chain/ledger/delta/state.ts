@@ -1,0 +1,137 @@
+import type { Segment } from "../../../../chains/mod.ts";
+import type { VoteChoice } from "../../../../devnet/mod.ts";
+import type { Address, Amount } from "../../../../units/mod.ts";
+import { type StateKind, stateKind } from "../state_kinds.ts";
+import type { WorkingState } from "../working_state.ts";
+
+/** Inputs of the validators' turns. */
+export interface TurnSource {
+  readonly segment: Segment;
+  readonly seed: number;
+}
+
+/** A native token. Its contract is an account that nobody has the key of. */
+export interface Token {
+  readonly symbol: string;
+  readonly decimals: number;
+  /** Base units there are: fixed at genesis, spread over the balances. */
+  readonly supply: Amount;
+}
+
+/** Stake, rewards and withdrawals of an account. */
+export interface Stake {
+  /** Validator it is staked with; null without stake. */
+  readonly validator: Address | null;
+  /** Base units staked. */
+  readonly amount: Amount;
+  /** The validator's `rewardPerStake` up to which `rewards` are counted. */
+  readonly checkpoint: Amount;
+  /** Base units earned up to the checkpoint and not claimed. */
+  readonly rewards: Amount;
+  /** Base units taken out and not paid yet. */
+  readonly unbonding: Amount;
+  /** Height at which the last of them is paid; null when there are none. */
+  readonly unbondingUntil: number | null;
+}
+
+/** Payments and decisions due at a block. */
+interface Due {
+  /** Accounts that are paid what they took out of their stakes. */
+  readonly accounts: readonly Address[];
+  /** Proposals whose votes are counted. */
+  readonly proposals: readonly number[];
+}
+
+/** State of a vote. */
+export type ProposalStatus = "active" | "passed" | "rejected";
+
+/** A governance proposal. */
+export interface Proposal {
+  readonly title: string;
+  readonly description: string;
+  readonly proposer: Address;
+  readonly status: ProposalStatus;
+  /** Stake of those in favour when they voted, in base units. */
+  readonly votesFor: Amount;
+  readonly votesAgainst: Amount;
+  readonly votesAbstain: Amount;
+  /** Height of the block that holds it; votes are taken from there on. */
+  readonly startBlock: number;
+  /** Height of the last block in which votes are taken, at whose end they are counted. */
+  readonly endBlock: number;
+  /** Base units its proposer put down; zero once the vote has ended. */
+  readonly deposit: Amount;
+}
+
+/**
+ * How many proposals there are, and of each outcome. Ids are 1, 2, 3, …; votes end in that order, so that the active
+ * ones are the highest ids.
+ */
+export interface ProposalCounts {
+  readonly total: number;
+  readonly passed: number;
+  readonly rejected: number;
+}
+
+/** A vote that was cast. */
+interface CastVote {
+  readonly choice: VoteChoice;
+  readonly weight: Amount;
+}
+
+/** `turns`: what the validators' turns follow from. */
+export const TURNS: StateKind<TurnSource> = stateKind("turns", []);
+
+/** `token:<contract>`: every token. */
+export const TOKEN: StateKind<Token> = stateKind("token", ["supply"]);
+
+/** `tokens`: the contracts of all tokens, in the order in which lists show them. */
+export const TOKENS: StateKind<{ readonly contracts: readonly Address[] }> = stateKind(
+  "tokens",
+  [],
+);
+
+/** `token_balance:<contract>:<owner>`: what an account holds of a token. */
+export const TOKEN_BALANCE: StateKind<{ readonly balance: Amount }> = stateKind("token_balance", [
+  "balance",
+]);
+
+/** `stake:<address>`: every account that ever staked, validators included. */
+export const STAKE: StateKind<Stake> = stateKind("stake", [
+  "amount",
+  "checkpoint",
+  "rewards",
+  "unbonding",
+]);
+
+/** `unbonding:<height>:<address>`: what an account is paid at a height. */
+export const UNBONDING: StateKind<{ readonly amount: Amount }> = stateKind("unbonding", ["amount"]);
+
+/** `due:<height>`: what falls due with a block that is yet to come. */
+export const DUE: StateKind<Due> = stateKind("due", []);
+
+/** `proposal:<id>`: every proposal. */
+export const PROPOSAL: StateKind<Proposal> = stateKind("proposal", [
+  "votesFor",
+  "votesAgainst",
+  "votesAbstain",
+  "deposit",
+]);
+
+/** `proposals`: how many there are. */
+export const PROPOSALS: StateKind<ProposalCounts> = stateKind("proposals", []);
+
+/** `passed:<position>` and `rejected:<position>`: ids of the proposals of an outcome, dense from 0, lowest first. */
+export const ENDED: {
+  readonly [S in Exclude<ProposalStatus, "active">]: StateKind<{ readonly id: number }>;
+} = { passed: stateKind("passed", []), rejected: stateKind("rejected", []) };
+
+/** `vote:<proposal>:<voter>`: every vote. */
+export const VOTE: StateKind<CastVote> = stateKind("vote", ["weight"]);
+
+const NOTHING: Due = { accounts: [], proposals: [] };
+
+/** Payments and decisions due at the block of a height. */
+export function dueAt(state: WorkingState, height: number): Due {
+  return state.get(DUE, String(height)) ?? NOTHING;
+}

@@ -1,0 +1,99 @@
+import type { Chain } from "../../../chains/mod.ts";
+import { ALPHA_RULES } from "./alpha.ts";
+import type { ChainRules, PendingClaims, Refusal } from "./chain_rules.ts";
+import { DELTA_RULES } from "./delta/mod.ts";
+import { ACCOUNT } from "./state_kinds.ts";
+import type { PendingTransaction, PreparedTransaction } from "./transaction.ts";
+import type { WorkingState } from "./working_state.ts";
+
+const RULES: Readonly<Record<Chain, unknown>> = { alpha: ALPHA_RULES, delta: DELTA_RULES };
+
+/** The rules of a chain. They are only ever given transactions of their own chain, so the wider type is safe. */
+export function rulesOf(chain: Chain): ChainRules {
+  return RULES[chain] as ChainRules;
+}
+
+/**
+ * State keys that checking and executing a transaction read, as far as `known` tells them: `readStateFor` reads them
+ * all before either.
+ */
+export function keysOf(transaction: PreparedTransaction, known: WorkingState): string[] {
+  return rulesOf(transaction.body.chain).keys(transaction, known);
+}
+
+/** Fields of a transaction that are known before it is in a block. */
+export function describeTransaction(transaction: PreparedTransaction): PendingTransaction {
+  const { hash, raw, body } = transaction;
+  const { type, from, nonce, gasPrice, gasLimit } = body;
+  const movement = rulesOf(body.chain).describe(transaction);
+  return { hash, type, from, ...movement, nonce, gasPrice, gasLimit, raw };
+}
+
+export type { PendingClaims } from "./chain_rules.ts";
+
+/** Checks a transaction against the state of the head and what is pending. `undefined`: it may wait for a block. */
+export function checkTransaction(
+  transaction: PreparedTransaction,
+  state: WorkingState,
+  claims: PendingClaims,
+): Refusal | undefined {
+  const { chain, nonce, from } = transaction.body;
+  if (nonce !== claims.nextNonce) {
+    const code = nonce < claims.nextNonce ? "NonceTooLow" : "NonceTooHigh";
+    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${claims.nextNonce}, counting pending transactions`;
+    return { code, reason };
+  }
+  return rulesOf(chain).check(transaction, state, claims);
+}
+
+/** A transaction that was accepted and can get into no block any more. */
+export interface DroppedTransaction {
+  readonly transaction: PreparedTransaction;
+  /** Cause, current value and what is allowed. */
+  readonly reason: string;
+}
+
+/** Accepted transactions, told apart by whether a block can still take them. */
+export interface Recheck {
+  /** In the order given. */
+  readonly kept: readonly PreparedTransaction[];
+  readonly dropped: readonly DroppedTransaction[];
+}
+
+/** Context in which pending transactions are rechecked. */
+interface RecheckOptions {
+  /** State of the head, with the keys of every transaction readable. Receives what running them all changes. */
+  readonly state: WorkingState;
+  /** Height of the next block. */
+  readonly height: number;
+}
+
+/**
+ * Runs accepted transactions one after the other, as one block without a limit would, and tells which of them cannot:
+ * those whose nonce is not the sender's next one, and those whose records are not there. What needs a dropped one falls
+ * with it. One that would run and fail is kept, since its block takes it.
+ */
+export function recheckPending(
+  transactions: readonly PreparedTransaction[],
+  { state, height }: RecheckOptions,
+): Recheck {
+  const kept: PreparedTransaction[] = [];
+  const dropped: DroppedTransaction[] = [];
+  for (const transaction of transactions) {
+    const { chain, from, nonce } = transaction.body;
+    const next = state.get(ACCOUNT, from)?.nonce ?? 0;
+    if (nonce === next && rulesOf(chain).execute(transaction, { state, height })) {
+      kept.push(transaction);
+      continue;
+    }
+    const refusal = checkTransaction(transaction, state, {
+      nextNonce: next,
+      isSpent: () => false,
+    });
+    dropped.push({
+      transaction,
+      reason: refusal?.reason ?? "It is not valid in the current state",
+    });
+  }
+  return { kept, dropped };
+}

@@ -1,0 +1,217 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { ProducedBlock } from "../../ledger/mod.ts";
+import { type BlockRow, mentionsIn } from "../_rows.ts";
+import { type Render, type Rendered, rendered, type Window } from "../store.ts";
+import type { Statements } from "./_statements.ts";
+
+/** Statements whose rows are being read: some versions of Node clear a statement away that nothing else holds. */
+const running = new Set<StatementSync>();
+
+/** The rows of a query, one at a time. */
+export function* rowsOf(
+  database: DatabaseSync,
+  sql: string,
+): Generator<Record<string, SQLOutputValue>> {
+  const statement = database.prepare(sql);
+  running.add(statement);
+  try {
+    yield* statement.iterate();
+  } finally {
+    running.delete(statement);
+  }
+}
+
+/** Lowest and highest position of a part of a list that starts at `first` and is `length` long, read upwards. */
+export function rangeUp(
+  { offset, limit }: Window,
+  first: number,
+  length: number,
+): [number, number] {
+  return [first + offset, first + Math.min(offset + limit, length) - 1];
+}
+
+/** Lowest and highest position of a part of a list of `length` that starts at 0 and is read downwards. */
+export function rangeDown({ offset, limit }: Window, length: number): [number, number] {
+  return [Math.max(length - offset - limit, 0), length - offset - 1];
+}
+
+/** The columns of a row, which is an array, or an object where Node gives no arrays. */
+export function columnsOf(row: object): readonly unknown[] {
+  return Array.isArray(row) ? row : Object.values(row);
+}
+
+/** The value of a row of one column; undefined where there is no row. */
+export function valueOf(row: object | undefined): unknown {
+  return row === undefined ? undefined : columnsOf(row)[0];
+}
+
+/** The text of such a row, ready for an answer. */
+export function bodyOf(row: object): Rendered {
+  return rendered(String(valueOf(row)));
+}
+
+/** The items of a list without any. */
+export const NO_ITEMS: Rendered = rendered("[]");
+
+/** The items of a list, out of the row that holds their texts together. */
+export function itemsOf(row: object | undefined): Rendered {
+  const texts = valueOf(row);
+  return typeof texts === "string" ? rendered(`[${texts}]`) : NO_ITEMS;
+}
+
+/** A row of `account` without its address. */
+export type AccountRow = readonly [
+  txCount: number,
+  state: string | null,
+  firstSeen: number,
+  lastSeen: number,
+];
+
+/** A row as transactions and state give it; undefined for an address that is in neither. */
+type CountedAccount = AccountRow | undefined;
+
+interface Parts {
+  readonly statements: Statements;
+  readonly render: Pick<Render, "accountPrefix">;
+}
+
+/** Enters in `account` what a block says. */
+export function touchAccounts(parts: Parts, block: ProducedBlock): void {
+  const { timestamp } = block.block;
+  const { touchAccount } = parts.statements;
+  for (const [address, { transactions, state }] of mentionsIn(block, parts.render.accountPrefix)) {
+    const isChanged = Number(state !== undefined);
+    touchAccount.run(address, transactions, timestamp, timestamp, state ?? null, isChanged);
+  }
+}
+
+/** The addresses that a block or one above it has. */
+export function accountsSince(
+  { statements, render }: Parts,
+  { first_tx: firstTx, first_state: firstState }: Pick<BlockRow, "first_tx" | "first_state">,
+): string[] {
+  const rows = statements.accountsFrom.all(firstTx, firstTx, render.accountPrefix, firstState);
+  return rows.map(({ address }) => String(address));
+}
+
+/** Makes the rows of `account` of these addresses anew. */
+export function recountAccounts(parts: Parts, addresses: readonly string[]): void {
+  const { putAccount, deleteAccount } = parts.statements;
+  for (const address of addresses) {
+    const counted = countAnew(parts, address);
+    if (counted) putAccount.run(address, ...counted);
+    else deleteAccount.run(address);
+  }
+}
+
+/** The faults in `account`: one sentence for all rows that are wrong, since one wrong block makes many of them so. */
+export function* findAccountFaults(database: DatabaseSync, parts: Parts): Generator<string> {
+  const addresses = database
+    .prepare("SELECT address FROM account")
+    .all()
+    .map(({ address }) => String(address));
+  const wrong = addresses.filter((address) => {
+    const stored = columnsOf(parts.statements.account.get(address) ?? []);
+    return stored.join() !== (countAnew(parts, address) ?? []).join();
+  });
+  if (wrong.length > 0) {
+    yield `Accounts do not match their transactions and state: ${wrong.length}, for example ${wrong[0]}`;
+  }
+  const expected = accountsSince(parts, { first_tx: 0, first_state: 0 }).length;
+  if (addresses.length !== expected) {
+    yield `There are ${addresses.length} accounts, the transactions and the state give ${expected}`;
+  }
+}
+
+function countAnew({ statements, render }: Parts, address: string): CountedAccount {
+  const row = statements.accountAnew.get(address, render.accountPrefix + address) ?? [];
+  const [txCount, state, firstSeen, lastSeen] = columnsOf(row);
+  if (firstSeen === null) return undefined;
+  return [txCount, state, firstSeen, lastSeen] as unknown as AccountRow;
+}
+
+/**
+ * The write transactions of one connection: each takes effect as a whole or not at all.
+ *
+ * After some failures, a full disk among them, SQLite rolls back by itself; after others the transaction stays open.
+ * `DatabaseSync.isTransaction` would tell, but the oldest supported Node lacks it, so that `ROLLBACK` may fail and what
+ * counts is that `BEGIN` works again.
+ */
+export class Transactions {
+  readonly #database: DatabaseSync;
+  /** True while a failed transaction may still be open: reads would then see rows that were never written. */
+  #isTorn = false;
+  #isCommitting = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown. */
+  run<T>(work: () => T): T {
+    this.begin();
+    try {
+      const result = work();
+      this.commit();
+      return result;
+    } catch (error) {
+      this.undo();
+      throw error;
+    }
+  }
+
+  /** Begins a transaction that takes longer than one call: `commit` or `undo` has to end it. */
+  begin(): void {
+    this.ensureWhole();
+    this.#isCommitting = false;
+    this.#database.exec("BEGIN IMMEDIATE");
+  }
+
+  commit(): void {
+    this.#isCommitting = true;
+    this.#database.exec("COMMIT");
+    this.#isCommitting = false;
+  }
+
+  /** True if the last transaction failed while it was committed: it may have taken effect. */
+  get isUnsure(): boolean {
+    return this.#isCommitting;
+  }
+
+  /** Undoes the transaction that is open, if one still is. Never throws. */
+  undo(): void {
+    this.#isTorn = true;
+    try {
+      this.ensureWhole();
+    } catch {
+      // Tried again before the next use; until then what failed first is what matters.
+    }
+  }
+
+  /**
+   * Ends a transaction that failed and could not be undone then.
+   *
+   * @throws {Error} If that is still so: nothing may be read or written.
+   */
+  ensureWhole(): void {
+    if (!this.#isTorn) return;
+    try {
+      endTransaction(this.#database);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`Cannot use the store: a write failed and cannot be undone: ${reason}`, {
+        cause,
+      });
+    }
+    this.#isTorn = false;
+  }
+}
+
+function endTransaction(database: DatabaseSync): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // Fails where a transaction is open.
+    database.exec("BEGIN; ROLLBACK");
+  }
+}

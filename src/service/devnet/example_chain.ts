@@ -1,0 +1,195 @@
+import { type Chain, type Network, type Segment, SEGMENTS } from "../../chains/mod.ts";
+import {
+  type AlphaDevAccount,
+  type DevAccount,
+  devAccounts,
+  feeOf,
+  signTransaction,
+  type TransactionOf,
+} from "../../devnet/mod.ts";
+import { type Address, type Hex, parseHex, toUnixSeconds } from "../../units/mod.ts";
+import {
+  createWorkingState,
+  NATIVE_TOKEN,
+  PROPOSALS,
+  TOKENS,
+  validatorAccounts,
+} from "../chain/ledger/mod.ts";
+import type { Store } from "../chain/store/mod.ts";
+import { sha256 } from "../crypto.ts";
+import type { Devnet, DevnetOptions } from "./producer/mod.ts";
+
+/** Constant time of the example chain, in milliseconds since 1970. */
+const TIME: number = Date.UTC(2026, 0, 1);
+
+/** Devnet options of the example chain, which `playExamples` adds to. */
+export const EXAMPLE_CHAIN: Pick<
+  Required<DevnetOptions>,
+  "blockTime" | "clock" | "history" | "mode" | "seed" | "traffic"
+> = {
+  seed: 0,
+  history: 40,
+  blockTime: 2,
+  clock: () => TIME,
+  mode: "manual",
+  traffic: false,
+};
+
+/** Epoch of its event log; constant, so that cursors are reproducible. */
+export const EXAMPLE_EPOCH = "1";
+
+/** The 32 bytes of the API key that it issues to an email; anyone can derive them, so they protect nothing. */
+export function exampleSecret(email: string): Uint8Array {
+  return sha256(JSON.stringify(["alphadelta example key", email]));
+}
+
+/** A transaction before its nonce is known. */
+type Draft<C extends Chain> = TransactionOf[C] extends infer T
+  ? T extends TransactionOf[C]
+    ? Omit<T, "nonce">
+    : never
+  : never;
+
+/**
+ * Adds the events that the examples show to a segment's history: transfers, one of them failed; on delta a partly
+ * unbonding stake and a proposal with a vote; a reorganisation; and a transaction that stays pending.
+ *
+ * The event log begins with them; the reorganisation and its consequences are the last events.
+ */
+export async function playExamples(devnet: Devnet, store: Store, segment: Segment): Promise<void> {
+  const { chain, network } = SEGMENTS[segment];
+  const stage = new Stage(devnet);
+  if (chain === "alpha") await playAlpha(stage, network);
+  else await playDelta(stage, { network, ...(await readCast(store, segment)) });
+}
+
+/** Objects of the delta examples, besides accounts. */
+interface Cast {
+  readonly validator: Address;
+  /** Of a token. */
+  readonly contract: Address;
+  /** The id that the next proposal gets. */
+  readonly proposal: number;
+}
+
+async function readCast(store: Store, segment: Segment): Promise<Cast> {
+  const keys = [TOKENS.key(), PROPOSALS.key()];
+  const state = createWorkingState(keys, (await store.readState(keys)).values);
+  const [validator] = validatorAccounts(segment, EXAMPLE_CHAIN.seed);
+  return {
+    validator: validator?.address ?? "",
+    contract: state.get(TOKENS)?.contracts[0] ?? "",
+    proposal: (state.get(PROPOSALS)?.total ?? 0) + 1,
+  };
+}
+
+async function playDelta(
+  stage: Stage,
+  { network, validator, contract, proposal }: Cast & { readonly network: Network },
+): Promise<void> {
+  const { seed } = EXAMPLE_CHAIN;
+  const [alice, bob, carol] = await devAccounts("delta", { network, seed, count: 3 });
+  if (!alice || !bob || !carol) return;
+  await stage.submit(alice, { type: "delegate", validator, value: 120n * NATIVE_TOKEN });
+  await stage.submit(carol, { type: "delegate", validator, value: 50n * NATIVE_TOKEN });
+  await stage.submit(bob, { type: "transfer", to: alice.address, value: 40n * NATIVE_TOKEN });
+  await stage.produce();
+  const title = "Raise the gas limit of a block";
+  const description = "Raises what a block may use from 30 to 45 million gas units.";
+  await stage.submit(alice, { type: "propose", title, description });
+  await stage.submit(carol, { type: "token_transfer", contract, to: alice.address, value: 1_500n });
+  await stage.produce();
+  await stage.submit(alice, { type: "undelegate", value: 20n * NATIVE_TOKEN });
+  // More than the token's supply: the transaction is valid but fails when it runs.
+  await stage.submit(bob, {
+    type: "token_transfer",
+    contract,
+    to: alice.address,
+    value: 10n ** 36n,
+  });
+  await stage.produce();
+  await stage.produce();
+  const pending = await stage.submit(bob, {
+    type: "transfer",
+    to: alice.address,
+    value: (12n * NATIVE_TOKEN) / 10n,
+  });
+  await stage.submit(alice, {
+    type: "transfer",
+    to: bob.address,
+    value: (25n * NATIVE_TOKEN) / 10n,
+  });
+  await stage.submit(carol, { type: "vote", proposal, choice: "for" });
+  await stage.submit(carol, { type: "delegate", validator, value: 80n * NATIVE_TOKEN });
+  await stage.reorganise(pending);
+}
+
+async function playAlpha(stage: Stage, network: Network): Promise<void> {
+  const { seed } = EXAMPLE_CHAIN;
+  const [alice, bob] = await devAccounts("alpha", { network, seed, count: 2 });
+  if (!alice || !bob) return;
+  await stage.submit(bob, payment(bob, 0, alice, 40n * NATIVE_TOKEN));
+  await stage.produce();
+  await stage.produce();
+  const pending = await stage.submit(bob, payment(bob, 1, alice, (12n * NATIVE_TOKEN) / 10n));
+  await stage.submit(alice, payment(alice, 0, bob, 4n * NATIVE_TOKEN));
+  await stage.reorganise(pending);
+}
+
+/** Pays from one of the genesis records and returns the change to the sender. */
+function payment(
+  from: AlphaDevAccount,
+  index: number,
+  to: AlphaDevAccount,
+  value: bigint,
+): Draft<"alpha"> {
+  const record = from.records[index];
+  const serialNumbers = record ? [record.serialNumber] : [];
+  const parts = { type: "transfer", serialNumbers } as const;
+  const outputs = [{ to: to.address, value }];
+  const change = { to: from.address, value: 1n };
+  const fee = feeOf("alpha", { ...parts, outputs: [...outputs, change] });
+  const left = (record?.value ?? 0n) - value - fee;
+  return { ...parts, outputs: [...outputs, { ...change, value: left }] };
+}
+
+/** Submits transactions on a segment and produces blocks, each a block time after the last. */
+class Stage {
+  readonly #devnet: Devnet;
+  #time = toUnixSeconds(new Date(EXAMPLE_CHAIN.clock()));
+
+  constructor(devnet: Devnet) {
+    this.#devnet = devnet;
+  }
+
+  /** @throws {Error} If the transaction is refused. */
+  async submit<C extends Chain>(account: DevAccount<C>, draft: Draft<C>): Promise<Hex> {
+    const nonce = await this.#devnet.nextNonce(account.address);
+    const transaction = { ...draft, nonce } as unknown as TransactionOf[C];
+    const { signedTx } = await signTransaction(account, transaction);
+    const outcome = await this.#devnet.submit(parseHex(signedTx));
+    if ("txHash" in outcome) return outcome.txHash;
+    throw new Error(`Cannot play the examples: ${outcome.reason}`);
+  }
+
+  async produce(): Promise<void> {
+    await this.#advance();
+    await this.#devnet.produceBlock();
+  }
+
+  /** Replaces the newest block with two, the first with all pending transactions except `leftOut`. */
+  async reorganise(leftOut: Hex): Promise<void> {
+    await this.#advance();
+    await this.#devnet.reorganise(1, { leaveOut: [leftOut] });
+  }
+
+  async #advance(): Promise<void> {
+    this.#time = await this.#devnet.setTime(this.#time + EXAMPLE_CHAIN.blockTime);
+  }
+}
+
+/**
+ * The reproducible chain that the examples in the specs are generated from.
+ *
+ * @module
+ */

@@ -1,0 +1,104 @@
+import type { DeprecationInfo } from "../generated/tables.gen.ts";
+import type { Tier } from "../generated/tiers.gen.ts";
+
+/** A request, independent of the adapter that received it. */
+export interface ServiceRequest {
+  /** HTTP method, in upper case. */
+  readonly method: string;
+  /** Address of the peer of the connection. */
+  readonly peer: string;
+  /** Path and query as received, such as `/v1/delta/blocks?page=2`. */
+  readonly target: string;
+  /** The value of a header by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The lower-case names of its headers. */
+  headerNames(): readonly string[];
+  /**
+   * Reads the body, once.
+   *
+   * @param maximum The most bytes to read.
+   * @throws {BodyTooLarge} If it has more.
+   * @throws {BodyCutShort} If the connection ended before the body was complete.
+   */
+  body(maximum: number): Promise<Uint8Array>;
+}
+
+/** A response, independent of the adapter that sends it. */
+export interface ServiceResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers by name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body: a string, or immutable bytes shared by several responses. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  /** The body compressed with gzip, if that is cached. */
+  readonly gzipped?: Uint8Array;
+  /** Injected fault: the adapter stalls or drops the connection midway through the body, or before the head where there is no body. */
+  readonly broken?: "stall" | "drop";
+}
+
+/** A response, or a promise of one; the synchronous path saves a microtask. */
+export type ResponseOrPromise = ServiceResponse | Promise<ServiceResponse>;
+
+/** A response with the length of its body. */
+export interface SentResponse extends ServiceResponse {
+  /** Length of the body in bytes, as UTF-8 where it is a string. */
+  readonly bytes: number;
+}
+
+/** Thrown if a request's body is too large. */
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+
+  constructor(maximum: number) {
+    super(`Body must be at most ${maximum} bytes`);
+  }
+}
+
+/** Thrown if a connection ended before a request's body was complete. */
+export class BodyCutShort extends Error {
+  override readonly name = "BodyCutShort";
+
+  constructor() {
+    super("Body ended before it was whole");
+  }
+}
+
+/** The subject that a request is charged to, and its tier. */
+export interface Caller {
+  /** The holder of the key, or the address. */
+  readonly subject: string;
+  /** Tier that limits it. */
+  readonly tier: Tier;
+  /** Name of the subject in logs; a key is shown by its id, which reveals neither the key nor its holder. */
+  readonly shownAs: string;
+  /** Hash of the request's key; undefined without one. */
+  readonly keyHash?: string;
+}
+
+/** Facts of a request for logs and metrics, filled in while it is handled. */
+export interface RequestTrace {
+  /** `other` is a path of no server of the specs, such as `/docs`. */
+  protocol: "rest" | "rpc" | "websocket" | "other";
+  /** Operation, method, `batch` or a path of the service; otherwise `unknown`. Never a client's string. */
+  operation: string;
+  /** The caller; undefined if it was not identified. */
+  caller: Caller | undefined;
+}
+
+/** An empty trace. */
+export function startTrace(): RequestTrace {
+  return { protocol: "other", operation: "unknown", caller: undefined };
+}
+
+/** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594); none if nothing is deprecated. */
+export function deprecationHeaders(
+  deprecated: DeprecationInfo | undefined,
+): Readonly<Record<string, string>> {
+  if (!deprecated) return {};
+  const { since, sunset } = deprecated;
+  return {
+    Deprecation: `@${Date.parse(since) / 1_000}`,
+    Sunset: new Date(sunset).toUTCString(),
+  };
+}
