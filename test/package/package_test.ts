@@ -51,7 +51,7 @@ const OPTIONS = {
 const FILES = ["consumer.ts", "service.ts", "every_entry.ts"];
 
 /** Bytes of the installed package, and of its tarball. */
-const BOUNDS = { unpacked: 10_900_000, packed: 2_600_000 };
+const BOUNDS = { unpacked: 11_000_000, packed: 2_600_000 };
 
 /**
  * Imports modules one after the other and prints for each what it changed of what is global, beside the two names that zod

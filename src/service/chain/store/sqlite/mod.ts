@@ -4,3 +4,4 @@
  * @module
  */
 export * from "./open_sqlite_store.ts";
+export * from "./sqlite_store_options.ts";
