@@ -16,7 +16,7 @@ interface CallError {
   readonly retryAfter?: number | undefined;
   readonly chains?: readonly string[];
   /** Findings of a wait for a receipt. */
-  readonly evidence?: readonly { readonly error?: unknown }[];
+  readonly evidence?: readonly { readonly kind: string }[];
 }
 
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
@@ -46,7 +46,7 @@ function textOf({ code, message }: CallError): string {
 
 /** Tells whether a wait for a receipt is over though the service answered. */
 function isNoReceipt({ name, evidence = [] }: CallError): boolean {
-  return name === "NoReceiptError" && evidence.some(({ error }) => error === undefined);
+  return name === "NoReceiptError" && evidence.some(({ kind }) => kind !== "fault");
 }
 
 function exitCodeOf(failure: CallError): number {

@@ -2,6 +2,8 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeFailure } from "../../src/cli/describe_failure.ts";
+import { NoReceiptError } from "../../src/errors/mod.ts";
 import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 
@@ -73,6 +75,18 @@ test("a wait for an unknown transaction ends with 3, and says what was found", a
   const [failed, advice] = await waitAt("http://127.0.0.1:9");
   expect(advice).toContain("Is the service running there?");
   expect(failed).toBe(1);
+});
+
+test("a wait whose requests failed, or were not answered in time, asks whether the service runs", () => {
+  const evidence = [
+    { kind: "fault", operation: "tx_getTransaction", text: "failed", error: new Error("refused") },
+    { kind: "fault", operation: "tx_getTransaction", text: "did not respond in time" },
+  ] as const;
+  const context = { segment: "delta", operation: "waitForReceipt" } as const;
+  const error = new NoReceiptError("timeout", { txHash: "0x77", evidence }, context);
+  const { exitCode, text } = describeFailure(error);
+  expect(text).toMatch(/in time\. Is the service running there\?/);
+  expect(exitCode).toBe(1);
 });
 
 describe("on a terminal", () => {
