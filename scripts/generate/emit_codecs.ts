@@ -14,10 +14,10 @@ export function amountOf(wire: z.core.$ZodType<string>): z.core.$ZodType<bigint,
   return z.codec(wire, z.bigint(), {
     // Tested here, since zod runs the checks of \`wire\` in a loop of its own, which costs more than the test.
     decode(text, { issues }) {
-      if (!INTEGER.test(text)) {
-        issues.push({ code: "invalid_format", format: "regex", pattern: \`\${INTEGER}\`, input: text });
-      } else if (text.length > MAX_AMOUNT_LENGTH) {
+      if (text.length > MAX_AMOUNT_LENGTH) {
         issues.push({ code: "too_big", origin: "string", maximum: MAX_AMOUNT_LENGTH, input: text });
+      } else if (!INTEGER.test(text)) {
+        issues.push({ code: "invalid_format", format: "regex", pattern: \`\${INTEGER}\`, input: text });
       } else return BigInt(text);
       return 0n;
     },

@@ -202,8 +202,8 @@ describe("a client whose call fails", () => {
     expect(String(refusal).length).toBeLessThan(1_100);
   });
 
-  test("refuses an amount that is too long to parse", async () => {
-    const gasUsed = "7".repeat(20_000_000);
+  test.each(["7", "x"])("refuses an amount that is too long to parse, of %s", async (character) => {
+    const gasUsed = character.repeat(20_000_000);
     const { client } = connectTo("delta", () =>
       Response.json({ success: true, data: { gasUsed }, meta: {} }),
     );
