@@ -24,7 +24,7 @@ export function emitOperationCalls(model: Model): string {
     ]);
   });
   return `${HEADER}
-import * as p from "../../parameters/mod.ts";
+import * as p from "../../parameters.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
 import type { Validator } from "../../validation/mod.ts";

@@ -11,10 +11,11 @@ export {
   type SegmentInfo,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
-export * from "./heights.ts";
 export {
+  CHAIN_HEIGHT,
   type Endpoints,
   endpointsAt,
+  LEAST_HEIGHT,
   type ResolvedEndpoints,
   resolveEndpoints,
 } from "./resolve_endpoints.ts";

@@ -1,4 +1,4 @@
-import { SEGMENTS, SERVERS, type Segment } from "../generated/segments.gen.ts";
+import { type Segment, SEGMENTS, SERVERS } from "../generated/segments.gen.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -142,3 +142,9 @@ export function endpointsAt(segment: Segment, origin: string): ResolvedEndpoints
   }
   throw new TypeError("Cannot use endpoints: expected an origin http://… or https://…");
 }
+
+/** Response header with the chain height at which it was read; sent where several processes serve (extension). */
+export const CHAIN_HEIGHT = "X-Chain-Height";
+
+/** Request header with the lowest chain height at which the response may be read (extension). */
+export const LEAST_HEIGHT = "X-Least-Chain-Height";

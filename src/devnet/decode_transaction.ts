@@ -2,10 +2,16 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
-import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
+import {
+  type Entries,
+  entriesOf,
+  joinBytes,
+  joinUnsigned,
+  type Layout,
+  layoutOf,
+} from "./_entries.ts";
 import type { CborValue } from "./_fields.ts";
 import { findKind, kindNames } from "./_kinds.ts";
-import { type Layout, layoutOf } from "./_layout.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Most bytes of a transaction; a longer one is rejected unread. */

@@ -1,8 +1,6 @@
-import { SCHEMA_PLACES, type PlacedValidator } from "../generated/drift/answers.gen.ts";
-import { type Validator, valueAt } from "../validation/mod.ts";
-import { safeParse } from "../zod/mod.ts";
-import { findingsOf } from "./_findings.ts";
-import { showShape } from "./_show_shape.ts";
+import { type PlacedValidator, SCHEMA_PLACES } from "../generated/drift/answers.gen.ts";
+import { type Expectation, expectationOf, type Validator, valueAt } from "../validation/mod.ts";
+import { type core, safeParse } from "../zod/mod.ts";
 
 /** A difference between a value and its schema. */
 export interface Deviation {
@@ -26,12 +24,14 @@ export function compareValue(
 ): Deviation[] {
   if (!validator) return [];
   const { error } = safeParse(validator, value);
-  return (error?.issues ?? []).flatMap(findingsOf).map(({ path, expected, isChoice }) => ({
-    path: [...below, ...path].join("."),
-    expected,
-    got: showShape(valueAt(value, path), isChoice),
-    documented: placeOf(validator, at, path) ?? at,
-  }));
+  return (error?.issues ?? [])
+    .flatMap(findingsOf)
+    .map(({ path, expected, isChoice: isOfChoice }) => ({
+      path: [...below, ...path].join("."),
+      expected,
+      got: showShape(valueAt(value, path), isOfChoice),
+      documented: placeOf(validator, at, path) ?? at,
+    }));
 }
 
 /** The parts of a Zod definition that lead to nested validators; the validator's type decides which are present. */
@@ -68,4 +68,58 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   return others._zod.def.type === "never"
     ? here
     : placeOf(others, `${here}/additionalProperties`, rest);
+}
+
+type Issue = core.$ZodIssue;
+
+/** One deviation of a value from the specs. */
+export interface Finding extends Omit<Expectation, "isOfType"> {
+  /** True if one of a few values was expected. */
+  readonly isChoice: boolean;
+}
+
+/** Expands a validator's issue: one finding for each unknown field, and all those of the union's best match. */
+export function findingsOf(issue: Issue): Finding[] {
+  const { path } = issue;
+  if (issue.code === "unrecognized_keys") {
+    const finding = { expected: "no such field", isChoice: false };
+    return issue.keys.map((key) => ({ path: [...path, key], ...finding }));
+  }
+  const first = expectationOf(issue);
+  if (issue.code !== "invalid_union" || first.path.length === path.length) {
+    return [{ ...first, isChoice: isChoice(issue) }];
+  }
+  const rest = first.path.slice(path.length);
+  const best = issue.errors.find(([one]) => one && same(expectationOf(one).path, rest));
+  return (best ?? []).flatMap(findingsOf).map((below) => ({
+    ...below,
+    path: [...path, ...below.path],
+  }));
+}
+
+function isChoice(issue: Issue): boolean {
+  if (issue.code !== "invalid_union") return issue.code === "invalid_value";
+  return issue.errors.some(([first]) => first?.code === "invalid_value");
+}
+
+function same(one: Expectation["path"], other: Expectation["path"]): boolean {
+  return one.length === other.length && one.every((key, index) => key === other[index]);
+}
+
+const SHOWN = 24;
+
+/**
+ * Summarises a value without revealing it: strings and numbers are reduced to their shape. A value that is one of a set
+ * of names is shown as it is.
+ */
+function showShape(value: unknown, isName: boolean): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === "object") return "an object";
+  if (typeof value === "number") return isName ? String(value) : String(value).replace(/\d/g, "9");
+  if (typeof value !== "string") return JSON.stringify(value);
+  const text = isName ? value : value.replace(/\p{L}/gu, "a").replace(/\p{N}/gu, "9");
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return `${JSON.stringify(short)} (${value.length} characters)`;
 }

@@ -1,7 +1,5 @@
-import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
+import { REST_ERRORS, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
-import { isLimitStatus } from "./is_transient_status.ts";
-import { boundText } from "./_bound_text.ts";
 
 /** Describes the call that an error ended. */
 export interface ErrorContext {
@@ -112,4 +110,38 @@ function deepenStack(): number | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
   if (typeof limit !== "number" || limit <= 0 || limit >= FRAMES) return undefined;
   return Reflect.set(Error, "stackTraceLimit", FRAMES) ? limit : undefined;
+}
+
+/**
+ * Returns true for an HTTP status of an exceeded rate limit or quota: the one of the specs, or 429 from a proxy.
+ *
+ * @example
+ * ```ts
+ * import { isLimitStatus } from "alphadelta/errors";
+ *
+ * console.log(isLimitStatus(429), isLimitStatus(200)); // true false
+ * ```
+ */
+export function isLimitStatus(status: number | undefined): boolean {
+  return status === REST_ERRORS.RATE_LIMITED.status || status === 429;
+}
+
+/**
+ * Returns true for an HTTP status after which the same request may succeed later: 408, 5xx, and the statuses of an
+ * exceeded rate limit or quota. Idempotent calls are retried after these.
+ *
+ * @example
+ * ```ts
+ * import { isTransientStatus } from "alphadelta/errors";
+ *
+ * console.log(isTransientStatus(503), isTransientStatus(404)); // true false
+ * ```
+ */
+export function isTransientStatus(status: number | undefined): boolean {
+  return status === 408 || isLimitStatus(status) || (status !== undefined && status >= 500);
+}
+
+/** Truncates a string from the other side to `most` characters, so that no error holds a megabyte of it. */
+export function boundText(text: string, most = 1_000): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
 }

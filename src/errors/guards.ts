@@ -1,13 +1,14 @@
 import { isAlphadeltaError } from "./alphadelta_error.ts";
-import type { AmbiguousSubmissionError } from "./ambiguous_submission_error.ts";
+import type { AmbiguousSubmissionError, NoReceiptError } from "./submission_errors.ts";
 import type { BatchError } from "./batch_error.ts";
-import type { ContractError } from "./contract_error.ts";
-import type { NoReceiptError } from "./no_receipt_error.ts";
-import type { QuotaExhaustedError } from "./quota_exhausted_error.ts";
-import type { RestError } from "./rest_error.ts";
-import type { RpcError } from "./rpc_error.ts";
-import type { TransportError } from "./transport_error.ts";
-import type { WrongChainError } from "./wrong_chain_error.ts";
+import type {
+  ContractError,
+  QuotaExhaustedError,
+  RestError,
+  RpcError,
+  TransportError,
+  WrongChainError,
+} from "./call_errors.ts";
 
 /**
  * Returns true for the rejection of a REST operation that the service responded to with an error.

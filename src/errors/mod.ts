@@ -6,18 +6,10 @@
  * @module
  */
 export * from "./alphadelta_error.ts";
-export * from "./ambiguous_submission_error.ts";
+export * from "./submission_errors.ts";
 export * from "./batch_error.ts";
-export * from "./contract_error.ts";
-export * from "./evidence.ts";
+export * from "./call_errors.ts";
 export * from "./guards.ts";
-export * from "./is_transient_status.ts";
-export * from "./no_receipt_error.ts";
-export * from "./quota_exhausted_error.ts";
-export * from "./rest_error.ts";
-export * from "./rpc_error.ts";
-export * from "./transport_error.ts";
-export * from "./wrong_chain_error.ts";
 export type { RpcReceipt } from "../generated/client/types.gen.ts";
 export {
   REST_ERRORS,

@@ -4,7 +4,7 @@ import type { BlockSummary, Transaction } from "../generated/client/types.gen.ts
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { Priority } from "../transport/mod.ts";
-import type { ChainReads, ReadOptions, ReadPage } from "./chain_reads.ts";
+import type { ChainReads, ReadOptions, ReadPage } from "./events.ts";
 
 /** The newest block. */
 export type Head = Pick<BlockSummary, "number" | "hash">;

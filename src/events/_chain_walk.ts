@@ -10,10 +10,10 @@ import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { BlockReader, contractError, type Head } from "./_block_reader.ts";
 import { type Unchecked, uncheckedFields } from "./_wire.ts";
-import type { ChainReads } from "./chain_reads.ts";
+import type { ChainReads } from "./events.ts";
 
 /** The position of a walk; the hash is unknown where only a height was given. */
-export interface Tip {
+interface Tip {
   readonly number: number;
   readonly hash: string | undefined;
 }

@@ -6,7 +6,7 @@ import { Connection, type ConnectionParts, type ConnectionPhase } from "./_conne
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
-export interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {
+interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {
   /** Why there can be no connection; undefined if there can. */
   readonly refusal: string | undefined;
 }

@@ -18,7 +18,7 @@ export interface Item {
 }
 
 /** Parts of an {@linkcode EventBuffer}. */
-export interface EventBufferParts<Topic extends TopicName> extends Required<BufferOptions> {
+interface EventBufferParts<Topic extends TopicName> extends Required<BufferOptions> {
   readonly topic: Topic;
   readonly segment: Segment;
   /** What it was subscribed with. */

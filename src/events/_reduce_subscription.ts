@@ -93,7 +93,7 @@ export interface SubscriptionEffects {
   readonly end?: { readonly error?: unknown };
 }
 
-export type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects];
+type SubscriptionStep = readonly [SubscriptionState, SubscriptionEffects];
 
 /** A subscription before its start, at the cursor to go on after. */
 export function newSubscription(cursor: string | null): SubscriptionState {

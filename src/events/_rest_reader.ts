@@ -27,7 +27,7 @@ export type ReadInput =
 export type ReadTask = "backfill" | "poll";
 
 /** Parts of a {@linkcode RestReader}. */
-export interface RestReaderParts extends ChainWalkOptions {
+interface RestReaderParts extends ChainWalkOptions {
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly quota: PollingQuota;

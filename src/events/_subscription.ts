@@ -2,16 +2,10 @@ import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { Reorg } from "../generated/client/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { captureCaller, onAbort } from "../transport/mod.ts";
-import { RestReader } from "./_rest_reader.ts";
-import type { PollingQuota } from "./plan_polling.ts";
-import type { ChainReads } from "./chain_reads.ts";
+import { captureCaller, notify, onAbort } from "../transport/mod.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
-import type { EventClock, Timing } from "./event_clock.ts";
-import type { EventStream, OnState, StreamEvent, StreamState } from "./events.ts";
-import { StateCell } from "./_state_cell.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
+import type { SubscriptionOptions } from "./_read_options.ts";
 import {
   newSubscription,
   reduceSubscription,
@@ -21,8 +15,19 @@ import {
   type SubscriptionRules,
   type SubscriptionState,
 } from "./_reduce_subscription.ts";
-import type { SubscriptionOptions } from "./_read_options.ts";
+import { RestReader } from "./_rest_reader.ts";
+import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
 import { uncheckedFields } from "./_wire.ts";
+import type { EventClock, Timing } from "./event_clock.ts";
+import type {
+  ChainReads,
+  EventStream,
+  OnState,
+  StateChange,
+  StreamEvent,
+  StreamState,
+} from "./events.ts";
+import type { PollingQuota } from "./plan_polling.ts";
 
 /** Dependencies shared by the subscriptions of a client. */
 export interface SubscriptionParts {
@@ -226,5 +231,34 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (error === undefined) this.#settleReady.resolve();
     else this.#settleReady.reject(error);
     this.#own.onEnd(this);
+  }
+}
+
+type Listener<State extends string> = (change: StateChange<State>) => void;
+
+/** A state and the listeners for its changes. */
+export class StateCell<State extends string> {
+  readonly #listeners = new Set<Listener<State>>();
+  #value: State;
+
+  constructor(value: State) {
+    this.#value = value;
+  }
+
+  get value(): State {
+    return this.#value;
+  }
+
+  set(state: State, reason?: string): void {
+    const previous = this.#value;
+    if (state === previous) return;
+    this.#value = state;
+    for (const listener of this.#listeners) notify(() => listener({ state, previous, reason }));
+  }
+
+  /** Returns what ends the listening. */
+  listen(listener: Listener<State>): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 }

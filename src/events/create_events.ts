@@ -2,8 +2,7 @@ import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { type ApiKey, hideKey, notify, type Outgoing } from "../transport/mod.ts";
-import type { ChainReads } from "./chain_reads.ts";
-import type { Events, EventsState, StateChange } from "./events.ts";
+import type { ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
   checkPolling,
   createPollingQuota,
@@ -12,7 +11,7 @@ import {
 } from "./plan_polling.ts";
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
-import { Subscription, type SubscriptionParts } from "./_subscription.ts";
+import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
 import { checkOption, isObject } from "../validation/mod.ts";
 import {
   type EventClock,
@@ -23,7 +22,6 @@ import {
 } from "./event_clock.ts";
 import { ConnectionPool } from "./_connection_pool.ts";
 import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
-import { StateCell } from "./_state_cell.ts";
 
 export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
 

@@ -1,8 +1,16 @@
-/// <reference lib="esnext.disposable" preserve="true" />
-import type { Chain } from "../generated/segments.gen.ts";
+import type { Operations } from "../generated/client/operations.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
+import type {
+  BlockSummary,
+  ChainStats,
+  Reorg,
+  Transaction,
+} from "../generated/client/types.gen.ts";
+import type { Chain } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import type { Reorg } from "../generated/client/types.gen.ts";
+import type { Priority } from "../transport/mod.ts";
+
+/// <reference lib="esnext.disposable" preserve="true" />
 
 /** Topics of chain `C`. */
 export type TopicOf<C extends Chain> = {
@@ -193,4 +201,47 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
   [Symbol.asyncIterator](): EventStream<Topic>;
   /** Ends the subscription, at the end of `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A page of a list, as the client's lists give it. */
+export interface ReadPage<Item> {
+  /** Items of the page. */
+  readonly items: readonly Item[];
+  /** Position in the list, where the service sends it. */
+  readonly pagination?: { readonly limit: number; readonly totalItems: number } | undefined;
+}
+
+/** Position of a page: its number, from 1, and the items on each page. */
+export type PageQuery = Readonly<
+  Pick<NonNullable<Operations["listBlocks"]["args"][0]>, "page" | "limit">
+>;
+
+/** The direction of a list by height. */
+export type OrderQuery = Readonly<
+  Required<Pick<NonNullable<Operations["listBlocks"]["args"][0]>, "order">>
+>;
+
+/** Options of a read. */
+export interface ReadOptions {
+  /** Ends the read. */
+  readonly signal?: AbortSignal;
+  /** Priority of the read in the request queue. */
+  readonly priority?: Priority;
+}
+
+/** Functions of a client that read through REST what events cannot deliver. */
+export interface ChainReads {
+  /** Lists blocks, in order of their numbers. */
+  listBlocks(
+    query: PageQuery & OrderQuery,
+    options?: ReadOptions,
+  ): PromiseLike<ReadPage<BlockSummary>>;
+  /** Lists the transactions of a block, in block order. */
+  listBlockTransactions(
+    number: number,
+    query: PageQuery,
+    options?: ReadOptions,
+  ): PromiseLike<ReadPage<Transaction>>;
+  /** Gets figures of the chain, `avgBlockTime` in seconds among them. */
+  getChainStats(options?: ReadOptions): PromiseLike<ChainStats>;
 }

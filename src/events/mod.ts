@@ -12,10 +12,9 @@ export type {
   Reorg,
   Transaction,
 } from "../generated/client/types.gen.ts";
-export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
-export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 export type * from "./events.ts";
+export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 export {
   planPolling,
   type PollingBudget,

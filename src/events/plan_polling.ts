@@ -1,7 +1,7 @@
 import { onAbort } from "../transport/mod.ts";
 import { checkNumbers } from "./_event_errors.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
-import type { ChainReads } from "./chain_reads.ts";
+import type { ChainReads } from "./events.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 
 /** Remaining quota of a day. */
@@ -156,7 +156,7 @@ function isPositive(value: number): boolean {
 }
 
 /** Dependencies of a {@linkcode PollingQuota}. */
-export interface PollingQuotaParts extends PollingOptions {
+interface PollingQuotaParts extends PollingOptions {
   /** Requests a day that the tier allows; null is no limit. */
   readonly requestsPerDay: () => number | null;
   /** Remaining quota of today, if known. */

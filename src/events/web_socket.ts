@@ -28,7 +28,7 @@ export interface WebSocketLike {
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 /** The reply to a call, as received; a null error counts as none. */
-export interface SocketReply {
+interface SocketReply {
   readonly result?: unknown;
   readonly error?: unknown;
 }
@@ -44,7 +44,7 @@ export interface ChannelHandlers {
 }
 
 /** Parts of a {@linkcode SocketChannel}. */
-export interface ChannelParts {
+interface ChannelParts {
   readonly url: string;
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;

@@ -1,8 +1,65 @@
-import { advanceByPlace } from "./_advance_by_place.ts";
 import { type PageAnswer, wholeInfo } from "./_page_answer.ts";
-import type { PageInfo } from "./page.ts";
 import type { Standing, Step } from "./_standing.ts";
-import { MOST_IDLE, take } from "./_take.ts";
+import type { PageInfo } from "./page.ts";
+
+/** Most keys that are remembered of a list that only grows at one end: what comes again came lately. */
+const RECENT = 2_000;
+
+/** Most keys that are remembered of any other list. */
+const MOST = 100_000;
+
+/** Pages in a row without anything new after which a list is taken to have ended, or to ignore the page asked for. */
+const MOST_IDLE = 2;
+
+/** What a page gives, and where the walk stands then as far as keys tell. */
+interface Taken {
+  readonly fresh: readonly number[];
+  readonly after: Standing;
+}
+
+/**
+ * Takes the items of a page that are new: not remembered, and not on the same page before.
+ *
+ * @param start Index of the first item that may be given.
+ * @param foreign Items of the page that lie before the walk's first one.
+ */
+export function take(before: Standing, { keys }: PageAnswer, start = 0, foreign = 0): Taken {
+  const fresh: number[] = [];
+  const added = new Set<string>();
+  keys.forEach((key, index) => {
+    if (index < start || added.has(key) || isSeen(before, key)) return;
+    added.add(key);
+    fresh.push(index);
+  });
+  const { shift } = before;
+  const duplicates = shift.duplicates + Math.max(0, keys.length - foreign - fresh.length);
+  const after = {
+    ...before,
+    seen: remember(before, added),
+    last: [...added].at(-1) ?? before.last,
+    given: before.given + fresh.length,
+    idle: fresh.length > 0 ? 0 : before.idle + 1,
+    shift: { ...shift, duplicates },
+  };
+  return { fresh, after };
+}
+
+/** Tells whether a key is remembered. */
+function isSeen({ seen }: Standing, key: string): boolean {
+  return seen.some((page) => page.has(key));
+}
+
+/** Adds the keys of a page. The oldest pages are forgotten. */
+function remember({ seen, grows }: Standing, keys: ReadonlySet<string>): Standing["seen"] {
+  if (keys.size === 0) return seen;
+  const all = [...seen, keys];
+  let size = 0;
+  const oldest = all.findLastIndex((page) => {
+    size += page.size;
+    return size >= (grows ? RECENT : MOST);
+  });
+  return all.slice(Math.max(0, oldest));
+}
 
 /** Takes the numbered page that a walk asked for. */
 export function advance(before: Standing, answer: PageAnswer): Step {
@@ -60,4 +117,120 @@ export function advanceByCursor(before: Standing, answer: PageAnswer): Step {
   const cursor = next ?? before.cursor;
   const hasEnded = next === undefined;
   return { answer, fresh, before, after: { ...after, cursor, misses: after.idle, hasEnded } };
+}
+
+/** Position of a page in the list as it is now; offsets count from the start. */
+interface Location {
+  readonly begin: number;
+  /** Offset behind the page's last item. */
+  readonly end: number;
+  readonly total: number;
+  readonly limit: number;
+  /** Offset of the next item to give. */
+  readonly due: number;
+  /** Offset of the walk's first item. */
+  readonly first: number;
+  /** Items by which the list grew since its total was last told; below 0 where it shrank. */
+  readonly growth: number;
+}
+
+/** Takes a page whose extent is told: what came in since the page before is skipped by count, and checked by key. */
+function advanceByPlace(before: Standing, answer: PageAnswer, info: PageInfo): Step {
+  const { page, limit, totalItems: total } = info;
+  const begin = (page - 1) * limit;
+  // A place is made of an offset in the same way as an offset of a place.
+  const turn = (count: number): number => (before.grows === "start" ? total - count : count);
+  const offsetOf = (place = turn(begin)): number => Math.min(Math.max(0, turn(place)), total);
+  const at: Location = {
+    begin,
+    end: begin + answer.items.length,
+    total,
+    limit,
+    due: offsetOf(before.place),
+    first: offsetOf(before.origin),
+    growth: total - (before.total ?? total),
+  };
+  const place = turn(at.due);
+  const known = { ...shifted(before, at), place, origin: before.origin ?? place, total };
+  const isHere = at.due >= begin && at.due <= at.end && (at.due < at.end || at.end === total);
+  if (!isHere) return { answer, fresh: [], before, after: lookElsewhere(known, at) };
+  const { fresh, after } = takeHere(known, answer, at);
+  return { answer, fresh, before, after: { ...after, place: turn(at.end) } };
+}
+
+/** The shift that the total alone tells. */
+function shifted(before: Standing, { total, growth }: Location): Standing {
+  const { shift, grows, place = 0 } = before;
+  const lost = Math.max(0, -growth);
+  const isAtEnd = grows === "end";
+  return {
+    ...before,
+    unchecked: before.unchecked + lost,
+    shift: {
+      ...shift,
+      shifted: shift.shifted + (isAtEnd ? 0 : Math.max(0, growth)),
+      shrunk: shift.shrunk + lost,
+      // Of a list that grows at its end, what lay before the place is missing; of others the page may tell more.
+      possibleGaps: shift.possibleGaps + (isAtEnd ? Math.max(0, place - total) : 0),
+    },
+  };
+}
+
+/**
+ * The page does not hold the next item. If the one that was asked for instead did not either, the list grows by more
+ * than a page from one request to the next: it is expected to go on like that.
+ */
+function lookElsewhere(known: Standing, at: Location): Standing {
+  const isMoving = known.grows === "start" && known.misses > 0;
+  const offset = at.due + (isMoving ? Math.max(0, at.growth) : 0);
+  const hasEnded = at.due >= at.total;
+  const possibleGaps = hasEnded ? gapsUntil(at.due, known, at) : known.shift.possibleGaps;
+  return {
+    ...known,
+    page: Math.floor(offset / at.limit) + 1,
+    misses: known.misses + 1,
+    shift: { ...known.shift, possibleGaps },
+    hasEnded,
+  };
+}
+
+/** The page holds the next item, or ends the list where that comes. */
+function takeHere(known: Standing, answer: PageAnswer, at: Location): Taken {
+  const { begin, end, due, first, limit, total } = at;
+  const skipped = answer.keys.slice(0, due - begin);
+  const foreign = Math.max(0, first - begin);
+  // The item before the next one is the one given last, as far as the page shows it.
+  const isAnchored = known.last === undefined || (skipped.at(-1) ?? known.last) === known.last;
+  const start = isAnchored ? skipped.length : foreign;
+  const { fresh, after } = take(known, answer, known.grows ? start : 0, foreign);
+  const isIdle = after.idle >= MOST_IDLE;
+  let possibleGaps = gapsUntil(end, after, at) + (isIdle ? total - end : 0);
+  if (known.grows) {
+    possibleGaps += answer.keys.slice(skipped.length).filter((key) => isSeen(known, key)).length;
+    // The items given above this page may all have been replaced.
+    if (!isAnchored) possibleGaps += Math.max(1, begin - first);
+    // Nothing shows where the walk stands, so each item that went may have been one that is still to come.
+    else if (skipped.length === 0 && known.last !== undefined && known.grows === "start")
+      possibleGaps += known.unchecked;
+  }
+  return {
+    fresh,
+    after: {
+      ...after,
+      page: Math.floor(end / limit) + 1,
+      unchecked: 0,
+      misses: 0,
+      shift: { ...after.shift, possibleGaps },
+      hasEnded: end >= total || isIdle,
+    },
+  };
+}
+
+/**
+ * Most items missed before `offset`. Of a list that changes anywhere: places passed without an item for each, and those
+ * that others left above while the rest moved up.
+ */
+function gapsUntil(offset: number, { grows, given, shift }: Standing, { first }: Location): number {
+  if (grows) return shift.possibleGaps;
+  return Math.max(shift.possibleGaps, offset - first - given + shift.shrunk);
 }

@@ -4,17 +4,15 @@ import type { OperationInfo } from "../generated/tables.gen.ts";
 import type { Rest } from "../rest/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import { advance, advanceByCursor } from "./_advance.ts";
-import { once } from "./_once.ts";
+import { once } from "./_page_queue.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
 import { type ListName, writeToken } from "./_resume_token.ts";
 import { type Standing, type Step, stepAt, standWithin } from "./_standing.ts";
-import type { ListOptions } from "./list_options.ts";
-import type { FetchOptions, ListId, ListStep } from "./list_source.ts";
-import type { Page } from "./page.ts";
-import type { Shift } from "./shift.ts";
+import type { FetchOptions, ListId, ListOptions, ListStep } from "./list_source.ts";
+import type { Page, Shift } from "./page.ts";
 
 /** A list as it was asked for. */
-export interface ListRequest {
+interface ListRequest {
   readonly rest: Pick<Rest<ListId>, "ask">;
   readonly id: ListId;
   readonly info: OperationInfo;

@@ -1,7 +1,7 @@
 import type { ListEnd } from "../generated/tables.gen.ts";
 import type { ResponseInfo } from "../transport/mod.ts";
 import type { PageAnswer } from "./_page_answer.ts";
-import type { Shift } from "./shift.ts";
+import type { Shift } from "./page.ts";
 
 /**
  * Where a walk stands in its list. It is never changed, so that walks may part at any page.

@@ -1,5 +1,4 @@
 import type { ResponseInfo } from "../transport/mod.ts";
-import type { Shift } from "./shift.ts";
 
 /** The extent of a list, as the interface specifies it. */
 export interface PageInfo {
@@ -35,4 +34,24 @@ export interface Page<Item> {
    * @throws {RangeError} If `hasNext` is false.
    */
   next(): Promise<Page<Item>>;
+}
+
+/**
+ * Movement of a list under a walk, from its first page on.
+ *
+ * All of it is 0 while nothing but time passes. A list that only grows at its start is walked exactly whatever
+ * `shifted` says; `possibleGaps` is what to look at.
+ */
+export interface Shift {
+  /** Items that came again on a later page and were left out. */
+  readonly duplicates: number;
+  /** Places by which new items pushed the others down, by the totals. */
+  readonly shifted: number;
+  /** Items that went, by the totals: by a reorganisation, or because a filter no longer takes them. */
+  readonly shrunk: number;
+  /**
+   * Most items that the walk may have missed; 0 where nothing hints at one. What was removed and replaced between two
+   * pages that show no trace of it is not seen.
+   */
+  readonly possibleGaps: number;
 }

@@ -2,7 +2,7 @@ import createFetchClient, { type Client as FetchClient } from "openapi-fetch";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
-import { serializePathLists, serializeQueryLists } from "../parameters/mod.ts";
+import { serializePathLists, serializeQueryLists } from "../parameters.ts";
 import { createFetch, type Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
 

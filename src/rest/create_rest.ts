@@ -1,28 +1,31 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
+import { type ErrorContext, RestError, WrongChainError } from "../errors/mod.ts";
+import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import {
   OPERATION_CALLS,
   type OperationId,
   type Operations,
 } from "../generated/client/operations.gen.ts";
-import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
-  type Answer as TransportAnswer,
+  type Answer,
+  answerError,
   type Caller,
   type CallOptions,
   type CallPromise,
   callPromise,
   checkName,
   contextOf,
+  contractError,
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  type Answer as TransportAnswer,
   type WithResponse,
 } from "../transport/mod.ts";
+import { isObject } from "../validation/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
-import { unwrapEnvelope } from "./unwrap_envelope.ts";
 
 /** The answer of an operation. */
 export interface RestAnswer<Data = unknown> extends WithResponse<Data> {
@@ -195,4 +198,29 @@ function readData(
   if (!validators.data) return undefined;
   const valueOf = (name: string): unknown => path[name] ?? query[name];
   return decodeAnswer(validators.data, data, answer, context, { marks: info, valueOf });
+}
+
+/**
+ * Takes `data` out of the envelope that every REST answer has (specified by the interface), and passes its request id on to the answer.
+ *
+ * @param body What was parsed of the answer.
+ * @throws {RestError} If the service refused, whatever the HTTP status.
+ * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
+ * @throws {ContractError} If a success is no envelope.
+ */
+function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorContext): unknown {
+  const envelope = isObject(body) ? body : {};
+  const { meta } = envelope;
+  if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
+  if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
+  throw envelope.success === false
+    ? refusal(envelope.error, answer, context)
+    : answerError(answer, context, "an envelope with success and data");
+}
+
+function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {
+  if (isObject(error) && typeof error.code === "string" && typeof error.message === "string") {
+    return new RestError(error.code, error.message, contextOf(answer, context));
+  }
+  return contractError(answer, context, "expected an object with code and message", "error");
 }

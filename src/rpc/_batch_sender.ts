@@ -10,7 +10,7 @@ import {
   type ResponseInfo,
   type Transport,
 } from "../transport/mod.ts";
-import type { BatchLimits } from "./batch_limits.ts";
+import type { BatchLimits } from "./batch.ts";
 import { type ReplyListener, readBatch, type SentResult } from "./_read_batch.ts";
 import { HEADERS, isSharing, type Outgoing, type Wire } from "./_wire.ts";
 

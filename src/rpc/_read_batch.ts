@@ -1,8 +1,7 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import { type Answer, contractError, parseJson, type ResponseInfo } from "../transport/mod.ts";
-import { decodeResult, type Outgoing } from "./_wire.ts";
-import { readReply } from "./read_reply.ts";
+import { decodeResult, type Outgoing, readReply } from "./_wire.ts";
 
 const TOO_LARGE = 413;
 

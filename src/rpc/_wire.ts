@@ -1,17 +1,19 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
+import { type ErrorContext, isLimitStatus, RpcError } from "../errors/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
-import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   RPC_INVALID_REQUEST,
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
+import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   type Answer,
+  answerError,
   type AnswerListener,
   type Caller,
   type CallOptions,
+  contextOf,
   contractError,
   decodeAnswer,
   mergeHeaders,
@@ -19,8 +21,7 @@ import {
   showValue,
   type ValueValidator,
 } from "../transport/mod.ts";
-import { encodeParameters } from "./encode_parameters.ts";
-import { readReply } from "./read_reply.ts";
+import { argumentsOf, encodeArgument, isObject, valueFault } from "../validation/mod.ts";
 
 export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
@@ -171,4 +172,68 @@ function isWithoutId(error: object, { status }: Answer): boolean {
   const { code } = error as { readonly code?: unknown };
   if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
+}
+
+/**
+ * Validates positional parameters by what the interface specifies of them, and encodes them for the wire. Those left
+ * out at the end are not sent: the service's defaults hold.
+ *
+ * @param values The parameters; before `start`, what is none. A batch need not copy its entries so.
+ * @throws {TypeError | RangeError} If one is missing or not allowed, or there are too many.
+ */
+function encodeParameters(
+  method: string,
+  { info: { parameters }, validators }: MethodCall,
+  values: readonly unknown[],
+  start: number,
+): readonly unknown[] {
+  if (!Array.isArray(values)) {
+    throw valueFault(`Cannot call ${method}: params must be an array`, values, false);
+  }
+  const most = parameters.length;
+  const count = values.length - start;
+  if (count > most) {
+    const message = `Cannot call ${method}: expected at most ${most} parameters`;
+    throw valueFault(message, count, false);
+  }
+  const { params: validator } = validators;
+  if (!validator) return [];
+  const encoded = argumentsOf(parameters, validator).map((argument, index) =>
+    encodeArgument(method, argument, values[start + index]),
+  );
+  while (encoded.length > 0 && encoded.at(-1) === undefined) encoded.pop();
+  return encoded;
+}
+
+/** A JSON-RPC reply that carries a result. */
+export interface Reply {
+  readonly id: unknown;
+  readonly result: unknown;
+}
+
+/**
+ * Reads a JSON-RPC reply.
+ *
+ * @param body What was parsed of the answer.
+ * @throws {RpcError} If it carries an error, whatever the HTTP status.
+ * @throws {TransportError} If an error status comes without a reply, as from a proxy in between.
+ * @throws {ContractError} If it is no reply.
+ */
+export function readReply(body: unknown, answer: Answer, context: ErrorContext): Reply {
+  const reply = isObject(body) ? body : {};
+  if (isObject(reply.error)) throw refusal(reply.error, answer, context);
+  if ("result" in reply) return reply as unknown as Reply;
+  throw answerError(answer, context, "a reply with result or error");
+}
+
+function refusal(
+  { code, message, data }: Record<string, unknown>,
+  answer: Answer,
+  context: ErrorContext,
+): Error {
+  if (typeof code !== "number" || !Number.isInteger(code) || typeof message !== "string") {
+    return contractError(answer, context, "expected an object with code and message", "error");
+  }
+  const detail = typeof data === "string" ? data : undefined;
+  return new RpcError(code, message, detail, contextOf(answer, context));
 }

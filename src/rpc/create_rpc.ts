@@ -1,4 +1,6 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
+import { BatchError, type BatchResult } from "../errors/mod.ts";
+import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
   METHOD_CALLS,
   type MethodName,
@@ -8,18 +10,19 @@ import {
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
 import {
+  type Caller,
   type CallOptions,
   type CallPromise,
   callPromise,
+  checkCallOptions,
   checkName,
   type Transport,
 } from "../transport/mod.ts";
+import { checkOption, valueFault } from "../validation/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
-import { createBatch } from "./_create_batch.ts";
-import type { Batch } from "./batch.ts";
-import { type BatchLimits, readBatchLimits } from "./batch_limits.ts";
 import { isSharing, type Outgoing, Wire } from "./_wire.ts";
+import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
@@ -98,4 +101,90 @@ export function createRpc(
         return wire.post({ ...out, request }, options, onAnswer);
       }),
   };
+}
+
+/** A few methods of one segment. */
+export interface RpcOf<Known extends MethodName> {
+  /** Calls a method by name; errors as in `Rpc`. */
+  call<Name extends Known>(
+    method: Name,
+    params: Methods[Name]["params"],
+    options?: CallOptions,
+  ): CallPromise<Methods[Name]["result"]>;
+}
+
+/**
+ * Makes the JSON-RPC interface of one segment with a few methods alone and without batches, for programs that are to be
+ * small.
+ *
+ * @param calls The methods, each exported by this module under its name.
+ *
+ * @example
+ * ```ts
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { chain_getInfo, createRpcOf } from "alphadelta/rpc";
+ * import { createTransport } from "alphadelta/transport";
+ *
+ * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
+ * const rpc = createRpcOf("delta", endpoints, createTransport(), { chain_getInfo });
+ * console.log((await rpc.call("chain_getInfo", [])).blockHeight);
+ * ```
+ */
+export function createRpcOf<Known extends MethodName>(
+  segment: Segment,
+  endpoints: ResolvedEndpoints,
+  transport: Caller,
+  calls: Readonly<Record<Known, MethodCall>>,
+): RpcOf<Known> {
+  const wire = new Wire(segment, endpoints, transport);
+  return {
+    call: (method, params, options) =>
+      callPromise((onAnswer) => {
+        checkName("method", method, calls);
+        return wire.post(wire.prepare(method, calls[method], params), options, onAnswer);
+      }),
+  };
+}
+
+const ACTION = "Cannot send a batch";
+
+/** Checks a call, whose parameters begin at a place of `values`, and gives it an id. */
+type Prepare = (method: MethodName, values: readonly unknown[], start: number) => Outgoing;
+
+/** Makes the function that sends a batch. */
+function createBatch(wire: Wire, sender: BatchSender, prepare: Prepare): Batch {
+  async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
+    const { settle = false, onProgress, ...given } = options ?? {};
+    const call = options && given;
+    if (call) checkCallOptions("batch", call);
+    const isFunction = typeof onProgress === "function";
+    checkOption(ACTION, "settle", settle, "a boolean", typeof settle === "boolean");
+    checkOption(ACTION, "onProgress", onProgress, "a function", isFunction);
+    const calls = readEntries(entries, prepare);
+    // It throws where no endpoint is known, before any call counts as failed.
+    void wire.url;
+    const sent = await sender.send(calls, call, onProgress);
+    const values: unknown[] = [];
+    for (const result of sent) if (result.ok) values.push(result.value);
+    if (!settle && values.length === sent.length) return values;
+    const results = sent.map((result): BatchResult =>
+      result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error },
+    );
+    if (settle) return results;
+    throw new BatchError(results, { segment: wire.segment, operation: "batch" });
+  }
+  return batch as Batch;
+}
+
+function readEntries(entries: unknown, prepare: Prepare): readonly Outgoing[] {
+  if (!Array.isArray(entries)) throw valueFault(`${ACTION}: expected an array`, entries, false);
+  return entries.map((entry: unknown, index) => {
+    if (!Array.isArray(entry)) {
+      const message = `${ACTION}: expected entry ${index} to be an array of method and parameters`;
+      throw valueFault(message, entry, false);
+    }
+    const call = prepare(entry[0] as MethodName, entry, 1);
+    if (call.info.safe) return call;
+    throw new TypeError(`${ACTION}: ${call.method} cannot be part of one, call it by itself`);
+  });
 }

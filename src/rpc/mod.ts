@@ -10,7 +10,12 @@ export type {
   SimplifiedCalls,
   SimplifiedName,
 } from "../generated/client/methods.gen.ts";
-export * from "./batch.ts";
-export type { BatchLimits } from "./batch_limits.ts";
+export type {
+  Batch,
+  BatchEntry,
+  BatchLimits,
+  BatchOptions,
+  BatchResults,
+  BatchValues,
+} from "./batch.ts";
 export * from "./create_rpc.ts";
-export * from "./create_rpc_of.ts";

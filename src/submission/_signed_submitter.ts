@@ -11,15 +11,14 @@ import {
   RPC_NONCE_TOO_LOW,
 } from "../generated/errors.gen.ts";
 import { type Clock, SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
-import { ambiguousSubmission } from "./_ambiguous_submission.ts";
-import { isRefusal } from "./_is_refusal.ts";
-import { readBlockTime } from "./_read_interval.ts";
+import { ambiguousSubmission } from "./reconcile.ts";
+import { isRefusal, sendRawTransaction } from "./send_raw_transaction.ts";
+import { readBlockTime } from "./_wait_plan.ts";
 import type { NoncesOptions, NonceSubmission, SignedForNonce } from "./nonces_options.ts";
-import { sendRawTransaction } from "./send_raw_transaction.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** An account, and the nonce that its transaction has. */
-export interface NonceHolder {
+interface NonceHolder {
   readonly from: string;
   readonly nonce: number;
 }

@@ -1,5 +1,6 @@
-import type { SubmittedTransaction } from "../errors/mod.ts";
+import { isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
 import { checkInteger, checkOption } from "../validation/mod.ts";
+import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a wait for a receipt. */
 export interface WaitOptions extends Pick<SubmittedTransaction, "from" | "nonce"> {
@@ -30,7 +31,7 @@ export interface WaitPlan extends WaitOptions {
 const ACTION = "Cannot wait for a receipt";
 
 /** The longest time that timers take. */
-const LONGEST = 2 ** 31 - 1;
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Checks the options of a wait.
@@ -43,17 +44,78 @@ export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan
     throw new TypeError(`${ACTION}: txHash must be a string`);
   }
   const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
-  check("timeout", timeout, isWithin(timeout, 0), `from 0 to ${LONGEST}`);
+  check("timeout", timeout, isWithin(timeout, 0), `from 0 to ${LONGEST_TIMER}`);
   checkInteger(ACTION, "confirmations", confirmations, 1);
   check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
-  check("pollInterval", pollInterval, isWithin(pollInterval, 1), `from 1 to ${LONGEST}`);
+  check("pollInterval", pollInterval, isWithin(pollInterval, 1), `from 1 to ${LONGEST_TIMER}`);
   return { ...options, txHash, timeout, confirmations, share };
 }
 
 function isWithin(time: number | undefined, least: number): boolean {
-  return time !== undefined && time >= least && time <= LONGEST;
+  return time !== undefined && time >= least && time <= LONGEST_TIMER;
 }
 
 function check(name: string, value: unknown, isAllowed: boolean, allowed: string): void {
   checkOption(ACTION, name, value, allowed, isAllowed, "number");
+}
+
+/** Pauses, in milliseconds. */
+export interface Interval {
+  /** From one look to the next where nothing tells of blocks. */
+  readonly interval: number;
+  /** From one look to the next in any case, so that looks stay within the quota. */
+  readonly least: number;
+}
+
+/** Requests that one look takes as a rule. */
+const PER_LOOK = 2;
+const SHORTEST_INTERVAL = 250;
+const LONGEST_INTERVAL = 60_000;
+/** Milliseconds assumed if the service does not say how long a block takes. */
+const USUAL = 2_000;
+
+const blockTimes = new WeakMap<SubmissionContext, number>();
+
+/** Progress of a wait. */
+export interface Progress {
+  /** Looks so far. */
+  readonly looks: number;
+  /** Milliseconds until its time is up. */
+  readonly left: number;
+}
+
+/**
+ * The pause, by the chain's mean block time and by what is left of the day's quota. Half of the looks that the quota
+ * grants a wait are made as blocks come, the others are spread over the rest of its time.
+ */
+export async function readInterval(
+  context: SubmissionContext,
+  { pollInterval, share }: WaitPlan,
+  { looks, left }: Progress,
+  signal: AbortSignal,
+): Promise<Interval> {
+  const granted = ((context.remainingToday?.() ?? Infinity) * share) / PER_LOOK;
+  const least = looks < granted / 2 ? 0 : Math.min(left, left / Math.max(1, granted - looks));
+  if (pollInterval !== undefined) return { interval: Math.max(pollInterval, least), least };
+  const blockTime = await readBlockTime(context, signal);
+  const interval = Math.min(LONGEST_INTERVAL, Math.max(SHORTEST_INTERVAL, blockTime));
+  return { interval: Math.max(interval, least), least };
+}
+
+/** The chain's mean block time in milliseconds. Asked once for each client: it is a mean of many blocks. */
+export async function readBlockTime(
+  context: SubmissionContext,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const known = blockTimes.get(context);
+  if (known !== undefined) return known;
+  try {
+    const { avgBlockTime } = await context.rest.call("getChainStats", [], { signal });
+    const blockTime = avgBlockTime > 0 ? avgBlockTime * 1_000 : USUAL;
+    blockTimes.set(context, blockTime);
+    return blockTime;
+  } catch (error) {
+    if (!isAlphadeltaError(error)) throw error;
+    return USUAL;
+  }
 }

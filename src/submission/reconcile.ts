@@ -1,8 +1,11 @@
-import type {
-  ReconcileOptions,
-  Reconciliation,
-  SubmissionOutcome,
-  SubmittedTransaction,
+import {
+  AmbiguousSubmissionError,
+  type ErrorContext,
+  isAlphadeltaError,
+  type ReconcileOptions,
+  type Reconciliation,
+  type SubmissionOutcome,
+  type SubmittedTransaction,
 } from "../errors/mod.ts";
 import { type Finding, inspect } from "./_inspect.ts";
 import type { SubmissionContext } from "./submission_context.ts";
@@ -54,4 +57,43 @@ export async function reconcile(
     receipt,
     evidence,
   };
+}
+
+/** Method that submits. */
+export const METHOD = "tx_sendRawTransaction";
+
+/**
+ * The error of a submission that may have been accepted or not.
+ *
+ * @param cause What came instead of an answer, or the answer that proves nothing.
+ */
+export function ambiguousSubmission(
+  context: SubmissionContext,
+  transaction: SubmittedTransaction,
+  cause: unknown,
+): AmbiguousSubmissionError {
+  const known = isAlphadeltaError(cause) ? cause : { segment: context.segment, operation: METHOD };
+  return new AmbiguousSubmissionError(
+    transaction,
+    ({ signal, ...told } = {}) => {
+      const target = {
+        txHash: told.txHash ?? transaction.txHash,
+        from: told.from ?? transaction.from,
+        nonce: told.nonce ?? transaction.nonce,
+      };
+      return reconcile(context, target, { signal });
+    },
+    { ...contextOf(known), cause },
+  );
+}
+
+/** The context of an error's call. */
+export function contextOf({
+  status,
+  requestId,
+  segment,
+  operation,
+  attempts,
+}: ErrorContext): ErrorContext {
+  return { status, requestId, segment, operation, attempts };
 }

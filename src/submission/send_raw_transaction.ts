@@ -3,18 +3,25 @@ import {
   ContractError,
   isAlphadeltaError,
   isLimitStatus,
+  isRpcError,
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { RPC_LIMIT_EXCEEDED_ROW } from "../generated/errors.gen.ts";
 import { tx_getTransaction, tx_sendRawTransaction } from "../generated/client/method_calls.gen.ts";
+import {
+  RPC_INTERNAL_ERROR,
+  RPC_INVALID_PARAMS,
+  RPC_INVALID_REQUEST,
+  RPC_LIMIT_EXCEEDED_ROW,
+  RPC_METHOD_NOT_FOUND,
+  RPC_PARSE_ERROR,
+} from "../generated/errors.gen.ts";
 import type { MethodCall, Methods } from "../rpc/mod.ts";
 import { type CallOptions, valueFault } from "../transport/mod.ts";
 import { checkInteger, checkOption } from "../validation/mod.ts";
 import { safeParse } from "../zod/mod.ts";
-import { ambiguousSubmission, contextOf, METHOD } from "./_ambiguous_submission.ts";
-import { isRefusal } from "./_is_refusal.ts";
-import { isSameHash } from "./_is_same_hash.ts";
+import { isSameHash } from "./_inspect.ts";
+import { ambiguousSubmission, contextOf, METHOD } from "./reconcile.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 const ACTION = `Cannot call ${METHOD}`;
@@ -120,4 +127,35 @@ function faultOf({ info, validators }: MethodCall, value: unknown): string | und
   const { params } = validators;
   if (first && params && safeParse(params, { [first.name]: value }).success) return undefined;
   return `${ACTION}: ${first?.name} must be ${first?.expected}`;
+}
+
+/** HTTP statuses that the specs give for answers of the service with an error. */
+const STATUSES: readonly unknown[] = [200, 400, 413, 429];
+
+/** Codes of a request that the service could not take as a call, so that asking again is of no use. */
+const WRONG_QUESTIONS: readonly unknown[] = [
+  RPC_PARSE_ERROR,
+  RPC_INVALID_REQUEST,
+  RPC_METHOD_NOT_FOUND,
+  RPC_INVALID_PARAMS,
+];
+
+/** Tells whether an error says that the question itself is wrong. */
+export function isWrongQuestion(error: unknown): boolean {
+  return isRpcError(error) && WRONG_QUESTIONS.includes(error.code);
+}
+
+/** Codes that the specs list for submissions, and those of a wrong question. */
+const CODES: readonly unknown[] = [
+  ...(tx_sendRawTransaction.info.errors ?? []),
+  ...WRONG_QUESTIONS,
+];
+
+/**
+ * Tells whether an error is a refusal by the service itself. Any other code or HTTP status is from something in between,
+ * which may have passed the transaction on before, and so may an internal error.
+ */
+export function isRefusal(error: unknown): error is RpcError {
+  if (!isRpcError(error) || error.code === RPC_INTERNAL_ERROR) return false;
+  return CODES.includes(error.code) && STATUSES.includes(error.status);
 }

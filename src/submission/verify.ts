@@ -1,11 +1,15 @@
-import { compareAccount } from "./_compare_account.ts";
-import { compareBlock } from "./_compare_block.ts";
-import { compareTransaction } from "./_compare_transaction.ts";
-import { type Comparison, type Verification, verifySteadily } from "./_verify_steadily.ts";
+import {
+  compareAccount,
+  compareBlock,
+  compareTransaction,
+  type Comparison,
+  type Verification,
+  verifySteadily,
+} from "./_compare.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-export type { Difference, Verification } from "./_verify_steadily.ts";
+export type { Difference, Verification } from "./_compare.ts";
 
 /** Options of a comparison. */
 export interface VerifyOptions {

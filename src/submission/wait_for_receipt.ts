@@ -5,9 +5,8 @@ import {
   type NoReceiptReason,
 } from "../errors/mod.ts";
 import { type Finding, inspect, type Receipt } from "./_inspect.ts";
-import { isWrongQuestion } from "./_is_refusal.ts";
-import { checkWaitOptions, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
-import { readInterval } from "./_read_interval.ts";
+import { isWrongQuestion } from "./send_raw_transaction.ts";
+import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
 import { type CallOptions, type Clock, onAbort, SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";

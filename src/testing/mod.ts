@@ -19,5 +19,4 @@
  */
 export type { FirstSegment } from "../generated/segments.gen.ts";
 export * from "./start_service.ts";
-export type * from "./start_service_options.ts";
 export type * from "./test_service.ts";

@@ -3,13 +3,9 @@ import { type Client, type ClientOptions, createClient } from "../client/mod.ts"
 import { devAccounts } from "../devnet/mod.ts";
 import { FIRST_SEGMENTS, type FirstSegment } from "../generated/segments.gen.ts";
 import { KEYLESS_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
-import type { Listener, Service } from "../service/mod.ts";
-import { commandsOf } from "./_commands.ts";
-import { loadService } from "./_load_service.ts";
-
+import type { Listener, ProducerMode, Service, ServiceOptions } from "../service/mod.ts";
+import { commandsOf, type TestService } from "./test_service.ts";
 import { ServiceClock } from "./_service_clock.ts";
-import type { StartServiceOptions } from "./start_service_options.ts";
-import type { TestService } from "./test_service.ts";
 
 /** Start of the clock in mode `manual`, in milliseconds since 1970. */
 const START: number = Date.UTC(2026, 0, 1);
@@ -111,4 +107,50 @@ function testService<S extends Segment>(parts: Parts<S>): TestService<S> {
     [Symbol.asyncDispose]: () => test.close(),
   };
   return test;
+}
+
+/**
+ * Loads the service, which needs Node's built-in modules.
+ *
+ * @throws {Error} If they are missing; the message has the runtime's name.
+ */
+async function loadService(): Promise<typeof import("../service/mod.ts")> {
+  try {
+    return await import("../service/mod.ts");
+  } catch (cause) {
+    throw new Error(
+      `Cannot start a service in ${runtimeName()}: it needs Node 22.13 or later; in other runtimes, run \`alphadelta serve\` and pass its URL to the client`,
+      { cause },
+    );
+  }
+}
+
+function runtimeName(): string {
+  if (globalThis.navigator?.userAgent) return globalThis.navigator.userAgent;
+  return globalThis.process === undefined ? "this runtime" : `Node ${process.versions.node}`;
+}
+
+/** Options of {@linkcode startService}: those of `createService` with defaults for tests, and a few more. */
+export interface StartServiceOptions<S extends Segment = Segment> extends Omit<
+  ServiceOptions,
+  "segments" | "keylessTier"
+> {
+  /** Segments to serve; each adds to the start-up time. @default {["alpha", "delta"]} */
+  readonly segments?: readonly S[];
+  /** Timing of new blocks; in `manual` only `mine` produces them. @default {"manual"} */
+  readonly mode?: ProducerMode;
+  /** Blocks that each chain starts with. @default {10} */
+  readonly history?: number;
+  /** Adds seeded transfers while the service runs. @default {false} */
+  readonly traffic?: boolean;
+  /** Tier of requests without a key, and of the service's clients. @default {"Enterprise"} */
+  readonly tier?: Tier;
+  /**
+   * Milliseconds since 1970; the base of `setTime` and `advance`.
+   *
+   * @default in mode `manual` the start of 2026, constant; otherwise {Date.now}
+   */
+  readonly clock?: () => number;
+  /** Port to listen on; 0 takes a free one. @default {0} */
+  readonly port?: number;
 }

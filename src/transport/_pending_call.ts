@@ -9,7 +9,7 @@ import {
   readPolicy,
 } from "./transport_call.ts";
 import { type Clock, startTimer } from "./clock.ts";
-import { onAbort } from "./on_abort.ts";
+import { onAbort } from "./pause.ts";
 
 /** The outcome of a call, or of one attempt of it: a value or an error. Either may have an answer. */
 export interface Outcome {
@@ -142,7 +142,7 @@ export class PendingCall {
 }
 
 /** The parts that all calls of one transport share. */
-export interface CallParts {
+interface CallParts {
   readonly clock: Clock;
   readonly defaults: FullPolicy;
   /** Tells the hooks, where there are any. */

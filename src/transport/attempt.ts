@@ -15,7 +15,7 @@ export type PlatformFetch = (
 ) => Promise<Response>;
 
 /** Parts of a transport that an attempt uses. */
-export interface AttemptParts {
+interface AttemptParts {
   readonly fetch: PlatformFetch | undefined;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;

@@ -103,7 +103,7 @@ export interface Hooks {
 }
 
 /** Calls `onRequest` for a call; the trace that it returns calls the other hooks. */
-export type Tracer = (call: TransportCall<unknown>) => Trace;
+type Tracer = (call: TransportCall<unknown>) => Trace;
 
 export function createTracer(hooks: Hooks, clock: Clock): Tracer {
   let calls = 0;

@@ -31,7 +31,6 @@ export {
   type ResponseEvent,
   type RetryEvent,
 } from "./hooks.ts";
-export * from "./on_abort.ts";
 export * from "./pause.ts";
 export type * from "./rate_limit/quota_store.ts";
 export { redactError } from "./redact_error.ts";

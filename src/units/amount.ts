@@ -43,3 +43,74 @@ export function decodeAmount(text: string): Amount {
 export function encodeAmount(amount: Amount): string {
   return amount.toString();
 }
+
+/** Most decimals of a token on any chain: the largest value of one byte. */
+const MOST_DECIMALS = 255;
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Parses a decimal number into base units: `"1.5"` with 8 decimals is `150000000n`. Nothing is rounded.
+ *
+ * @param text Digits, at most one point with digits on both sides, and a minus in front if it is negative.
+ * @param decimals Decimals of the token, from 0 to 255.
+ * @throws {SyntaxError} If `text` is not such a number.
+ * @throws {RangeError} If it has more decimals than the token or more than {@linkcode MAX_AMOUNT_LENGTH} characters, or
+ * `decimals` is out of range.
+ *
+ * @example
+ * ```ts
+ * import { parseUnits } from "alphadelta/units";
+ *
+ * console.log(parseUnits("1.5", 8)); // 150000000n
+ * ```
+ */
+export function parseUnits(text: string, decimals: number): Amount {
+  checkDecimals(decimals);
+  if (text.length > MAX_AMOUNT_LENGTH) {
+    throw new RangeError(
+      `Cannot parse units: expected at most ${MAX_AMOUNT_LENGTH} characters, got ${text.length}`,
+    );
+  }
+  const [, sign, whole = "", fraction = ""] = NUMBER.exec(text) ?? [];
+  if (sign === undefined) {
+    throw new SyntaxError(`Cannot parse units: expected digits such as 12 or 0.5, got "${text}"`);
+  }
+  const digits = fraction.replace(/0+$/, "");
+  if (digits.length > decimals) {
+    throw new RangeError(
+      `Cannot parse units: "${text}" has ${digits.length} decimals, the token has ${decimals}`,
+    );
+  }
+  return BigInt(`${sign}${whole}${digits.padEnd(decimals, "0")}`);
+}
+
+/**
+ * Formats an amount in base units for display, without trailing zeros: `150000000n` with 8 decimals is `"1.5"`.
+ *
+ * @param amount An amount in base units.
+ * @param decimals Decimals of the token, from 0 to 255.
+ * @throws {RangeError} If `decimals` is out of range.
+ *
+ * @example
+ * ```ts
+ * import { formatUnits } from "alphadelta/units";
+ *
+ * console.log(formatUnits(150_000_000n, 8)); // 1.5
+ * ```
+ */
+export function formatUnits(amount: Amount, decimals: number): string {
+  checkDecimals(decimals);
+  const sign = amount < 0n ? "-" : "";
+  const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, "");
+  return `${sign}${digits.slice(0, point)}${fraction && `.${fraction}`}`;
+}
+
+function checkDecimals(decimals: number): void {
+  if (Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS) return;
+  throw new RangeError(
+    `Cannot convert units: decimals must be an integer from 0 to ${MOST_DECIMALS}, got ${decimals}`,
+  );
+}

@@ -5,8 +5,6 @@
  */
 export * from "./address.ts";
 export * from "./amount.ts";
-export * from "./decimals.ts";
 export * from "./hex.ts";
 export * from "./time.ts";
-export * from "./undocumented.ts";
 export * from "./wire.ts";

@@ -1,8 +1,7 @@
 import type { ParameterInfo } from "../generated/tables.gen.ts";
 import { type core, safeEncode, safeParse } from "../zod/mod.ts";
-import { expectationOf, valueAt } from "./expectations.ts";
-import type { Validator } from "./validator.ts";
-import { valueFault } from "./value_fault.ts";
+import { expectationOf, type Validator, valueAt } from "./validate_value.ts";
+import { valueFault } from "./show_value.ts";
 
 /** Values by the names of parameters. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { type Segment, type SegmentInfo, SEGMENTS } from "../generated/segments.gen.ts";
 import type { AnswerMarks } from "../generated/tables.gen.ts";
-import type { ContractIssue } from "./describe_issue.ts";
-import { isObject } from "./is_object.ts";
+import type { ContractIssue } from "./validate_value.ts";
+import { isObject } from "./show_value.ts";
 
 /** What an answer is about. */
 export interface Asked {

@@ -21,3 +21,53 @@ export function showValue(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return `a ${typeof value}`;
 }
+
+/**
+ * Makes the error of a value that is not allowed: a `RangeError` where it is of the right type, else a `TypeError`.
+ *
+ * @param message What was tried and what is allowed; what came is added.
+ *
+ * @example
+ * ```ts
+ * import { valueFault } from "alphadelta/transport";
+ *
+ * const seconds = -1;
+ * console.log(valueFault("Cannot wait: seconds must be above 0", seconds, typeof seconds === "number").name); // RangeError
+ * ```
+ */
+export function valueFault(message: string, value: unknown, isOfType: boolean): Error {
+  const text = `${message}, got ${showValue(value)}`;
+  return isOfType ? new RangeError(text) : new TypeError(text);
+}
+
+/** What was thrown, in words. */
+export function reasonOf(thrown: unknown): string {
+  return messageOf(thrown) ?? (typeof thrown === "string" ? thrown : showValue(thrown));
+}
+
+/** The message of an error, or its name; undefined of any other value. By its shape, since it may be of another realm. */
+export function messageOf(thrown: unknown): string | undefined {
+  const { message, name } = fieldsOf(thrown);
+  return typeof message === "string" && typeof name === "string" ? message || name : undefined;
+}
+
+/** The error that an error was caused by; itself where there is none. */
+export function causeOf(thrown: unknown): unknown {
+  const { cause } = fieldsOf(thrown);
+  return messageOf(cause) === undefined ? thrown : cause;
+}
+
+/** A class of the user's own may have fields that throw. */
+function fieldsOf(thrown: unknown): Partial<Error> {
+  try {
+    const { message, name, cause } = (thrown ?? {}) as Partial<Error>;
+    return { message, name, cause } as Partial<Error>;
+  } catch {
+    return {};
+  }
+}
+
+/** Tells an object of fields from null, an array and anything else. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,19 +1,8 @@
-/**
- * The functions of `zod/mini` that generated validators call most, on the classes of zod's core.
- *
- * `zod/mini` gives each class of the core methods such as `parseAsync`, `check` and `clone`, whose code is in every bundle
- * though the client calls none of them: 1 kB after compression. Here a function returns the class of the core itself.
- * Checks are arguments, since `check` is one of those methods.
- *
- * The classes that answers are made of are our own, by zod's `$constructor`, without what no schema of the specs needs, such
- * as waiting: a page is read in two thirds of the time, and 3 kB less is bundled. A test holds them against zod's.
- */
 import * as core from "zod/v4/core";
-
-import { Alternatives } from "./_alternatives.ts";
-import { Codec } from "./_codec.ts";
-import { LooseObject } from "./_loose_object.ts";
+import { regexes } from "zod/v4/core";
+import { Alternatives, Codec, LooseObject } from "./_compound_types.ts";
 import {
+  PatternString,
   PlainArray,
   PlainBigInt,
   PlainBoolean,
@@ -24,9 +13,19 @@ import {
   PlainOptional,
   PlainString,
   PlainUnknown,
-} from "./_plain_types.ts";
-import { PatternString } from "./_pattern_string.ts";
-import { SafeInteger } from "./_safe_integer.ts";
+  SafeInteger,
+} from "./_value_types.ts";
+
+/**
+ * The functions of `zod/mini` that generated validators call most, on the classes of zod's core.
+ *
+ * `zod/mini` gives each class of the core methods such as `parseAsync`, `check` and `clone`, whose code is in every bundle
+ * though the client calls none of them: 1 kB after compression. Here a function returns the class of the core itself.
+ * Checks are arguments, since `check` is one of those methods.
+ *
+ * The classes that answers are made of are our own, by zod's `$constructor`, without what no schema of the specs needs, such
+ * as waiting: a page is read in two thirds of the time, and 3 kB less is bundled. A test holds them against zod's.
+ */
 
 type Schema = core.$ZodType;
 type Check<T = never> = core.$ZodCheck<T>;
@@ -159,3 +158,25 @@ export function checked(schema: Schema, ...checks: Check[]): Schema {
 }
 
 export { nothing as null, oneOf as enum };
+
+const TIME =
+  /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
+
+/** Tells whether `text` is a time of RFC 3339, with its offset. A leap second is the last of a day of UTC. */
+export function isTime(text: string): boolean {
+  const [, hour, minute, second, sign, ...offset] = TIME.exec(text) ?? [];
+  if (second !== "60") return second !== undefined;
+  const local = minutes(hour, minute);
+  const ahead = sign ? minutes(...offset) : 0;
+  return (local + (sign === "-" ? ahead : -ahead) + 1) % 1440 === 0;
+}
+
+/** Tells whether `text` is a date and time of RFC 3339. */
+export function isDateTime(text: string): boolean {
+  const [date = "", time = "", ...more] = text.split(/t/i);
+  return more.length === 0 && regexes.date.test(date) && isTime(time);
+}
+
+function minutes(hour?: string, minute?: string): number {
+  return Number(hour) * 60 + Number(minute);
+}

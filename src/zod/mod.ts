@@ -30,6 +30,7 @@ export {
   string,
   union,
   unknown,
+  isDateTime,
+  isTime,
 } from "./builders.ts";
 export { safeEncode, safeParse } from "./read.ts";
-export { isDateTime, isTime } from "./_time.ts";

@@ -7,7 +7,7 @@ import type {
 } from "zod/v4/core";
 
 /** The result of reading a value: its data, or issues. */
-export type ReadResult =
+type ReadResult =
   | { readonly success: true; readonly data: unknown; readonly error?: undefined }
   | {
       readonly success: false;

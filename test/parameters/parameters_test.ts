@@ -6,7 +6,7 @@ import {
   serializePathLists,
   serializeQuery,
   serializeQueryLists,
-} from "../../src/parameters/mod.ts";
+} from "../../src/parameters.ts";
 
 describe("serializeQueryLists()", () => {
   const joined: ParameterInfo = {

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import * as p from "../../parameters/mod.ts";
+import * as p from "../../parameters.ts";
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../tables.gen.ts";
 import type { Validator } from "../../validation/mod.ts";

@@ -9,7 +9,7 @@ import { type Denial, RateLimiter, type RateLimiterOptions, type Ticket } from "
 const LIMIT_RETRIES = 5;
 
 /** The rate limit of each API host, by its origin; without one, of the first host that was called. */
-export type RateLimiters = (host?: string) => RateLimiter;
+type RateLimiters = (host?: string) => RateLimiter;
 
 export function createRateLimiters(options: Omit<RateLimiterOptions, "host">): RateLimiters {
   const limiters = new Map<string, RateLimiter>();

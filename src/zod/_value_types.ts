@@ -1,6 +1,53 @@
-import { $constructor } from "zod/v4/core";
 import type * as core from "zod/v4/core";
-import { beginType } from "./_begin_type.ts";
+import { $constructor } from "zod/v4/core";
+
+type Payload = core.ParsePayload;
+
+/**
+ * Begins a schema of a class of our own: it parses a value, then runs the checks of its definition. zod's own beginning
+ * carries what schemas need that wait, and those that other libraries read, which `alphadelta/schemas` wraps in zod's.
+ */
+export function beginType(inst: core.$ZodType, def: core.$ZodTypeDef): void {
+  const internals = inst._zod;
+  internals.traits.add("$ZodType");
+  internals.def = def;
+  internals.bag = {};
+  const { checks = [] } = def;
+  for (const check of checks) for (const attach of check._zod.onattach) attach(inst);
+  const parse = (payload: Payload, context: core.ParseContextInternal): Payload =>
+    internals.parse(payload, context) as Payload;
+  if (checks.length === 0) {
+    // oxlint-disable-next-line typescript/unbound-method -- each class sets a function that needs no `this`
+    (internals.deferred ??= []).push(() => (internals.run = internals.parse));
+    return;
+  }
+  internals.run = (payload, context) => {
+    if (context.skipChecks) return parse(payload, context);
+    if (context.direction !== "backward") return withChecks(parse(payload, context), checks);
+    // Checks are of the value, and so come before it is encoded; a value of another type has none.
+    const trial = { value: payload.value, issues: [] };
+    const read = parse(trial, { ...context, skipChecks: true });
+    if (isAborted(read)) return Object.assign(read, { aborted: true });
+    return parse(withChecks(payload, checks), context);
+  };
+}
+
+function withChecks(payload: Payload, checks: readonly core.$ZodCheck[]): Payload {
+  for (const { _zod: check } of checks) {
+    const { when } = check.def;
+    if (when ? isRefused(payload) || !when(payload) : isAborted(payload)) continue;
+    void check.check(payload as never);
+  }
+  return payload;
+}
+
+function isAborted({ aborted = false, issues }: Payload): boolean {
+  return aborted || issues.some((issue) => issue.continue !== true);
+}
+
+function isRefused({ aborted = false, issues }: Payload): boolean {
+  return aborted || issues.some((issue) => issue.continue === false);
+}
 
 /** A schema class: its instances are made of a definition. */
 type ClassOf<Schema extends core.$ZodType> = new (def: Schema["_zod"]["def"]) => Schema;
@@ -133,3 +180,52 @@ export const PlainNullable: ClassOf<core.$ZodNullable> = /* @__PURE__ */ extende
       optout: { get: () => inner.optout },
     }),
 );
+
+/** A string of a pattern, which the schema tests itself, as `SafeInteger` does. Issues are those of `z.regex()`. */
+export const PatternString: new (def: core.$ZodStringFormatDef) => core.$ZodStringFormat =
+  /* @__PURE__ */ $constructor("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
+    beginType(inst, def);
+    inst._zod.traits.add("$ZodCheck");
+    const { pattern = /(?:)/ } = def;
+    inst._zod.pattern = pattern;
+    inst._zod.parse = (payload) => {
+      const input = payload.value;
+      if (typeof input !== "string") {
+        payload.issues.push({ code: "invalid_type", expected: "string", input, inst });
+      } else if (!pattern.test(input)) {
+        payload.issues.push({
+          code: "invalid_format",
+          format: "regex",
+          pattern: `${pattern}`,
+          origin: "string",
+          input,
+          inst,
+        });
+      }
+      return payload;
+    };
+  });
+
+/**
+ * An integer that a number holds exactly. zod runs such a format as a check, in a loop that takes longer than the check;
+ * here the schema looks for itself. Definition and issues are those of `z.int()`.
+ */
+export const SafeInteger: new (def: core.$ZodNumberFormatDef) => core.$ZodNumberFormat =
+  /* @__PURE__ */ $constructor("$ZodNumberFormat", (inst: core.$ZodNumberFormat, def) => {
+    beginType(inst, def);
+    inst._zod.traits.add("$ZodCheck");
+    inst._zod.parse = (payload) => {
+      const input = payload.value;
+      if (!Number.isSafeInteger(input)) payload.issues.push({ ...issueOf(input), inst });
+      return payload;
+    };
+  });
+
+function issueOf(input: unknown): core.$ZodRawIssue {
+  if (!Number.isInteger(input)) {
+    return { code: "invalid_type", expected: Number.isFinite(input) ? "int" : "number", input };
+  }
+  return (input as number) > 0
+    ? { code: "too_big", maximum: Number.MAX_SAFE_INTEGER, origin: "int", continue: true, input }
+    : { code: "too_small", minimum: Number.MIN_SAFE_INTEGER, origin: "int", continue: true, input };
+}

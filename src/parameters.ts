@@ -1,0 +1,174 @@
+/**
+ * Parameters and bodies as parts of a request. Each generated call names those functions alone that it needs, so that a
+ * bundler drops the others.
+ *
+ * @module
+ */
+import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
+import type { ParameterInfo } from "./generated/tables.gen.ts";
+import {
+  encodeValue,
+  showValue,
+  type Validator,
+  valueFault,
+  type Values,
+} from "./validation/mod.ts";
+
+/**
+ * Fills a path template in.
+ *
+ * Each value stays within its own part of the path: what would leave it is encoded, or refused where encoding does not
+ * hold it. A slash is refused too, as no identifier has one and proxies decode `%2F`.
+ *
+ * @throws {TypeError} If a value is not a string, a number or a boolean.
+ * @throws {RangeError} If a value is empty, `.` or `..`, has a slash or backslash, or is no Unicode text.
+ */
+export function serializePath(template: string, values: Values): string {
+  return fillPath(template, (name) => encodePart(template, name, values[name]));
+}
+
+/** The same for parameters of which some are lists: their items are joined by commas. */
+export function serializePathLists(
+  template: string,
+  values: Values,
+  parameters: readonly ParameterInfo[],
+): string {
+  return fillPath(template, (name) => {
+    const value = values[name];
+    const info = parameters.find((each) => each.in === "path" && each.name === name);
+    if (!Array.isArray(value) || !info?.items) return encodePart(template, name, value);
+    if (value.length === 0) throw new RangeError(`${actionOf(template, name)} must not be empty`);
+    value.forEach((item) => encodePart(template, name, item));
+    return serializeArrayParam(name, value, { style: "simple", explode: false });
+  });
+}
+
+function fillPath(template: string, encode: (name: string) => string): string {
+  // A pattern would cost more than the rest of the URL.
+  const [start = "", ...parts] = template.split("{");
+  let path = start;
+  for (const part of parts) {
+    const end = part.indexOf("}");
+    path += encode(part.slice(0, end)) + part.slice(end + 1);
+  }
+  return path;
+}
+
+/** Tells whether a value needs no encoding, as heights, hashes and addresses do not. */
+function isPlainPart(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === "string" && /^[\w-]+$/.test(value));
+}
+
+function encodePart(template: string, name: string, value: unknown): string {
+  if (isPlainPart(value)) return String(value);
+  const action = actionOf(template, name);
+  if (!["string", "number", "boolean"].includes(typeof value)) {
+    throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
+  }
+  const text = String(value);
+  if (/^\.{0,2}$|\p{Surrogate}/u.test(text)) {
+    throw new RangeError(`${action} must not be ${JSON.stringify(text)}`);
+  }
+  if (/[/\\]/.test(text)) {
+    throw new RangeError(`${action} must not contain / or \\, got ${showValue(text)}`);
+  }
+  return encodeURIComponent(text);
+}
+
+function actionOf(template: string, name: string): string {
+  return `Cannot build path ${template}: ${name}`;
+}
+
+/**
+ * A query with the question mark in front, its parameters in the order of the values; empty where nothing is given.
+ *
+ * @throws {TypeError} If a value is not a string, a number or a boolean.
+ * @throws {RangeError} If a value is no Unicode text.
+ */
+export function serializeQuery(values: Values): string {
+  return joinQuery(values, serializeOne);
+}
+
+/**
+ * The same for parameters of which some are lists: a list repeats its name for each item, or joins its items by commas.
+ *
+ * @throws {RangeError} Also if an item of a list joined by commas is empty or holds a comma.
+ */
+export function serializeQueryLists(values: Values, parameters: readonly ParameterInfo[]): string {
+  return joinQuery(values, (name, value) => {
+    if (!Array.isArray(value)) return serializeOne(name, value);
+    for (const item of value) checkQueryValue(name, item);
+    const info = parameters.find((each) => each.in === "query" && each.name === name);
+    const explode = info?.explode ?? true;
+    if (!explode) value.forEach((item) => checkJoined(name, item));
+    return serializeArrayParam(encodeURIComponent(name), value, { style: "form", explode });
+  });
+}
+
+function joinQuery(values: Values, serialize: (name: string, value: unknown) => string): string {
+  const parts = Object.entries(values).map(([name, value]) => serialize(name, value));
+  const query = parts.filter((part) => part !== "").join("&");
+  return query === "" ? "" : `?${query}`;
+}
+
+function serializeOne(name: string, value: unknown): string {
+  checkQueryValue(name, value);
+  return serializePrimitiveParam(encodeURIComponent(name), value as string);
+}
+
+function checkQueryValue(name: string, value: unknown): void {
+  const action = `Cannot build query: ${name}`;
+  if (!isPrimitive(value)) {
+    const expected = "a string, a number, a boolean or a list of them";
+    throw valueFault(`${action} must be ${expected}`, value, false);
+  }
+  if (/\p{Surrogate}/u.test(String(value)))
+    throw new RangeError(`${action} must be well-formed Unicode`);
+}
+
+/** An empty item, or a comma within one, could not be told from the commas between them. */
+function checkJoined(name: string, item: unknown): void {
+  const text = String(item);
+  if (text !== "" && !text.includes(",")) return;
+  const message = `Cannot build query: an item of ${name} must not be empty or contain a comma`;
+  throw valueFault(message, item, true);
+}
+
+/**
+ * Header parameters as text; a list is joined by commas.
+ *
+ * @throws {RangeError} If a value has a character that no header may hold, or an item of a list a comma.
+ */
+export function serializeHeaders(values: Values): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const items = (Array.isArray(value) ? value : [value]).map(String);
+      const allowed = Array.isArray(value) ? /^[\t\x20-\x2b\x2d-\x7e]*$/ : /^[\t\x20-\x7e]*$/;
+      if (items.every((item) => allowed.test(item))) return [name, items.join(",")];
+      const without = Array.isArray(value) ? " without a comma" : "";
+      throw new RangeError(`Cannot send header ${name}: it must be printable ASCII${without}`);
+    }),
+  );
+}
+
+/**
+ * The text of a JSON body.
+ *
+ * @param call Name of the call, for messages.
+ * @throws {TypeError} If the body breaks what the interface specifies.
+ */
+export function serializeBody(call: string, validator: Validator, body: unknown): string {
+  const encoded = encodeValue(validator, body, (issues) => {
+    const found = issues.map(({ path, message }) => `${path || "the body"}: ${message}`);
+    throw new TypeError(`Cannot call ${call}: ${found.join("; ")}`);
+  });
+  return JSON.stringify(encoded);
+}
+
+type Primitive = string | number | boolean | bigint | null | undefined | symbol;
+
+/** Tells whether a value has no parts. */
+export function isPrimitive(value: unknown): value is Primitive {
+  return value === null || !["object", "function"].includes(typeof value);
+}
