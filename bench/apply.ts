@@ -15,12 +15,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import {
-  type DevAccount,
-  devAccounts,
   encodeForSigning,
   encodeTransaction,
   type UnsignedTransaction,
-} from "../src/devnet/mod.ts";
+} from "../src/devnet/internal.ts";
+import { type DevAccount, devAccounts } from "../src/devnet/mod.ts";
 import { signEd25519 } from "../src/service/crypto.ts";
 import {
   type Block,

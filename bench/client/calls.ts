@@ -1,7 +1,8 @@
 import { endpointsAt } from "../../src/chains/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { createRestOf, listTransactions } from "../../src/rest/mod.ts";
-import { Answer, type Caller } from "../../src/transport/mod.ts";
+import { Answer } from "../../src/transport/internal.ts";
+import type { Caller } from "../../src/transport/mod.ts";
 import type { Work } from "../_measure.ts";
 import { loadKy } from "../rivals/ky.ts";
 import { loadOctokit } from "../rivals/octokit.ts";

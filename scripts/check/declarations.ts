@@ -5,6 +5,8 @@ import ts from "typescript";
 export interface DeclarationName {
   readonly file: string;
   readonly name: string;
+  /** True where it is exported as a type alone. Of such a class the constructor is left out: programs cannot call it. */
+  readonly isType?: boolean;
 }
 
 /** Declarations of a folder of sources, or of the `.d.ts` files that the compiler made of them. */
@@ -27,7 +29,13 @@ interface Module {
   readonly imported: ReadonlyMap<string, DeclarationName>;
   readonly exported: ReadonlyMap<string, DeclarationName>;
   /** Files of which everything is exported. */
-  readonly stars: readonly string[];
+  readonly stars: readonly Star[];
+}
+
+/** An export of everything that a file exports. */
+interface Star {
+  readonly file: string;
+  readonly isType: boolean;
 }
 
 /** Reads files by `read`, which takes their path below the folder, each when it is asked for. */
@@ -41,7 +49,14 @@ export function readDeclarations(read: (file: string) => string): Declarations {
   const exportsOf = (file: string): [string, DeclarationName][] => {
     const { exported, stars } = moduleAt(file);
     const own = [...exported].map(([name, at]): [string, DeclarationName] => [name, origin(at)]);
-    const others = stars.flatMap(exportsOf).filter(([name]) => !exported.has(name));
+    const others = stars
+      .flatMap((star) =>
+        exportsOf(star.file).map(([name, at]): [string, DeclarationName] => [
+          name,
+          asType(at, star),
+        ]),
+      )
+      .filter(([name]) => !exported.has(name));
     // By where it is declared: what two modules export of one file is one export.
     const all = [...others, ...own].map(
       (one) => [`${one[0]} ${one[1].file} ${one[1].name}`, one] as const,
@@ -52,7 +67,7 @@ export function readDeclarations(read: (file: string) => string): Declarations {
     const module = moduleAt(at.file);
     if (module.declared.has(at.name) || at.name === "*") return at;
     const next = module.imported.get(at.name) ?? new Map(exportsOf(at.file)).get(at.name);
-    return next ? origin(next) : at;
+    return next ? origin(asType(next, at)) : at;
   };
   return {
     exportsOf,
@@ -62,10 +77,17 @@ export function readDeclarations(read: (file: string) => string): Declarations {
         nodes.length > 1 || imported.has(name) ? [name] : [],
       );
     },
-    textOf: ({ file, name }) => printAll(moduleAt(file), name),
-    mentionedBy: ({ file, name }) => {
+    textOf: (at) => {
+      const { source } = moduleAt(at.file);
+      const printed = nodesOf(moduleAt(at.file), at).map((node) =>
+        PRINTER.printNode(ts.EmitHint.Unspecified, node, source),
+      );
+      return printed.join("\n");
+    },
+    mentionedBy: (at) => {
+      const { file } = at;
       const module = moduleAt(file);
-      const names = new Set((module.declared.get(name) ?? []).flatMap(identifiers));
+      const names = new Set(nodesOf(module, at).flatMap(identifiers));
       return [...names].flatMap((mention) => {
         if (module.declared.has(mention)) return [{ file, name: mention }];
         const imported = module.imported.get(mention);
@@ -77,9 +99,31 @@ export function readDeclarations(read: (file: string) => string): Declarations {
 
 const PRINTER = ts.createPrinter({ removeComments: true });
 
-function printAll({ source, declared }: Module, name: string): string {
+function asType(
+  at: DeclarationName,
+  { isType = false }: { readonly isType?: boolean },
+): DeclarationName {
+  return isType ? { ...at, isType } : at;
+}
+
+function nodesOf({ declared }: Module, { name, isType }: DeclarationName): readonly ts.Node[] {
   const nodes = declared.get(name) ?? [];
-  return nodes.map((node) => PRINTER.printNode(ts.EmitHint.Unspecified, node, source)).join("\n");
+  return isType ? nodes.map(withoutConstructor) : nodes;
+}
+
+function withoutConstructor(node: ts.Node): ts.Node {
+  if (!ts.isClassDeclaration(node)) return node;
+  const { modifiers, name, typeParameters, heritageClauses, members } = node;
+  const others = members.filter((member) => !ts.isConstructorDeclaration(member));
+  const { factory } = ts;
+  return factory.updateClassDeclaration(
+    node,
+    modifiers,
+    name,
+    typeParameters,
+    heritageClauses,
+    others,
+  );
 }
 
 function identifiers(node: ts.Node): string[] {
@@ -96,7 +140,7 @@ function parseModule(file: string, text: string): Module {
     new Map<string, DeclarationName>(),
     new Map<string, DeclarationName>(),
   ];
-  const stars: string[] = [];
+  const stars: Star[] = [];
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) addImports(file, statement, imported);
     else if (ts.isExportDeclaration(statement)) addExports(file, statement, exported, stars);
@@ -122,16 +166,19 @@ function addImports(
 
 function addExports(
   file: string,
-  { moduleSpecifier, exportClause }: ts.ExportDeclaration,
+  { moduleSpecifier, exportClause, isTypeOnly }: ts.ExportDeclaration,
   exported: Map<string, DeclarationName>,
-  stars: string[],
+  stars: Star[],
 ): void {
   const from = targetOf(file, moduleSpecifier);
   if (exportClause === undefined) {
-    if (from !== undefined) stars.push(from);
+    if (from !== undefined) stars.push({ file: from, isType: isTypeOnly });
   } else if (ts.isNamedExports(exportClause)) {
-    for (const { name, propertyName } of exportClause.elements)
-      exported.set(name.text, { file: from ?? file, name: (propertyName ?? name).text });
+    for (const each of exportClause.elements) {
+      const { name, propertyName } = each;
+      const isType = isTypeOnly || each.isTypeOnly;
+      exported.set(name.text, { file: from ?? file, name: (propertyName ?? name).text, isType });
+    }
   } else if (from !== undefined) exported.set(exportClause.name.text, { file: from, name: "*" });
 }
 

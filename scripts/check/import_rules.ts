@@ -64,7 +64,7 @@ function faultOf(
   const other = moduleOf(target, modules);
   if (other === undefined || other === own) return undefined;
   if (!rule?.imports.includes(other)) return `${own} must not import ${other}`;
-  const isEntryPoint =
-    target === other || target === `${other}/mod.ts` || other.startsWith("generated");
-  return isEntryPoint ? undefined : `import ${other} through its mod.ts`;
+  const doors = [other, `${other}/mod.ts`, `${other}/internal.ts`];
+  if (doors.includes(target) || other.startsWith("generated")) return undefined;
+  return `import ${other} through its mod.ts or internal.ts`;
 }

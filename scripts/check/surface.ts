@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Declarations, readDeclarations } from "./declarations.ts";
+import { type DeclarationName, type Declarations, readDeclarations } from "./declarations.ts";
 import type { Entry } from "./entries.ts";
 
 const HEADER = `# What programs can import, by entry, then the declarations behind it without their comments.
@@ -11,11 +11,24 @@ const HEADER = `# What programs can import, by entry, then the declarations behi
 /** The public surface as a text, from the declarations that the compiler wrote to the folder `types`. */
 export function describeSurface(types: string, entries: readonly Entry[]): string {
   const all = readDeclarations((file) => readFileSync(join(types, file), "utf8"));
+  const exported = entries.map((entry) => ({
+    entry,
+    names: all.exportsOf(entry.entryPoint.replace(/\.ts$/, ".d.ts")),
+  }));
+  const values = exported.flatMap(({ names }) =>
+    names.flatMap(([, at]) => (at.isType ? [] : `${at.file} ${at.name}`)),
+  );
+  const known = new Set(values);
+  /** What no entry exports as a value is a type, also where a declaration speaks of it. */
+  const asExported = ({ file, name }: DeclarationName): DeclarationName => ({
+    file,
+    name,
+    isType: !known.has(`${file} ${name}`),
+  });
   const reached = new Map<string, Set<string>>();
-  const sections = entries.map((entry) => {
-    const names = all.exportsOf(entry.entryPoint.replace(/\.ts$/, ".d.ts"));
+  const sections = exported.map(({ entry, names }) => {
     const rows = names.map(([name, at]) => {
-      reach(all, at, reached);
+      reach(all, at, asExported, reached);
       return `  ${name}${at.name === name ? "" : ` = ${at.name}`} (${at.file.replace(".d.ts", "")})`;
     });
     return `${entry.key}\n${rows.toSorted().join("\n")}\n`;
@@ -23,7 +36,7 @@ export function describeSurface(types: string, entries: readonly Entry[]): strin
   const files = [...reached.keys()].filter((file) => !isGenerated(file)).toSorted();
   const texts = files.map((file) => {
     const names = [...(reached.get(file) ?? [])].toSorted();
-    const parts = names.map((name) => indent(all.textOf({ file, name })));
+    const parts = names.map((name) => indent(all.textOf(asExported({ file, name }))));
     return `${file.replace(".d.ts", "")}\n${parts.join("\n")}\n`;
   });
   return [HEADER, ...sections, "# Declarations\n", ...texts].join("\n");
@@ -32,14 +45,15 @@ export function describeSurface(types: string, entries: readonly Entry[]): strin
 /** Notes `at` and every declaration that it speaks of. */
 function reach(
   all: Declarations,
-  at: { readonly file: string; readonly name: string },
+  at: DeclarationName,
+  asExported: (at: DeclarationName) => DeclarationName,
   reached: Map<string, Set<string>>,
 ): void {
   const names = reached.get(at.file) ?? new Set();
   if (names.has(at.name)) return;
   reached.set(at.file, names.add(at.name));
   if (isGenerated(at.file)) return;
-  for (const next of all.mentionedBy(at)) reach(all, next, reached);
+  for (const next of all.mentionedBy(asExported(at))) reach(all, next, asExported, reached);
 }
 
 function isGenerated(file: string): boolean {

@@ -12,10 +12,8 @@ export {
   SEGMENTS,
 } from "../generated/segments.gen.ts";
 export {
-  CHAIN_HEIGHT,
   type Endpoints,
   endpointsAt,
-  LEAST_HEIGHT,
   type ResolvedEndpoints,
   resolveEndpoints,
 } from "./resolve_endpoints.ts";

@@ -1,5 +1,5 @@
-import { showValue, type Transport, type TransportOptions } from "../transport/mod.ts";
-import { checkOption, isObject } from "../validation/mod.ts";
+import { checkOption, isObject, showValue } from "../validation/mod.ts";
+import type { Transport, TransportOptions } from "../transport/mod.ts";
 
 /** Options of a client beside those of its transport. The key is for the WebSocket of events too, which is made here. */
 const CLIENT_OPTIONS: readonly string[] = [

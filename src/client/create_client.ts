@@ -7,17 +7,13 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
-import {
-  type ChainReads,
-  createEvents,
-  type EventsOptions,
-  type PollingToday,
-  RUNTIME_CLOCK,
-} from "../events/mod.ts";
+import { type ChainReads, createEvents, RUNTIME_CLOCK } from "../events/internal.ts";
+import type { EventsOptions, PollingToday } from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { type ListId, openList, PagedList } from "../pagination/mod.ts";
-import { countArguments, createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
+import { countArguments } from "../rest/internal.ts";
+import { createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
 import {
   type BatchLimits,
   createRpc,
@@ -32,18 +28,15 @@ import {
   type SubmissionContext,
   waitForReceipt,
 } from "../submission/mod.ts";
+import { callPromise, createFetch, SYSTEM_CLOCK, watchAnswers } from "../transport/internal.ts";
 import {
   type AnswerWatcher,
   type Budget,
   type CallOptions,
-  callPromise,
   type Clock,
-  createFetch,
   createTransport,
-  SYSTEM_CLOCK,
   type Transport,
   type TransportOptions,
-  watchAnswers,
 } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";

@@ -7,13 +7,6 @@ const ADDRESS_BYTES = 20;
 
 /**
  * The human-readable part of a chain's addresses: `ax` or `dx`.
- *
- * @example
- * ```ts
- * import { addressHrp } from "alphadelta/devnet";
- *
- * console.log(addressHrp("delta")); // dx
- * ```
  */
 export function addressHrp(chain: Chain): string {
   return SEGMENTS[FIRST_SEGMENTS[chain]].addressPrefix.replace(/1$/, "");
@@ -23,16 +16,6 @@ export function addressHrp(chain: Chain): string {
  * Formats the address of a public key from the key's SHA-256, for callers that hash the key themselves.
  *
  * @throws {RangeError} If `keyDigest` has fewer than 20 bytes.
- *
- * @example
- * ```ts
- * import { addressOfDigest } from "alphadelta/devnet";
- * import { parseHex } from "alphadelta/units";
- *
- * const publicKey = parseHex(`0x${"07".repeat(32)}`);
- * const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(publicKey));
- * console.log(addressOfDigest("delta", new Uint8Array(digest))); // dx1…
- * ```
  */
 export function addressOfDigest(chain: Chain, keyDigest: Uint8Array): Address {
   return formatAddress({

@@ -15,15 +15,6 @@ export interface CommitmentParts {
 
 /**
  * The bytes whose SHA-256 is a record's commitment, for callers that hash them themselves.
- *
- * @example
- * ```ts
- * import { commitmentBytes, devAccounts } from "alphadelta/devnet";
- *
- * const [alice] = await devAccounts("alpha");
- * const creator = `0x${"00".repeat(32)}`;
- * if (alice) console.log(commitmentBytes({ creator, index: 0, owner: alice.address, value: 5n }).length);
- * ```
  */
 export function commitmentBytes({ creator, index, owner, value }: CommitmentParts): Uint8Array {
   return tagged("commitment", creator, index, owner, value.toString());
@@ -31,13 +22,6 @@ export function commitmentBytes({ creator, index, owner, value }: CommitmentPart
 
 /**
  * The bytes whose SHA-256 is the serial number of a commitment, for callers that hash them themselves.
- *
- * @example
- * ```ts
- * import { serialNumberBytes } from "alphadelta/devnet";
- *
- * console.log(serialNumberBytes(`0x${"07".repeat(32)}`).length);
- * ```
  */
 export function serialNumberBytes(commitment: Hex): Uint8Array {
   return tagged("serial number", commitment);

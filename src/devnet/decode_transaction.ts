@@ -33,18 +33,6 @@ const STRICT = {
  * The bytes must equal those of `encodeTransaction`, so that a transaction has one encoding and one hash.
  *
  * @throws {SyntaxError} If the bytes are not a canonical transaction; the message has the reason.
- *
- * @example
- * ```ts
- * import { decodeTransaction, devAccounts, signTransaction } from "alphadelta/devnet";
- * import { parseHex } from "alphadelta/units";
- *
- * const [alice] = await devAccounts("delta");
- * if (alice) {
- *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
- *   console.log(decodeTransaction(parseHex(signedTx)).from === alice.address); // true
- * }
- * ```
  */
 export function decodeTransaction(bytes: Uint8Array): SignedTransaction {
   return decodeEntries(bytes).transaction;
@@ -63,19 +51,6 @@ export interface SignedMessage {
  * `decodeTransaction` followed by `encodeForSigning`.
  *
  * @throws {SyntaxError} As `decodeTransaction`.
- *
- * @example
- * ```ts
- * import { decodeSigned, devAccounts, signTransaction } from "alphadelta/devnet";
- * import { parseHex } from "alphadelta/units";
- *
- * const [alice] = await devAccounts("delta");
- * if (alice) {
- *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
- *   const { transaction, message } = decodeSigned(parseHex(signedTx));
- *   console.log(transaction.type, message.length);
- * }
- * ```
  */
 export function decodeSigned(bytes: Uint8Array): SignedMessage {
   const { transaction, entries } = decodeEntries(bytes);

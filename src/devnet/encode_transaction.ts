@@ -8,19 +8,6 @@ import type { SignedTransaction, UnsignedTransaction } from "./transaction.ts";
  *
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
- *
- * @example
- * ```ts
- * import { decodeTransaction, devAccounts, encodeTransaction, signTransaction } from "alphadelta/devnet";
- * import { formatHex, parseHex } from "alphadelta/units";
- *
- * const [alice] = await devAccounts("delta");
- * if (alice) {
- *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
- *   const again = encodeTransaction(decodeTransaction(parseHex(signedTx)));
- *   console.log(formatHex(again) === signedTx); // true
- * }
- * ```
  */
 export function encodeTransaction(transaction: SignedTransaction): Uint8Array {
   return joinSigned(encodeEntries(transaction), transaction.signature);
@@ -31,19 +18,6 @@ export function encodeTransaction(transaction: SignedTransaction): Uint8Array {
  *
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
- *
- * @example
- * ```ts
- * import { decodeTransaction, devAccounts, encodeForSigning, signTransaction } from "alphadelta/devnet";
- * import { parseHex } from "alphadelta/units";
- *
- * const [alice] = await devAccounts("delta");
- * if (alice) {
- *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
- *   const { signature, ...unsigned } = decodeTransaction(parseHex(signedTx));
- *   console.log(signature.length, encodeForSigning(unsigned).length);
- * }
- * ```
  */
 export function encodeForSigning(transaction: UnsignedTransaction): Uint8Array {
   return joinUnsigned(encodeEntries(transaction));
@@ -64,20 +38,6 @@ export interface EncodedTransaction {
  * @param sign Returns the 64 bytes of an Ed25519 signature.
  * @throws {TypeError} As `encodeTransaction`.
  * @throws {RangeError} As `encodeTransaction`.
- *
- * @example
- * ```ts
- * import { decodeTransaction, devAccounts, encodeSigned, signTransaction } from "alphadelta/devnet";
- * import { parseHex } from "alphadelta/units";
- *
- * const [alice] = await devAccounts("delta");
- * if (alice) {
- *   const { signedTx } = await signTransaction(alice, { type: "claim_rewards", nonce: 0 });
- *   const { signature, ...unsigned } = decodeTransaction(parseHex(signedTx));
- *   const { bytes } = await encodeSigned(unsigned, async () => parseHex(signature));
- *   console.log(bytes.length === signedTx.length / 2 - 1); // true
- * }
- * ```
  */
 export async function encodeSigned(
   unsigned: UnsignedTransaction,

@@ -17,14 +17,6 @@ export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
  * Gas that a transaction uses. It depends only on type and size, so it is known before the transaction runs.
  *
  * @throws {TypeError} If the chain has no such transaction type.
- *
- * @example
- * ```ts
- * import { devAccounts, gasNeeded } from "alphadelta/devnet";
- *
- * const [alice] = await devAccounts("delta");
- * if (alice) console.log(gasNeeded("delta", { type: "transfer", to: alice.address, value: 5n }));
- * ```
  */
 export function gasNeeded<C extends Chain>(chain: C, transaction: GasInput<C>): bigint {
   const { type } = transaction as { readonly type: string };

@@ -31,14 +31,6 @@ export interface GenesisRecordOptions {
 
 /**
  * The bytes whose SHA-256 is the `creator` of an account's genesis records, for callers that hash them themselves.
- *
- * @example
- * ```ts
- * import { devAccounts, genesisCreatorBytes } from "alphadelta/devnet";
- *
- * const [alice] = await devAccounts("alpha");
- * if (alice) console.log(genesisCreatorBytes({ network: "mainnet", seed: 0, owner: alice.address }).length);
- * ```
  */
 export function genesisCreatorBytes({ network, seed, owner }: GenesisRecordOptions): Uint8Array {
   return tagged("genesis", "alpha", network, seed, owner);

@@ -18,12 +18,36 @@
  * @module
  */
 export { DEV_TOKEN_HEADER } from "../generated/limits.gen.ts";
-export * from "./address_of.ts";
-export * from "./commitment_of.ts";
-export * from "./decode_transaction.ts";
-export * from "./dev_accounts.ts";
-export * from "./encode_transaction.ts";
-export * from "./gas.ts";
-export * from "./genesis_record.ts";
-export * from "./sign_transaction.ts";
-export * from "./transaction.ts";
+export { addressOf } from "./address_of.ts";
+export { commitmentOf, type CommitmentParts, serialNumberOf } from "./commitment_of.ts";
+export {
+  type AlphaDevAccount,
+  type DevAccount,
+  type DevAccountOf,
+  devAccounts,
+  type DevAccountsOptions,
+} from "./dev_accounts.ts";
+export { feeOf, type GasInput } from "./gas.ts";
+export {
+  type GenesisRecordOptions,
+  genesisRecords,
+  type SpendableRecord,
+} from "./genesis_record.ts";
+export { type SignedBytes, type SigningAccount, signTransaction } from "./sign_transaction.ts";
+export type {
+  AlphaOutput,
+  AlphaTransaction,
+  AlphaTransfer,
+  ClaimRewards,
+  Delegate,
+  DeltaTransaction,
+  DeltaTransfer,
+  Propose,
+  Signing,
+  TokenTransfer,
+  TransactionBase,
+  TransactionOf,
+  Undelegate,
+  Vote,
+  VoteChoice,
+} from "./transaction.ts";

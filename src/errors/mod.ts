@@ -5,11 +5,11 @@
  *
  * @module
  */
-export * from "./alphadelta_error.ts";
-export * from "./submission_errors.ts";
+export { AlphadeltaError, type ErrorContext, isAlphadeltaError } from "./alphadelta_error.ts";
 export * from "./batch_error.ts";
 export * from "./call_errors.ts";
 export * from "./guards.ts";
+export * from "./submission_errors.ts";
 export type { RpcReceipt } from "../generated/client/types.gen.ts";
 export {
   REST_ERRORS,
@@ -18,3 +18,4 @@ export {
   type RpcErrorCode,
   type RpcErrorName,
 } from "../generated/errors.gen.ts";
+export type { ContractIssue } from "../validation/mod.ts";

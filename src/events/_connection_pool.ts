@@ -1,6 +1,6 @@
 import { LIMITS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { pause } from "../transport/mod.ts";
+import { pause } from "../transport/internal.ts";
 import { connectionError } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";

@@ -1,5 +1,5 @@
 import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
-import { sleep } from "../transport/mod.ts";
+import { sleep } from "../transport/internal.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
 import type { PollingPause, PollingQuota } from "./plan_polling.ts";
 import type { Head } from "./_block_reader.ts";

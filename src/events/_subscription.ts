@@ -2,7 +2,7 @@ import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { Reorg } from "../generated/client/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { captureCaller, notify, onAbort } from "../transport/mod.ts";
+import { captureCaller, notify, onAbort } from "../transport/internal.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
 import type { SubscriptionOptions } from "./_read_options.ts";

@@ -1,7 +1,8 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { type ApiKey, hideKey, notify, type Outgoing } from "../transport/mod.ts";
+import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
+import type { ApiKey } from "../transport/mod.ts";
 import type { ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
   checkPolling,
@@ -64,18 +65,6 @@ export interface EventsParts {
  *
  * @throws {TypeError} If an option is of a wrong type.
  * @throws {RangeError} If a number is out of range.
- *
- * @example
- * ```ts
- * import { createClient } from "alphadelta";
- * import { createEvents } from "alphadelta/events";
- *
- * const reads = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
- * const endpoint = "ws://127.0.0.1:8645/ws/delta";
- * await using events = createEvents("delta", { endpoint, reads });
- * const blocks = events.subscribe("blocks", {}, { fromHeight: 3 });
- * console.log((await blocks.next()).value?.cursor);
- * ```
  */
 export function createEvents<S extends Segment>(
   segment: S,

@@ -1,4 +1,4 @@
-import { SYSTEM_CLOCK } from "../transport/mod.ts";
+import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import { checkNumbers } from "./_event_errors.ts";
 
 /** Time and randomness of events; tests pass one of their own. */

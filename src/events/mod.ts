@@ -6,15 +6,30 @@
  */
 export type { Topics } from "../generated/client/topics.gen.ts";
 export type { TopicName as KnownTopicName } from "../generated/topics.gen.ts";
+export type { Reorg } from "../generated/client/types.gen.ts";
 export type {
-  BlockSummary,
-  ChainStats,
-  Reorg,
-  Transaction,
-} from "../generated/client/types.gen.ts";
-export * from "./create_events.ts";
-export type * from "./events.ts";
-export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
+  EventsOptions,
+  HeartbeatOptions,
+  PollingOptions,
+  ReconnectOptions,
+} from "./create_events.ts";
+export type { EventClock } from "./event_clock.ts";
+export type {
+  BackfillTopic,
+  BufferOptions,
+  DataEvent,
+  Events,
+  EventsState,
+  EventStream,
+  OnState,
+  ReorgEvent,
+  StateChange,
+  StreamEvent,
+  StreamState,
+  SubscribeOptions,
+  TopicOf,
+  WholeReorg,
+} from "./events.ts";
 export {
   planPolling,
   type PollingBudget,

@@ -1,4 +1,4 @@
-import { onAbort } from "../transport/mod.ts";
+import { onAbort } from "../transport/internal.ts";
 import { checkNumbers } from "./_event_errors.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { ChainReads } from "./events.ts";

@@ -1,5 +1,6 @@
 import { ContractError } from "../errors/mod.ts";
-import { type CallOptions, notify, publicPart } from "../transport/mod.ts";
+import { notify, publicPart } from "../transport/internal.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import type { Rest } from "../rest/mod.ts";
 import { isObject } from "../validation/mod.ts";

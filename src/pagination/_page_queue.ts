@@ -1,4 +1,4 @@
-import { onAbort, pause } from "../transport/mod.ts";
+import { onAbort, pause } from "../transport/internal.ts";
 import type { ListSource, ListStep, OpenedList } from "./list_source.ts";
 
 /** The pages of one walk in order, some of them fetched ahead. */

@@ -1,4 +1,4 @@
-import { showValue } from "../transport/mod.ts";
+import { showValue } from "../validation/mod.ts";
 import { isCount } from "./_page_answer.ts";
 import type { Standing } from "./_standing.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export * from "./page.ts";
-export * from "./list_source.ts";
+export type * from "./list_source.ts";
+export { openList } from "./open_list.ts";
+export type * from "./page.ts";
 export * from "./paged_list.ts";
-export * from "./open_list.ts";

@@ -1,5 +1,5 @@
-import { captureCaller, showValue } from "../transport/mod.ts";
-import { checkInteger } from "../validation/mod.ts";
+import { captureCaller } from "../transport/internal.ts";
+import { checkInteger, showValue } from "../validation/mod.ts";
 import { once, PageQueue } from "./_page_queue.ts";
 import type { ListSource, ListStep, OpenedList } from "./list_source.ts";
 import type { Page, Shift } from "./page.ts";

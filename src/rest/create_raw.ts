@@ -3,7 +3,8 @@ import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { serializePathLists, serializeQueryLists } from "../parameters.ts";
-import { createFetch, type Transport } from "../transport/mod.ts";
+import { createFetch } from "../transport/internal.ts";
+import type { Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
 
 /** Typed fetch with wire types: amounts as strings, the envelope as it came; any operation on any chain. */

@@ -9,22 +9,23 @@ import {
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../generated/tables.gen.ts";
 import {
-  type Answer,
   answerError,
-  type Caller,
-  type CallOptions,
-  type CallPromise,
   callPromise,
-  checkName,
   contextOf,
   contractError,
   decodeAnswer,
   mergeHeaders,
   parseJson,
-  type Answer as TransportAnswer,
-  type WithResponse,
+} from "../transport/internal.ts";
+import { checkName, isObject } from "../validation/mod.ts";
+import type {
+  Answer,
+  Caller,
+  CallOptions,
+  CallPromise,
+  Answer as TransportAnswer,
+  WithResponse,
 } from "../transport/mod.ts";
-import { isObject } from "../validation/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 
 /** The answer of an operation. */

@@ -9,4 +9,3 @@ export type { OperationId, Operations } from "../generated/client/operations.gen
 export type { paths } from "../generated/client/paths.gen.ts";
 export * from "./create_raw.ts";
 export * from "./create_rest.ts";
-export { countArguments } from "./read_arguments.ts";

@@ -23,13 +23,6 @@ const NOTHING_NAMED = { query: NONE, header: NONE };
 /**
  * Number of positional arguments of an operation: path parameters, then the body, then an object of all parameters in
  * the query and the headers.
- *
- * @example
- * ```ts
- * import { countArguments, getBlock, listBlockTransactions } from "alphadelta/rest";
- *
- * console.log(countArguments(getBlock.info), countArguments(listBlockTransactions.info)); // 1 2
- * ```
  */
 export function countArguments({ parameters, body }: OperationInfo): number {
   const inPath = parameters.filter((info) => info.in === "path").length;

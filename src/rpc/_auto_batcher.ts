@@ -1,12 +1,11 @@
 import { TransportError } from "../errors/mod.ts";
 import {
   type AnswerListener,
-  type CallOptions,
   captureCaller,
   checkCallOptions,
   onAbort,
-  type Transport,
-} from "../transport/mod.ts";
+} from "../transport/internal.ts";
+import type { CallOptions, Transport } from "../transport/mod.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { SentResult } from "./_read_batch.ts";
 import type { Outgoing, Wire } from "./_wire.ts";

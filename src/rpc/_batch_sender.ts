@@ -1,15 +1,8 @@
-import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
+import { isLimitStatus } from "../errors/internal.ts";
+import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import {
-  type Answer,
-  type CallOptions,
-  mergeHeaders,
-  mutabilityOf,
-  notify,
-  type Progress,
-  type ResponseInfo,
-  type Transport,
-} from "../transport/mod.ts";
+import { mergeHeaders, mutabilityOf, notify } from "../transport/internal.ts";
+import type { Answer, CallOptions, Progress, ResponseInfo, Transport } from "../transport/mod.ts";
 import type { BatchLimits } from "./batch.ts";
 import { type ReplyListener, readBatch, type SentResult } from "./_read_batch.ts";
 import { HEADERS, isSharing, type Outgoing, type Wire } from "./_wire.ts";

@@ -1,6 +1,7 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import { type Answer, contractError, parseJson, type ResponseInfo } from "../transport/mod.ts";
+import { contractError, parseJson } from "../transport/internal.ts";
+import type { Answer, ResponseInfo } from "../transport/mod.ts";
 import { decodeResult, type Outgoing, readReply } from "./_wire.ts";
 
 const TOO_LARGE = 413;

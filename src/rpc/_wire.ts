@@ -1,5 +1,6 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { type ErrorContext, isLimitStatus, RpcError } from "../errors/mod.ts";
+import { isLimitStatus } from "../errors/internal.ts";
+import { type ErrorContext, RpcError } from "../errors/mod.ts";
 import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
   RPC_INVALID_REQUEST,
@@ -8,20 +9,23 @@ import {
 } from "../generated/errors.gen.ts";
 import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
-  type Answer,
   answerError,
   type AnswerListener,
-  type Caller,
-  type CallOptions,
   contextOf,
   contractError,
   decodeAnswer,
   mergeHeaders,
   parseJson,
+} from "../transport/internal.ts";
+import {
+  argumentsOf,
+  encodeArgument,
+  isObject,
   showValue,
-  type ValueValidator,
-} from "../transport/mod.ts";
-import { argumentsOf, encodeArgument, isObject, valueFault } from "../validation/mod.ts";
+  type Validator,
+  valueFault,
+} from "../validation/mod.ts";
+import type { Answer, Caller, CallOptions } from "../transport/mod.ts";
 
 export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
@@ -31,7 +35,7 @@ export interface Outgoing {
   /** In the order of the specs, however they are sent. */
   readonly params: readonly unknown[];
   readonly info: MethodInfo;
-  readonly result: ValueValidator;
+  readonly result: Validator;
   /** The body, as an object. */
   readonly request: CallRequest;
 }

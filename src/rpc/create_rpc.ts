@@ -9,16 +9,9 @@ import {
   type SimplifiedCalls,
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
-import {
-  type Caller,
-  type CallOptions,
-  type CallPromise,
-  callPromise,
-  checkCallOptions,
-  checkName,
-  type Transport,
-} from "../transport/mod.ts";
-import { checkOption, valueFault } from "../validation/mod.ts";
+import { callPromise, checkCallOptions } from "../transport/internal.ts";
+import { checkName, checkOption, valueFault } from "../validation/mod.ts";
+import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
 import { isSharing, type Outgoing, Wire } from "./_wire.ts";

@@ -1,6 +1,7 @@
 import { isRestError } from "../errors/mod.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
-import { type CallOptions, sleep, SYSTEM_CLOCK } from "../transport/mod.ts";
+import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** A field on which the two interfaces do not agree. */

@@ -1,7 +1,7 @@
+import { isLimitStatus } from "../errors/internal.ts";
 import {
   type AmbiguousSubmissionError,
   isAmbiguousSubmissionError,
-  isLimitStatus,
   type Reconciliation,
   type RpcError,
 } from "../errors/mod.ts";
@@ -10,7 +10,8 @@ import {
   RPC_NONCE_TOO_HIGH,
   RPC_NONCE_TOO_LOW,
 } from "../generated/errors.gen.ts";
-import { type Clock, SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
+import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
+import type { Clock } from "../transport/mod.ts";
 import { ambiguousSubmission } from "./reconcile.ts";
 import { isRefusal, sendRawTransaction } from "./send_raw_transaction.ts";
 import { readBlockTime } from "./_wait_plan.ts";

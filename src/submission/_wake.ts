@@ -1,4 +1,5 @@
-import { type Clock, pause } from "../transport/mod.ts";
+import { pause } from "../transport/internal.ts";
+import type { Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Intervals without a block, where events come, before it is asked all the same. */

@@ -6,8 +6,12 @@
  */
 export * from "./nonces.ts";
 export type * from "./nonces_options.ts";
-export * from "./reconcile.ts";
-export * from "./send_raw_transaction.ts";
-export * from "./submission_context.ts";
+export { reconcile } from "./reconcile.ts";
+export {
+  sendRawTransaction,
+  type Submission,
+  type SubmissionOptions,
+} from "./send_raw_transaction.ts";
+export type { SubmissionContext } from "./submission_context.ts";
 export * from "./verify.ts";
 export * from "./wait_for_receipt.ts";

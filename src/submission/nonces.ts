@@ -1,4 +1,4 @@
-import { onAbort, pause } from "../transport/mod.ts";
+import { onAbort, pause } from "../transport/internal.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
 import { checkOption } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";

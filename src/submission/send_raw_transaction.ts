@@ -1,8 +1,8 @@
+import { isLimitStatus } from "../errors/internal.ts";
 import {
   type AlphadeltaError,
   ContractError,
   isAlphadeltaError,
-  isLimitStatus,
   isRpcError,
   RpcError,
   type SubmittedTransaction,
@@ -17,8 +17,8 @@ import {
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
 import type { MethodCall, Methods } from "../rpc/mod.ts";
-import { type CallOptions, valueFault } from "../transport/mod.ts";
-import { checkInteger, checkOption } from "../validation/mod.ts";
+import { checkInteger, checkOption, valueFault } from "../validation/mod.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import { safeParse } from "../zod/mod.ts";
 import { isSameHash } from "./_inspect.ts";
 import { ambiguousSubmission, contextOf, METHOD } from "./reconcile.ts";

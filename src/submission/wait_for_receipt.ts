@@ -8,7 +8,8 @@ import { type Finding, inspect, type Receipt } from "./_inspect.ts";
 import { isWrongQuestion } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
-import { type CallOptions, type Clock, onAbort, SYSTEM_CLOCK, sleep } from "../transport/mod.ts";
+import { onAbort, SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
+import type { CallOptions, Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";

@@ -19,4 +19,4 @@
  */
 export type { FirstSegment } from "../generated/segments.gen.ts";
 export * from "./start_service.ts";
-export type * from "./test_service.ts";
+export type { Snapshot, TestFaults, TestService } from "./test_service.ts";

@@ -1,4 +1,5 @@
-import { isAlphadeltaError, isTransientStatus } from "../errors/mod.ts";
+import { isTransientStatus } from "../errors/internal.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Clock } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 

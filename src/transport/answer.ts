@@ -143,14 +143,6 @@ const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  *
  * @throws {TransportError} If an error status comes without JSON, as from a proxy in between.
  * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly.
- *
- * @example
- * ```ts
- * import { Answer, parseJson } from "alphadelta/transport";
- *
- * const answer = new Answer({ status: 200 }, '{"height":7}', 1, Date.now());
- * console.log(parseJson(answer, {}));
- * ```
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
   const { text } = answer;
@@ -166,14 +158,6 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
 /**
  * The error of an answer that is not what was expected: the service broke the interface, or the status tells that a proxy
  * answered.
- *
- * @example
- * ```ts
- * import { Answer, answerError } from "alphadelta/transport";
- *
- * const answer = new Answer({ status: 502 }, "{}", 1, Date.now());
- * console.log(answerError(answer, {}, "an envelope").name); // TransportError
- * ```
  */
 export function answerError(
   answer: Answer,
@@ -192,14 +176,6 @@ export function answerError(
  * The error of an answer that breaks the interface at one place.
  *
  * @param path Keys from the root down, such as `error.code`; empty for the answer as a whole.
- *
- * @example
- * ```ts
- * import { Answer, contractError } from "alphadelta/transport";
- *
- * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
- * console.log(contractError(answer, {}, "expected 7, got nothing", "id").message);
- * ```
  */
 export function contractError(
   answer: Answer,
@@ -217,14 +193,6 @@ function endpointHint(url: string): string {
 
 /**
  * The context of a call, with what its answer tells.
- *
- * @example
- * ```ts
- * import { Answer, contextOf } from "alphadelta/transport";
- *
- * const answer = new Answer({ status: 404 }, "", 2, Date.now());
- * console.log(contextOf(answer, { operation: "getBlock" })); // status 404, attempts 2
- * ```
  */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
   const { status, requestId, attempts } = answer;
@@ -238,19 +206,6 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
  *
  * @param asked What it must be about; the segment is that of the context.
  * @throws {ContractError} If the value breaks what the interface specifies, or is about something else.
- *
- * @example
- * ```ts
- * import { account_getNonce } from "alphadelta/rpc";
- * import { Answer, decodeAnswer } from "alphadelta/transport";
- *
- * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
- * try {
- *   decodeAnswer(account_getNonce.validators.result, {}, answer, { operation: "account_getNonce" });
- * } catch (error) {
- *   console.log(String(error)); // ContractError: …
- * }
- * ```
  */
 export function decodeAnswer(
   validator: Validator,

@@ -57,14 +57,6 @@ function kindOf(value: unknown): string {
  * Makes what adds `key` to each request.
  *
  * The presenter throws a `TypeError` where the key is a function that returns no request.
- *
- * @example
- * ```ts
- * import { keyPresenter } from "alphadelta/transport";
- *
- * const present = keyPresenter({ value: "k1", in: "query", name: "token" });
- * console.log(present?.("http://127.0.0.1:8645/v1/delta/blocks", {}).target); // http://127.0.0.1:8645/v1/delta/blocks?token=k1
- * ```
  */
 export function keyPresenter(key: ApiKey | undefined): KeyPresenter | undefined {
   if (key === undefined) return undefined;
@@ -125,16 +117,6 @@ export function headerFault(name: string, value: string): string | undefined {
  * Takes keys out of an error's strings: a runtime may show the URL there, and a service the request.
  *
  * @param plain The request without its key.
- *
- * @example
- * ```ts
- * import { hideKey } from "alphadelta/transport";
- *
- * const error = new Error("Unknown key a1b2c3");
- * const url = "http://127.0.0.1:8645/v1/delta/blocks";
- * hideKey(error, { target: url, init: {} }, { target: `${url}?apiKey=a1b2c3`, init: {} });
- * console.log(error.message); // Unknown key …
- * ```
  */
 export function hideKey(error: unknown, plain: Outgoing, sent: Outgoing): void {
   redactError(error, keyHider(plain, sent));

@@ -142,14 +142,6 @@ const MUTABLE: Mutability = { changedBy: "anything" };
  * Tells what can change an answer, by what the specs say of its height.
  *
  * @param args What was asked for: an answer asked for by its own hash never changes.
- *
- * @example
- * ```ts
- * import { mutabilityOf } from "alphadelta/transport";
- *
- * const info = { field: "blockNumber", settles: true };
- * console.log(mutabilityOf(info, [], { blockNumber: 7 })); // a reorganisation down to 7 changes it
- * ```
  */
 export function mutabilityOf(
   info: HeightInfo | undefined,

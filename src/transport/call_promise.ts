@@ -32,18 +32,6 @@ export type AnswerListener = (response: ResponseInfo) => void;
  * Makes the promise of a call; what `start` throws rejects it.
  *
  * @param start Starts the call, and tells of the answer before its data is there.
- *
- * @example
- * ```ts
- * import { callPromise } from "alphadelta/transport";
- *
- * const response = { status: 200, headers: new Headers(), requestId: undefined };
- * const call = callPromise(async (onAnswer) => {
- *   onAnswer(response);
- *   return 7;
- * });
- * console.log(await call, (await call.withResponse()).response.status); // 7 200
- * ```
  */
 export function callPromise<Data>(
   start: (onAnswer: AnswerListener) => Promise<Data>,
@@ -74,14 +62,6 @@ function begin<Data>(
 
 /**
  * The public part of an answer, which callers get.
- *
- * @example
- * ```ts
- * import { Answer, publicPart } from "alphadelta/transport";
- *
- * const answer = new Answer({ status: 200 }, "{}", 1, Date.now());
- * console.log(publicPart(answer)); // status, headers, requestId
- * ```
  */
 export function publicPart({ status, headers, requestId }: ResponseInfo): ResponseInfo {
   return { status, headers, requestId };
@@ -106,19 +86,6 @@ interface CapturingErrors {
  *
  * @param above What the program called; its own frame and those within it are left out.
  * @returns Adds what was captured to the stack of an error, once.
- *
- * @example
- * ```ts
- * import { captureCaller } from "alphadelta/transport";
- *
- * const failed = new Error("No connection");
- * function sendLater(): void {
- *   const addCaller = captureCaller(sendLater);
- *   queueMicrotask(() => addCaller(failed));
- * }
- * sendLater();
- * queueMicrotask(() => console.log(failed.stack)); // names this line too
- * ```
  */
 export function captureCaller(above: (...args: never[]) => unknown): (error: unknown) => void {
   const captured: Stack = {};

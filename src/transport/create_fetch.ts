@@ -20,15 +20,6 @@ const BODILESS: readonly number[] = [204, 205, 304];
  *
  * GET and HEAD are safe to repeat, no other method is. The body of an answer has come whole when the promise resolves.
  * An answer with an error status resolves, as with any `fetch`.
- *
- * @example
- * ```ts
- * import { createFetch, createTransport } from "alphadelta/transport";
- *
- * const fetch = createFetch(createTransport());
- * const answer = await fetch("http://127.0.0.1:8645/v1/delta/chain/info");
- * console.log(answer.status);
- * ```
  */
 export function createFetch(
   transport: Caller,

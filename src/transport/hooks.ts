@@ -132,15 +132,6 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
 
 /**
  * Calls a listener. An error that it throws or rejects with is dropped: a listener cannot break a call.
- *
- * @example
- * ```ts
- * import { notify } from "alphadelta/transport";
- *
- * notify(async () => {
- *   throw new Error("dropped");
- * });
- * ```
  */
 export function notify(listener: () => unknown): void {
   try {

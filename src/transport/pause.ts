@@ -8,16 +8,6 @@ const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
  * listener, since Node warns of more than ten; releasing the last of them removes it.
  *
  * @returns Releases the callback.
- *
- * @example
- * ```ts
- * import { onAbort } from "alphadelta/transport";
- *
- * const controller = new AbortController();
- * const release = onAbort(controller.signal, () => console.log("aborted"));
- * controller.abort(); // aborted
- * release();
- * ```
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {
@@ -45,17 +35,6 @@ function ignore(): void {}
  * Waits for what `start` begins; rejects with the signal's reason at once on an abort.
  *
  * @param start Resolves or rejects the pause some time; returns a function to call at its end, however it ends. No listener or timer stays.
- *
- * @example
- * ```ts
- * import { pause } from "alphadelta/transport";
- *
- * const seconds = await pause<number>(undefined, (resolve) => {
- *   const timer = setTimeout(() => resolve(0.1), 100);
- *   return () => clearTimeout(timer);
- * });
- * console.log(`Waited ${seconds} s`);
- * ```
  */
 export async function pause<Value = void>(
   signal: AbortSignal | undefined,
@@ -79,13 +58,6 @@ export async function pause<Value = void>(
 
 /**
  * Waits `ms` milliseconds; rejects with the signal's reason at once on an abort.
- *
- * @example
- * ```ts
- * import { sleep, SYSTEM_CLOCK } from "alphadelta/transport";
- *
- * await sleep(100, SYSTEM_CLOCK, AbortSignal.timeout(1_000));
- * ```
  */
 export function sleep(
   ms: number,

@@ -9,15 +9,6 @@ const PARTS = [
 
 /**
  * Changes the strings of an error in place, those of its issues and causes included.
- *
- * @example
- * ```ts
- * import { redactError } from "alphadelta/transport";
- *
- * const error = new Error("Unknown key a1b2c3");
- * redactError(error, (text) => text.replaceAll("a1b2c3", "…"));
- * console.log(error.message); // Unknown key …
- * ```
  */
 export function redactError(
   error: unknown,

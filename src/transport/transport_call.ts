@@ -160,13 +160,6 @@ export function checkOptions<Name extends string>(
  *
  * @throws {TypeError} If one is unknown or of the wrong type.
  * @throws {RangeError} If one is out of range.
- *
- * @example
- * ```ts
- * import { checkCallOptions } from "alphadelta/transport";
- *
- * checkCallOptions("getBlock", { timeout: 5_000, retries: 0 });
- * ```
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
   const names = Object.keys(options) as (keyof CallOptions)[];
@@ -197,13 +190,6 @@ export type PlainHeaders = Readonly<Record<string, string>>;
 
 /**
  * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.
- *
- * @example
- * ```ts
- * import { mergeHeaders } from "alphadelta/transport";
- *
- * console.log(mergeHeaders({ accept: "application/json" }, { "X-Trace": "7" }));
- * ```
  */
 export function mergeHeaders(
   own: PlainHeaders,

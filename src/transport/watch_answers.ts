@@ -23,18 +23,6 @@ export type AnswerWatcher = (answer: WatchedAnswer) => unknown;
 
 /**
  * A transport that shows each answer to `watcher` before it is read. What the watcher throws or rejects with is dropped.
- *
- * @example
- * ```ts
- * import { createClient } from "alphadelta";
- * import { createTransport, watchAnswers } from "alphadelta/transport";
- *
- * const transport = watchAnswers(createTransport(), ({ operation, status }) =>
- *   console.log(operation, status),
- * );
- * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645", transport });
- * await delta.getChainInfo(); // getChainInfo 200
- * ```
  */
 export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Transport {
   return {

@@ -36,14 +36,6 @@ export function checkInteger(action: string, name: string, value: unknown, least
  * @param kind What it names.
  * @throws {TypeError} If it is no string.
  * @throws {RangeError} If the table does not have it.
- *
- * @example
- * ```ts
- * import { getBlock } from "alphadelta/rest";
- * import { checkName } from "alphadelta/transport";
- *
- * checkName("operation", "getBlock", { getBlock });
- * ```
  */
 export function checkName(
   kind: "operation" | "method",

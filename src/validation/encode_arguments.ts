@@ -13,15 +13,6 @@ export type Values = Readonly<Record<string, unknown>>;
  * @param validator Validates the values of all `parameters` together.
  * @throws {TypeError} If one is missing or of another type.
  * @throws {RangeError} If one is of the right type and not allowed.
- *
- * @example
- * ```ts
- * import { getBlock } from "alphadelta/rest";
- * import { encodeArguments } from "alphadelta/transport";
- *
- * const { info, validators } = getBlock;
- * if (validators.path) encodeArguments("getBlock", info.parameters, validators.path, { identifier: 7 });
- * ```
  */
 export function encodeArguments(
   call: string,

@@ -2,13 +2,6 @@ const SHOWN = 40;
 
 /**
  * A value in a few words, as messages say what they got: values can be long and secret, as signed transactions are.
- *
- * @example
- * ```ts
- * import { showValue } from "alphadelta/transport";
- *
- * console.log(showValue("0x00"), showValue({ a: 1 }));
- * ```
  */
 export function showValue(value: unknown): string {
   if (value === undefined) return "nothing";
@@ -26,14 +19,6 @@ export function showValue(value: unknown): string {
  * Makes the error of a value that is not allowed: a `RangeError` where it is of the right type, else a `TypeError`.
  *
  * @param message What was tried and what is allowed; what came is added.
- *
- * @example
- * ```ts
- * import { valueFault } from "alphadelta/transport";
- *
- * const seconds = -1;
- * console.log(valueFault("Cannot wait: seconds must be above 0", seconds, typeof seconds === "number").name); // RangeError
- * ```
  */
 export function valueFault(message: string, value: unknown, isOfType: boolean): Error {
   const text = `${message}, got ${showValue(value)}`;

@@ -11,17 +11,6 @@ export type Validator = core.$ZodType;
  * Validates a value of the wire and decodes it: amounts become `bigint`.
  *
  * @param onIssues Called with every issue of an invalid value; it throws.
- *
- * @example
- * ```ts
- * import { account_getNonce } from "alphadelta/rpc";
- * import { decodeValue } from "alphadelta/transport";
- *
- * const nonce = decodeValue(account_getNonce.validators.result, { nonce: 7 }, (issues) => {
- *   throw new Error(issues.map(({ path, message }) => `${path}: ${message}`).join("; "));
- * });
- * console.log(nonce); // { nonce: 7 }
- * ```
  */
 export function decodeValue(
   validator: Validator,
@@ -36,19 +25,6 @@ export function decodeValue(
  * Validates a value and encodes it for the wire: a `bigint` becomes a decimal string.
  *
  * @param onIssues Called with every issue of an invalid value; it throws.
- *
- * @example
- * ```ts
- * import { requestKey } from "alphadelta/rest";
- * import { encodeValue } from "alphadelta/transport";
- *
- * const { body } = requestKey.validators;
- * if (body) {
- *   encodeValue(body, { email: "me@example.org" }, (issues) => {
- *     throw new Error(issues.map(({ message }) => message).join("; "));
- *   });
- * }
- * ```
  */
 export function encodeValue(
   validator: Validator,
@@ -72,17 +48,6 @@ export interface ContractIssue {
  *
  * @param issue An issue of zod.
  * @param root The value that was validated.
- *
- * @example
- * ```ts
- * import { safeParse } from "zod/mini";
- * import { account_getNonce } from "alphadelta/rpc";
- * import { describeIssue } from "alphadelta/transport";
- *
- * const value = { nonce: "7" };
- * const { error } = safeParse(account_getNonce.validators.result, value);
- * for (const issue of error?.issues ?? []) console.log(describeIssue(issue, value));
- * ```
  */
 export function describeIssue(issue: core.$ZodIssue, root: unknown): ContractIssue {
   const { path, expected } = expectationOf(issue);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Client, createClient } from "../../src/mod.ts";
-import { createTransport, SYSTEM_CLOCK, type TransportOptions } from "../../src/transport/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
+import { createTransport, type TransportOptions } from "../../src/transport/mod.ts";
 import { connectTo, ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
 

@@ -1,13 +1,8 @@
 import { encode, rfc8949EncodeOptions } from "cborg";
 import { expect, test } from "vitest";
 
-import {
-  decodeTransaction,
-  devAccounts,
-  encodeTransaction,
-  signTransaction,
-  type TransactionOf,
-} from "../../src/devnet/mod.ts";
+import { decodeTransaction, encodeTransaction } from "../../src/devnet/internal.ts";
+import { devAccounts, signTransaction, type TransactionOf } from "../../src/devnet/mod.ts";
 import { parseHex } from "../../src/units/mod.ts";
 
 type Fields = Record<string, unknown>;

@@ -4,12 +4,11 @@ import { expect, test } from "vitest";
 import {
   decodeSigned,
   decodeTransaction,
-  devAccounts,
   encodeForSigning,
   encodeSigned,
   encodeTransaction,
-  signTransaction,
-} from "../../src/devnet/mod.ts";
+} from "../../src/devnet/internal.ts";
+import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { parseHex } from "../../src/units/mod.ts";
 
 /** The map that a transfer is written as, its members in no order of their own. */

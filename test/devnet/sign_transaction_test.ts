@@ -5,13 +5,11 @@ import { expect, test } from "vitest";
 
 import {
   decodeTransaction,
-  devAccounts,
   encodeForSigning,
-  feeOf,
   GAS_PRICE_FLOOR,
   gasNeeded,
-  signTransaction,
-} from "../../src/devnet/mod.ts";
+} from "../../src/devnet/internal.ts";
+import { devAccounts, feeOf, signTransaction } from "../../src/devnet/mod.ts";
 import { parseHex } from "../../src/units/mod.ts";
 
 async function pair() {

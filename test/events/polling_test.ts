@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  type EventsOptions,
-  type PollingOptions,
-  RUNTIME_CLOCK,
-  type WebSocketConstructor,
-} from "../../src/events/mod.ts";
+import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
+import type { EventsOptions, PollingOptions, WebSocketConstructor } from "../../src/events/mod.ts";
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";

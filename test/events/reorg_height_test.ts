@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createEvents, type EventStream, type KnownTopicName } from "../../src/events/mod.ts";
+import { createEvents } from "../../src/events/internal.ts";
+import type { EventStream, KnownTopicName } from "../../src/events/mod.ts";
 import { isContractError } from "../../src/mod.ts";
 import { type Asked, begin, HostileServer } from "./_hostile_server.ts";
 import { Opened, take } from "./_streams.ts";

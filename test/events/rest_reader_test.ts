@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { RestReader } from "../../src/events/_rest_reader.ts";
 import { ChainWalk } from "../../src/events/_chain_walk.ts";
-import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/mod.ts";
+import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/internal.ts";
 import { mine, Opened, until } from "./_streams.ts";
 import { readTiming } from "../../src/events/event_clock.ts";
 import { createPollingQuota } from "../../src/events/plan_polling.ts";

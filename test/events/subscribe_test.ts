@@ -1,7 +1,8 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
-import { RUNTIME_CLOCK, type WebSocketConstructor } from "../../src/events/mod.ts";
+import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
+import type { WebSocketConstructor } from "../../src/events/mod.ts";
 import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 

@@ -1,8 +1,5 @@
-import {
-  type DevAccount,
-  encodeTransaction,
-  type SignedTransaction,
-} from "../../src/devnet/mod.ts";
+import { encodeTransaction, type SignedTransaction } from "../../src/devnet/internal.ts";
+import type { DevAccount } from "../../src/devnet/mod.ts";
 import { formatHex, type Hex } from "../../src/units/mod.ts";
 import { ExchangeError } from "./exchange_error.ts";
 

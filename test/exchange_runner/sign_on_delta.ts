@@ -1,4 +1,5 @@
-import { decodeTransaction, signTransaction, type TransactionOf } from "../../src/devnet/mod.ts";
+import { decodeTransaction } from "../../src/devnet/internal.ts";
+import { signTransaction, type TransactionOf } from "../../src/devnet/mod.ts";
 import { parseHex } from "../../src/units/mod.ts";
 import type { SignStep } from "./exchange.ts";
 import { ExchangeError } from "./exchange_error.ts";

@@ -1,11 +1,10 @@
+import { decodeTransaction, type SignedTransaction } from "../../src/devnet/internal.ts";
 import {
   commitmentOf,
-  decodeTransaction,
   type DevAccount,
   feeOf,
   signTransaction,
   type SignedBytes,
-  type SignedTransaction,
 } from "../../src/devnet/mod.ts";
 import { parseHex } from "../../src/units/mod.ts";
 import { breakTransaction } from "./break_transaction.ts";

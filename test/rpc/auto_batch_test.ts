@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { connect, openTestService } from "../_client.ts";
+import { connect, openTestService, ORIGIN } from "../_client.ts";
 import { createClient } from "../../src/mod.ts";
-import { ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { connectToRpc, replyTo } from "./_fake_rpc.ts";
 

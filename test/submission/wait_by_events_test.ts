@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RUNTIME_CLOCK } from "../../src/events/mod.ts";
+import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
 import { createClient } from "../../src/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { openWorld, type World } from "./_world.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onAbort } from "../../src/transport/mod.ts";
+import { onAbort } from "../../src/transport/internal.ts";
 
 test("a polyfilled signal, whose event has no target, calls each callback, and keeps one listener", () => {
   const listeners = new Set<(event: object) => void>();

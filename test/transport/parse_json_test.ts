@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Answer, parseJson } from "../../src/transport/mod.ts";
+import { Answer, parseJson } from "../../src/transport/internal.ts";
 
 const EXACT = Number.MAX_SAFE_INTEGER;
 const INEXACT = "9007199254740993";

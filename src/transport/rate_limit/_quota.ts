@@ -1,4 +1,4 @@
-import { isLimitStatus } from "../../errors/mod.ts";
+import { isLimitStatus } from "../../errors/internal.ts";
 import { PATIENCE, type PendingCall } from "../_pending_call.ts";
 import type { Answer } from "../answer.ts";
 import type { Clock } from "../clock.ts";

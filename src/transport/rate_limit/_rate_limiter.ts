@@ -1,4 +1,5 @@
-import { isLimitStatus, isRpcError } from "../../errors/mod.ts";
+import { isLimitStatus } from "../../errors/internal.ts";
+import { isRpcError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { Outcome } from "../_pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";

@@ -68,6 +68,7 @@ describe("brokenImportRules()", () => {
 
   test("allows what the table allows", () => {
     expect(faults("client/a.ts", 'import { x } from "../rest/mod.ts";')).toEqual([]);
+    expect(faults("client/a.ts", 'import { x } from "../rest/internal.ts";')).toEqual([]);
     expect(faults("client/a.ts", 'import { x } from "./b.ts"; import y from "zod/mini";')).toEqual(
       [],
     );

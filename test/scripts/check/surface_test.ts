@@ -75,6 +75,27 @@ test("what changes for programs differs, also behind a name; words and what is g
   expect(await changed("generated/made.gen.d.ts", "much", "little")).toEqual([]);
 });
 
+test("the constructor of a class counts only where an entry exports the class as a value", async () => {
+  const files = {
+    ...FILES,
+    "a/made.d.ts": `import type { Inner } from "./types.ts";
+export declare class Made {
+  constructor(parts: Inner);
+  use(): void;
+}\n`,
+  };
+  const withExport = async (line: string): Promise<string> =>
+    surfaceOf({ ...files, "mod.d.ts": line, "a/mod.d.ts": "export {};\n" });
+  const asType = await withExport(`export type { Made } from "./a/made.ts";\n`);
+  expect(asType).toContain("use(): void");
+  expect(asType).not.toMatch(/constructor|Inner/);
+  expect(await withExport(`export { type Made } from "./a/made.ts";\n`)).toBe(asType);
+  expect(await withExport(`export type * from "./a/made.ts";\n`)).toBe(asType);
+  expect(await withExport(`export { Made } from "./a/made.ts";\n`)).toMatch(
+    /constructor\(parts: Inner\)[^]*interface Inner/,
+  );
+});
+
 async function surfaceOf(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await temporaryFolder();
   for (const [file, text] of Object.entries(files)) {

@@ -1,11 +1,9 @@
+import { type AlphaTransfer, type CommitmentParts, feeOf } from "../../../devnet/mod.ts";
 import {
-  type AlphaTransfer,
   commitmentBytes,
-  type CommitmentParts,
-  feeOf,
   serialNumberBytes,
   type SignedAlphaTransaction,
-} from "../../../devnet/mod.ts";
+} from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import type {

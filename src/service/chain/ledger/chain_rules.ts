@@ -1,4 +1,4 @@
-import type { SignedTransaction } from "../../../devnet/mod.ts";
+import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import type { ExecutionStatus, Log, PreparedTransaction } from "./transaction.ts";
 import type { WorkingState } from "./working_state.ts";

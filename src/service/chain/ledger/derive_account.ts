@@ -1,4 +1,4 @@
-import { addressOfDigest } from "../../../devnet/mod.ts";
+import { addressOfDigest } from "../../../devnet/internal.ts";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../../../units/mod.ts";

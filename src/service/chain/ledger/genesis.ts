@@ -1,12 +1,11 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   DEV_ACCOUNT_COUNT,
-  devAccounts,
   GENESIS_BALANCE,
   GENESIS_RECORDS,
   genesisCreatorBytes,
-  type SpendableRecord,
-} from "../../../devnet/mod.ts";
+} from "../../../devnet/internal.ts";
+import { devAccounts, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import { createRecord, recordNames } from "./alpha.ts";

@@ -1,6 +1,5 @@
-import { gasNeeded } from "../../../devnet/mod.ts";
-import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
-import { parseHex } from "../../../units/mod.ts";
+import { gasNeeded } from "../../../devnet/internal.ts";
+import { type Address, type Amount, parseHex, type UnixSeconds } from "../../../units/mod.ts";
 import { describeTransaction, rulesOf } from "./rules.ts";
 import { type Block, BLOCK_GAS_LIMIT, merkleRoot, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";

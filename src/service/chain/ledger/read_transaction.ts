@@ -7,7 +7,7 @@ import {
   gasNeeded,
   type SignedMessage,
   type SignedTransaction,
-} from "../../../devnet/mod.ts";
+} from "../../../devnet/internal.ts";
 import { type Address, type Hex, parseHex } from "../../../units/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
 import type { Refusal } from "./chain_rules.ts";

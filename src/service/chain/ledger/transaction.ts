@@ -1,4 +1,4 @@
-import type { SignedTransaction } from "../../../devnet/mod.ts";
+import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { StateChange, TreeNode } from "../state_tree/mod.ts";
 import { type Block, merkleRoot } from "./block.ts";

@@ -1,4 +1,4 @@
-import type { SignedTransaction } from "../../../devnet/mod.ts";
+import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
 import type { ProducedBlock } from "../ledger/mod.ts";
 

@@ -1,4 +1,4 @@
-import { gasNeeded, type SignedTransaction } from "../../../devnet/mod.ts";
+import { gasNeeded, type SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   type Block,

@@ -1,4 +1,4 @@
-import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
+import { DEV_ACCOUNT_COUNT } from "../../../devnet/internal.ts";
 import {
   DEFAULT_BLOCK_TIME,
   DEFAULT_HISTORY,

@@ -1,4 +1,4 @@
-import type { UnsignedTransaction } from "../../../devnet/mod.ts";
+import type { UnsignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Amount } from "../../../units/mod.ts";
 import { NATIVE_TOKEN } from "../../chain/ledger/mod.ts";
 

@@ -1,11 +1,11 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import type { GasInput } from "../../../devnet/mod.ts";
 import {
   encodeSigned,
   GAS_PRICE_FLOOR,
-  type GasInput,
   gasNeeded,
   type UnsignedTransaction,
-} from "../../../devnet/mod.ts";
+} from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   ACCOUNT,

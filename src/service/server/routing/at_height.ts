@@ -1,4 +1,4 @@
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import type { ResponseOrPromise, ServiceRequest, ServiceResponse } from "../../request.ts";
 import type { ChainContext, SharedChain } from "../../api/context/mod.ts";
 

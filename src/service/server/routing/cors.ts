@@ -1,4 +1,4 @@
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { GAS_PRICE_FLOOR } from "../../../../src/devnet/mod.ts";
+import { GAS_PRICE_FLOOR } from "../../../../src/devnet/internal.ts";
 import { readStake, readTokens } from "../../../../src/service/api/context/mod.ts";
 import {
   ACCOUNT,

@@ -1,10 +1,10 @@
 import { type Segment, SEGMENTS } from "../../../../src/chains/mod.ts";
 import {
   encodeTransaction,
-  feeOf,
   GAS_PRICE_FLOOR,
   type SignedTransaction,
-} from "../../../../src/devnet/mod.ts";
+} from "../../../../src/devnet/internal.ts";
+import { feeOf } from "../../../../src/devnet/mod.ts";
 import { sha256Hex } from "../../../../src/service/crypto.ts";
 import {
   type PreparedTransaction,

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import {
   addressOfDigest,
   decodeTransaction,
-  devAccounts,
   encodeTransaction,
-  feeOf,
   GAS_PRICE_FLOOR,
-} from "../../../../src/devnet/mod.ts";
+} from "../../../../src/devnet/internal.ts";
+import { devAccounts, feeOf } from "../../../../src/devnet/mod.ts";
 import { sha256 } from "../../../../src/service/crypto.ts";
 import {
   checkSignature,

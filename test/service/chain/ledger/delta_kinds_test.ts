@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { GAS_PRICE_FLOOR, gasNeeded } from "../../../../src/devnet/mod.ts";
+import { GAS_PRICE_FLOOR, gasNeeded } from "../../../../src/devnet/internal.ts";
 import {
   ACCOUNT,
   blockKeys,

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { feeOf, GAS_PRICE_FLOOR } from "../../../../src/devnet/mod.ts";
+import { GAS_PRICE_FLOOR } from "../../../../src/devnet/internal.ts";
+import { feeOf } from "../../../../src/devnet/mod.ts";
 import {
   blockKeys,
   createWorkingState,

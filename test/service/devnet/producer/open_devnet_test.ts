@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { type Segment, SEGMENTS } from "../../../../src/chains/mod.ts";
-import { decodeTransaction, devAccounts } from "../../../../src/devnet/mod.ts";
+import { decodeTransaction } from "../../../../src/devnet/internal.ts";
+import { devAccounts } from "../../../../src/devnet/mod.ts";
 import {
   ACCOUNT,
   busyAccount,

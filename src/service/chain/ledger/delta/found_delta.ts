@@ -1,4 +1,4 @@
-import { addressOfDigest } from "../../../../devnet/mod.ts";
+import { addressOfDigest } from "../../../../devnet/internal.ts";
 import type { Address } from "../../../../units/mod.ts";
 import { sha256 } from "../../../crypto.ts";
 import {

@@ -1,4 +1,4 @@
-import type { SignedDeltaTransaction } from "../../../../devnet/mod.ts";
+import type { SignedDeltaTransaction } from "../../../../devnet/internal.ts";
 import type { Amount } from "../../../../units/mod.ts";
 import type { ExecutionContext, Movement, Outcome } from "../chain_rules.ts";
 import type { WorkingState } from "../working_state.ts";

@@ -1,4 +1,4 @@
-import { gasNeeded, type SignedDeltaTransaction } from "../../../../devnet/mod.ts";
+import { gasNeeded, type SignedDeltaTransaction } from "../../../../devnet/internal.ts";
 import type { ChainRules, ChargedOutcome, ExecutionContext, Refusal } from "../chain_rules.ts";
 import { ACCOUNT } from "../state_kinds.ts";
 import type { PreparedTransaction } from "../transaction.ts";

@@ -1,0 +1,24 @@
+/**
+ * The devnet's transactions as bytes, and the figures of its genesis, as the service needs them. No entry of the package.
+ *
+ * @module
+ */
+export { addressOfDigest } from "./address_of.ts";
+export { commitmentBytes, serialNumberBytes } from "./commitment_of.ts";
+export {
+  decodeSigned,
+  decodeTransaction,
+  MAX_TRANSACTION_BYTES,
+  type SignedMessage,
+} from "./decode_transaction.ts";
+export { DEV_ACCOUNT_COUNT } from "./dev_accounts.ts";
+export { encodeForSigning, encodeSigned, encodeTransaction } from "./encode_transaction.ts";
+export { GAS_PRICE_FLOOR, gasNeeded } from "./gas.ts";
+export { GENESIS_BALANCE, GENESIS_RECORDS, genesisCreatorBytes } from "./genesis_record.ts";
+export type {
+  Signed,
+  SignedAlphaTransaction,
+  SignedDeltaTransaction,
+  SignedTransaction,
+  UnsignedTransaction,
+} from "./transaction.ts";

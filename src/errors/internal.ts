@@ -1,0 +1,6 @@
+/**
+ * Statuses as the other modules of the client tell them apart. No entry of the package.
+ *
+ * @module
+ */
+export { isLimitStatus, isTransientStatus } from "./alphadelta_error.ts";

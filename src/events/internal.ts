@@ -1,0 +1,8 @@
+/**
+ * What makes the events of a client. No entry of the package.
+ *
+ * @module
+ */
+export { createEvents, type EventsParts } from "./create_events.ts";
+export { RUNTIME_CLOCK } from "./event_clock.ts";
+export type { ChainReads } from "./events.ts";

@@ -1,0 +1,24 @@
+/**
+ * The transport as the other modules of the client use it: reading answers, promises of calls, keys, listeners. No entry
+ * of the package.
+ *
+ * @module
+ */
+export {
+  Answer,
+  answerError,
+  contextOf,
+  contractError,
+  decodeAnswer,
+  parseJson,
+} from "./answer.ts";
+export { hideKey, keyPresenter, type Outgoing } from "./api_key.ts";
+export { mutabilityOf } from "./cache.ts";
+export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
+export { SYSTEM_CLOCK } from "./clock.ts";
+export { createFetch } from "./create_fetch.ts";
+export { notify } from "./hooks.ts";
+export { onAbort, pause, sleep } from "./pause.ts";
+export { redactError } from "./redact_error.ts";
+export { checkCallOptions, mergeHeaders } from "./transport_call.ts";
+export { watchAnswers } from "./watch_answers.ts";
