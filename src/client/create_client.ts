@@ -1,26 +1,17 @@
 import {
-  type ChainSelection,
+  type Chain,
   type Endpoints,
   type ResolvedEndpoints,
   resolveEndpoints,
   type Segment,
   selectChain,
 } from "../chains/mod.ts";
-import { WrongChainError } from "../errors/mod.ts";
 import { type ChainReads, createEvents, RUNTIME_CLOCK } from "../events/internal.ts";
-import type { EventsOptions, PollingToday } from "../events/mod.ts";
+import type { Events, EventsOptions, PollingToday } from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
-import { type ListId, openList, PagedList } from "../pagination/mod.ts";
-import { countArguments } from "../rest/internal.ts";
-import { createRaw, createRest, type OperationId, type Rest } from "../rest/mod.ts";
-import {
-  type BatchLimits,
-  createRpc,
-  type MethodCall,
-  type MethodName,
-  type Rpc,
-} from "../rpc/mod.ts";
+import { createRaw, createRest, type OperationId } from "../rest/mod.ts";
+import { type BatchLimits, createRpc } from "../rpc/mod.ts";
 import {
   createVerify,
   Nonces,
@@ -28,20 +19,29 @@ import {
   type SubmissionContext,
   waitForReceipt,
 } from "../submission/mod.ts";
-import { callPromise, createFetch, SYSTEM_CLOCK, watchAnswers } from "../transport/internal.ts";
+import {
+  createFetch,
+  SYSTEM_CLOCK,
+  TRANSPORT_OPTIONS,
+  watchAnswers,
+} from "../transport/internal.ts";
 import {
   type AnswerWatcher,
   type Budget,
-  type CallOptions,
   type Clock,
   createTransport,
   type Transport,
   type TransportOptions,
 } from "../transport/mod.ts";
-import { isObject } from "../validation/mod.ts";
+import { checkOption, isObject, showValue } from "../validation/mod.ts";
+import {
+  batchFunction,
+  type Call,
+  mapKeys,
+  methodFunctions,
+  operationFunction,
+} from "./_call_functions.ts";
 import type { Client, SubmissionFunctions } from "./client.ts";
-import { checkOptions, checkTransport } from "./_check_options.ts";
-import { followBlocks } from "./_follow_blocks.ts";
 
 /** Options of {@linkcode createClient}. */
 export interface ClientOptions extends TransportOptions {
@@ -60,9 +60,6 @@ export interface ClientOptions extends TransportOptions {
   /** Is shown every answer: what `createDriftReporter` of `alphadelta/drift` makes reports drift from the specs. */
   readonly onDrift?: AnswerWatcher | undefined;
 }
-
-/** A function made of a row of a table. */
-type Call = (...args: unknown[]) => unknown;
 
 /**
  * Makes a client of one segment.
@@ -179,76 +176,67 @@ function clockOf(clock: Clock): Clock {
   };
 }
 
-function operationFunction(rest: Rest, id: OperationId): Call {
-  const count = countArguments(OPERATION_CALLS[id].info);
-  function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
-    const options = args[count];
-    const isOptions = options === undefined || (typeof options === "object" && options !== null);
-    if (!isOptions || args.length > count + 1) {
-      throw new TypeError(
-        `Cannot call ${id}: expected at most ${count} arguments, then an object of options`,
-      );
-    }
-    return [args.slice(0, count) as never, options];
-  }
-  if (OPERATION_CALLS[id].info.items === undefined) {
-    return (...args) => {
-      try {
-        return rest.call(id, ...split(args));
-      } catch (error) {
-        return callPromise(() => {
-          throw error;
-        });
-      }
-    };
-  }
-  return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
-}
+/** Options of a client beside those of its transport. The key is for the WebSocket of events too, which is made here. */
+const CLIENT_OPTIONS: readonly string[] = [
+  "endpoints",
+  "apiKey",
+  "transport",
+  "batch",
+  "events",
+  "onDrift",
+];
 
-/** Values that are no entries are refused further down. */
-function batchFunction(rpc: Rpc, { chain, segment }: ChainSelection): Call {
-  return async (entries, options) => {
-    let before: unknown;
-    for (const entry of Array.isArray(entries) ? entries : []) {
-      const name: unknown = Array.isArray(entry) ? entry[0] : undefined;
-      if (name === before) continue;
-      before = name;
-      if (typeof name !== "string" || !Object.hasOwn(METHOD_CALLS, name)) continue;
-      const { chains } = METHOD_CALLS[name as MethodName].info;
-      if (!chains.includes(chain)) throw new WrongChainError(chains, { operation: name, segment });
-    }
-    return rpc.batch(entries as never, options as never);
-  };
+/** @throws {TypeError} If an option of a client is unknown, or one that is read here of a wrong type. */
+function checkOptions(options: {
+  readonly onDrift?: unknown;
+  readonly events?: unknown;
+}): void {
+  const known = [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS];
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  const action = "Cannot create a client";
+  if (unknown !== undefined) {
+    throw new TypeError(`${action}: there is no option ${unknown}, there are ${known.join(", ")}`);
+  }
+  const { onDrift, events } = options;
+  checkOption(action, "onDrift", onDrift, "a function", typeof onDrift === "function");
+  checkOption(action, "events", events, "an object", isObject(events));
 }
 
 /**
- * A function for each row of a table. No positional parameter is an object, so an object at the end is the call's options;
- * so is undefined.
+ * Checks the transport that a client is given.
+ *
+ * @throws {TypeError} If it is none, or if there are options beside it that it would ignore.
  */
-function methodFunctions<Name extends string>(
-  table: Readonly<Record<Name, MethodCall>>,
-  { chain, segment }: ChainSelection,
-  call: (name: Name, params: readonly unknown[], options?: CallOptions) => unknown,
-): Record<Name, Call> {
-  return mapKeys(table, (name) => {
-    const { chains } = table[name].info;
-    return (...args) => {
-      if (!chains.includes(chain)) {
-        return callPromise(() => {
-          throw new WrongChainError(chains, { operation: name, segment });
-        });
-      }
-      const last = args.at(-1);
-      if (last !== undefined && !isObject(last)) return call(name, args);
-      return call(name, args.slice(0, -1), last);
-    };
-  });
+function checkTransport(transport: Transport, options: TransportOptions): Transport {
+  if (typeof transport?.call !== "function") {
+    throw new TypeError(`Cannot use transport: expected a transport, got ${showValue(transport)}`);
+  }
+  const names = TRANSPORT_OPTIONS.filter((name) => options[name] !== undefined);
+  if (names.length === 0) return transport;
+  throw new TypeError(
+    `Cannot use transport together with ${names.join(", ")}: createTransport takes them`,
+  );
 }
 
-function mapKeys<Key extends string>(
-  table: Readonly<Record<Key, unknown>>,
-  make: (key: Key) => Call,
-): Record<Key, Call> {
-  const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
-  return Object.fromEntries(entries) as Record<Key, Call>;
+/**
+ * New blocks, while a WebSocket tells of them; ends where they would be polled for. It yields once at the start too: a
+ * block may have come before it could be told of.
+ */
+async function* followBlocks(
+  events: Events<Chain>,
+  signal: AbortSignal,
+): AsyncGenerator<unknown, void> {
+  const stream = events.subscribe("blocks", {}, { signal });
+  const stop = stream.onState(({ state }) => {
+    if (state === "polling") void stream.return();
+  });
+  try {
+    await stream.ready;
+    if (stream.transport === "polling") return;
+    yield undefined;
+    for await (const event of stream) yield event;
+  } finally {
+    stop();
+    await stream.return();
+  }
 }

@@ -1,4 +1,5 @@
 import type { ListEnd, OperationInfo } from "../generated/tables.gen.ts";
+import { cutArguments } from "../rest/internal.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
@@ -47,9 +48,8 @@ export function openList<Id extends ListId>(
   checkInteger(action, "prefetch", prefetch, 0);
   for (const [name, listener] of Object.entries({ onShift, onProgress }))
     checkOption(action, name, listener, "a function", typeof listener === "function");
-  const inPath = info.parameters.filter((parameter) => parameter.in === "path").length;
-  const path: readonly unknown[] = args.slice(0, inPath);
-  const query = copyOf(args[inPath]);
+  const { path, named } = cutArguments(info, args);
+  const query = copyOf(named);
   const { given, defaults } = selectionOf(info, query);
   const name = { operation: id, segment: rest.segment, args: showJson([...path, given]) };
   const mark = resume === undefined ? undefined : readToken(name, resume);

@@ -1,6 +1,6 @@
 /**
- * How the arguments of operations are counted, as the client needs it. No entry of the package.
+ * How the arguments of operations are told apart, for what takes options behind them. No entry of the package.
  *
  * @module
  */
-export { countArguments } from "./read_arguments.ts";
+export { cutArguments } from "./read_arguments.ts";

@@ -20,13 +20,33 @@ export interface CallInput {
 const NONE: Values = {};
 const NOTHING_NAMED = { query: NONE, header: NONE };
 
+/** The positional arguments of a call, told apart. */
+interface CutArguments {
+  /** Values of the path parameters, in the path's order. */
+  readonly path: readonly unknown[];
+  readonly body: unknown;
+  /** The object of all parameters in the query and the headers. */
+  readonly named: unknown;
+  /** Arguments that the operation has; behind them come options. */
+  readonly count: number;
+}
+
 /**
- * Number of positional arguments of an operation: path parameters, then the body, then an object of all parameters in
- * the query and the headers.
+ * Tells the positional arguments of an operation apart: path parameters, then the body, then an object of all parameters
+ * in the query and the headers.
  */
-export function countArguments({ parameters, body }: OperationInfo): number {
+export function cutArguments(
+  { parameters, body }: OperationInfo,
+  args: readonly unknown[],
+): CutArguments {
   const inPath = parameters.filter((info) => info.in === "path").length;
-  return inPath + (body ? 1 : 0) + (parameters.length > inPath ? 1 : 0);
+  const named = inPath + (body ? 1 : 0);
+  return {
+    path: args.slice(0, inPath),
+    body: body && args[inPath],
+    named: args[named],
+    count: named + (parameters.length > inPath ? 1 : 0),
+  };
 }
 
 /**
@@ -43,17 +63,21 @@ export function readArguments(
   const { parameters } = info;
   const encode = (validator: Validator | undefined, values: Values): Values =>
     validator ? encodeArguments(id, parameters, validator, values) : NONE;
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const path: Record<string, unknown> = {};
-  inPath.forEach(({ name }, index) => (path[name] = args[index]));
-  const [body, named] = info.body ? args.slice(inPath.length) : [undefined, args[inPath.length]];
-  const { query, header } = namedValues(id, info, named);
+  const given = cutArguments(info, args);
+  const { query, header } = namedValues(id, info, given.named);
   return {
-    path: encode(validators.path, path),
+    path: encode(validators.path, pathValues(info, given.path)),
     query: encode(validators.query, query),
     headers: encode(validators.headers, header),
-    body: bodyOf(id, call, body),
+    body: bodyOf(id, call, given.body),
   };
+}
+
+/** By name; those in the path are the first of an operation's parameters. */
+function pathValues({ parameters }: OperationInfo, path: readonly unknown[]): Values {
+  const values: Record<string, unknown> = {};
+  path.forEach((value, index) => (values[parameters[index]?.name ?? ""] = value));
+  return values;
 }
 
 /** The values in `named`, by where they go. */

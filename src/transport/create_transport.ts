@@ -1,5 +1,5 @@
 import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
-import { checkInteger, checkOption, isObject, valueFault } from "../validation/mod.ts";
+import { checkOption, isObject, valueFault } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
@@ -179,22 +179,32 @@ const ACTION = "Cannot create a transport";
 const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
-const RULES: Rules<"fetch" | "random" | "dedupe" | "cache" | "store" | "clock" | "hooks"> = {
+const { timeout, deadline, retries, priority, maxResponseBytes } = CALL_RULES;
+
+/** The options of a transport beside the key, which is of a client too. */
+const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
   fetch: ["a function", isFunction],
-  random: ["a function", isFunction],
+  tier: undefined,
+  maxInFlight: ["an integer from 1", (value) => Number.isSafeInteger(value) && value > 0, "number"],
+  store: ["an object with update", (value) => hasFunctions(value, ["update"])],
   dedupe: ["a boolean", isBoolean],
   cache: ["an object or false", (value) => value === false || isObject(value)],
-  store: ["an object with update", (value) => hasFunctions(value, ["update"])],
-  clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
   hooks: ["an object", isObject],
+  clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
+  random: ["a function", isFunction],
+  timeout,
+  deadline,
+  retries,
+  priority,
+  maxResponseBytes,
 };
+
+/** Names of the options that a transport alone is made with. */
+export const TRANSPORT_OPTIONS = Object.keys(RULES) as (keyof typeof RULES)[];
 
 function checkTransportOptions(options: TransportOptions): void {
   checkKey(options.apiKey);
-  checkOptions(ACTION, options, Object.keys(RULES) as (keyof typeof RULES)[], RULES);
-  const policy = Object.keys(readPolicy({})) as (keyof CallPolicy)[];
-  checkOptions(ACTION, options, policy, CALL_RULES);
-  checkInteger(ACTION, "maxInFlight", options.maxInFlight, 1);
+  checkOptions(ACTION, options, TRANSPORT_OPTIONS, RULES);
   for (const name of HOOKS) {
     const hook = options.hooks?.[name];
     checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));

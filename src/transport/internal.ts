@@ -17,6 +17,7 @@ export { mutabilityOf } from "./cache.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch } from "./create_fetch.ts";
+export { TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { notify } from "./hooks.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
 export { redactError } from "./redact_error.ts";

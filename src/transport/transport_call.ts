@@ -108,10 +108,11 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
-/** Checks of options by name: what is expected, whether a value is that, and the type whose wrong values are a `RangeError`. */
-export type Rules<Name extends string> = Readonly<
-  Record<Name, readonly [expected: string, holds: (value: never) => boolean, type?: string]>
->;
+/** What is expected of an option, whether a value is that, and the type whose wrong values are a `RangeError`. */
+type Rule = readonly [expected: string, holds: (value: never) => boolean, type?: string];
+
+/** Checks of options by name; undefined for one that is checked where it is read. */
+export type Rules<Name extends string> = Readonly<Record<Name, Rule | undefined>>;
 
 export const CALL_RULES: Rules<keyof CallOptions> = {
   timeout: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
@@ -150,8 +151,8 @@ export function checkOptions<Name extends string>(
 ): void {
   for (const name of names) {
     const value = options[name];
-    const [expected, holds, type] = rules[name];
-    checkOption(action, name, value, expected, holds(value as never), type);
+    const [expected, holds, type] = rules[name] ?? [];
+    if (expected && holds) checkOption(action, name, value, expected, holds(value as never), type);
   }
 }
 
