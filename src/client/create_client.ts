@@ -187,10 +187,7 @@ const CLIENT_OPTIONS: readonly string[] = [
 ];
 
 /** @throws {TypeError} If an option of a client is unknown, or one that is read here of a wrong type. */
-function checkOptions(options: {
-  readonly onDrift?: unknown;
-  readonly events?: unknown;
-}): void {
+function checkOptions(options: { readonly onDrift?: unknown; readonly events?: unknown }): void {
   const known = [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   const action = "Cannot create a client";

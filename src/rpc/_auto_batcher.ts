@@ -1,3 +1,4 @@
+import type { CallOptions, PartResult, Transport } from "../transport/mod.ts";
 import { TransportError } from "../errors/mod.ts";
 import {
   type AnswerListener,
@@ -5,9 +6,8 @@ import {
   checkCallOptions,
   onAbort,
 } from "../transport/internal.ts";
-import type { CallOptions, Transport } from "../transport/mod.ts";
 import type { BatchSender } from "./_batch_sender.ts";
-import type { SentResult } from "./_read_batch.ts";
+
 import type { Outgoing, Wire } from "./_wire.ts";
 
 /** A batch that calls of one policy join until it is sent. */
@@ -15,7 +15,7 @@ interface Group {
   readonly policy: string;
   readonly options: CallOptions | undefined;
   /** The calls that somebody waits for, and what tells their results. */
-  readonly waiting: Map<Outgoing, (result: SentResult) => void>;
+  readonly waiting: Map<Outgoing, (result: PartResult) => void>;
   /** Cancels the request when nobody waits any longer. */
   readonly stop: AbortController;
   /** When the deadline of its last call is over: milliseconds since 1970, or `Infinity`. */
@@ -61,7 +61,7 @@ export class AutoBatcher {
     let release: (() => void) | undefined;
     let timer: unknown;
     try {
-      const result = await new Promise<SentResult>((resolve, reject) => {
+      const result = await new Promise<PartResult>((resolve, reject) => {
         group.waiting.set(call, resolve);
         if (deadline !== Infinity) {
           group.endsAt = clock.now() + deadline;
@@ -135,13 +135,13 @@ export class AutoBatcher {
     const calls = [...waiting.keys()];
     if (calls.length === 0) return;
     const deadline = Math.max(1, endsAt - this.#transport.clock.now());
-    let results: readonly SentResult[];
+    let results: readonly PartResult[];
     try {
       results = await this.#sender.send(calls, { ...options, deadline, signal: stop.signal });
     } catch (error) {
       results = calls.map(() => ({ ok: false, error }));
     }
-    calls.forEach((call, index) => waiting.get(call)?.(results[index] as SentResult));
+    calls.forEach((call, index) => waiting.get(call)?.(results[index] as PartResult));
   }
 }
 

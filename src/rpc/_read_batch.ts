@@ -1,28 +1,10 @@
+import type { Answer, PartResult } from "../transport/mod.ts";
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import { contractError, parseJson } from "../transport/internal.ts";
-import type { Answer, ResponseInfo } from "../transport/mod.ts";
 import { decodeResult, type Outgoing, readReply } from "./_wire.ts";
 
 const TOO_LARGE = 413;
-
-/** The outcome of a call. */
-export type SentResult =
-  | { readonly ok: true; readonly value: unknown; readonly response: ResponseInfo }
-  | {
-      readonly ok: false;
-      readonly error: unknown;
-      /** True where the call may succeed when it is sent by itself. */
-      readonly again?: boolean;
-    };
-
-/** Told of each reply that was read. */
-export type ReplyListener = (
-  call: Outgoing,
-  reply: unknown,
-  value: unknown,
-  answer: Answer,
-) => void;
 
 /**
  * Reads the answer to a batch: the outcome of each call, in their order; undefined where the batch is too large.
@@ -35,8 +17,7 @@ export function readBatch(
   calls: readonly Outgoing[],
   answer: Answer,
   context: ErrorContext,
-  onReply: ReplyListener | undefined,
-): SentResult[] | undefined {
+): PartResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
   const { body, texts } = parseReplies(answer, context);
   if (!Array.isArray(body)) {
@@ -51,7 +32,7 @@ export function readBatch(
     if (within.operation !== call.method) within = { ...context, operation: call.method };
     const reply: unknown = replies[index];
     if (reply !== undefined && reply !== REPEATED) {
-      return readOne(call, reply, answer, within, onReply, texts?.get(reply));
+      return readOne(call, reply, answer, within, texts?.get(reply));
     }
     const count = reply === REPEATED ? "several" : "none";
     const message = `expected one reply with id ${call.request.id}, got ${count}`;
@@ -136,15 +117,13 @@ function readOne(
   reply: unknown,
   answer: Answer,
   context: ErrorContext,
-  onReply: ReplyListener | undefined,
   text: string | undefined,
-): SentResult {
+): PartResult {
   try {
     if (text !== undefined) parseJson(answer.withText(text), context);
     const { result } = readReply(reply, answer, context);
     const value = decodeResult(call, result, answer, context);
-    onReply?.(call, reply, value, answer);
-    return { ok: true, value, response: answer };
+    return { ok: true, value, response: answer, part: { answer, reply } };
   } catch (error) {
     answer.redact(error);
     return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };

@@ -1,3 +1,5 @@
+import type { Answer, Caller, CallOptions, PartCall } from "../transport/mod.ts";
+import type { HeightInfo, MethodInfo } from "../generated/tables.gen.ts";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { isLimitStatus } from "../errors/internal.ts";
 import { type ErrorContext, RpcError } from "../errors/mod.ts";
@@ -7,7 +9,6 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   answerError,
   type AnswerListener,
@@ -25,19 +26,50 @@ import {
   type Validator,
   valueFault,
 } from "../validation/mod.ts";
-import type { Answer, Caller, CallOptions } from "../transport/mod.ts";
 
 export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /** A call as it goes out, with the validator of its result. */
-export interface Outgoing {
+export class Outgoing implements PartCall {
+  /** Name of the method. */
   readonly method: string;
   /** In the order of the specs, however they are sent. */
-  readonly params: readonly unknown[];
+  readonly args: readonly unknown[];
   readonly info: MethodInfo;
   readonly result: Validator;
   /** The body, as an object. */
   readonly request: CallRequest;
+  readonly #endpoint: string | undefined;
+
+  constructor(
+    { info, validators }: MethodCall,
+    args: readonly unknown[],
+    request: CallRequest,
+    endpoint: string | undefined,
+  ) {
+    this.method = request.method;
+    this.args = args;
+    this.info = info;
+    this.result = validators.result;
+    this.request = request;
+    this.#endpoint = endpoint;
+  }
+
+  /** Height that its result shows. */
+  get height(): HeightInfo | undefined {
+    return this.info.height;
+  }
+
+  /** The body in JSON. */
+  body(): string {
+    return JSON.stringify(this.request);
+  }
+
+  /** Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape. */
+  key(body: string = this.body()): string {
+    const kind = this.request.id === undefined ? "simplified" : "call";
+    return `${kind} ${this.#endpoint} ${body.slice(body.indexOf('"method"'))}`;
+  }
 }
 
 /** The body of a call; that of a simplified one has method and params alone. */
@@ -48,11 +80,6 @@ interface CallRequest {
   readonly method: string;
   /** By name where the method takes them so alone. */
   readonly params: unknown;
-}
-
-/** Tells whether a call of these options is deduplicated and cached. */
-export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
-  return headers === undefined && cache;
 }
 
 /** Makes the calls of one segment, and sends them one by one. */
@@ -78,28 +105,24 @@ export class Wire {
 
   /** @throws {TypeError | RangeError} As `encodeParameters`. */
   prepare(method: string, call: MethodCall, values: readonly unknown[], start = 0): Outgoing {
-    const { info, validators } = call;
-    const params = encodeParameters(method, call, values, start);
-    const sent = info.paramStructure === "by-name" ? named(info, params) : params;
-    const request: CallRequest = { jsonrpc: "2.0", id: ++this.#lastId, method, params: sent };
-    return { method, params, info, result: validators.result, request };
+    const args = encodeParameters(method, call, values, start);
+    const params = paramsOf(call.info, args);
+    const request: CallRequest = { jsonrpc: "2.0", id: ++this.#lastId, method, params };
+    return new Outgoing(call, args, request, this.#endpoint);
   }
 
-  /**
-   * Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape.
-   *
-   * @param body The request in JSON.
-   */
-  keyOf({ request: { id } }: Outgoing, body: string): string {
-    const kind = id === undefined ? "simplified" : "call";
-    return `${kind} ${this.#endpoint} ${body.slice(body.indexOf('"method"'))}`;
+  /** @throws {TypeError | RangeError} As `encodeParameters`. */
+  prepareSimplified(method: string, call: MethodCall, values: readonly unknown[]): Outgoing {
+    const args = encodeParameters(method, call, values, 0);
+    const request: CallRequest = { method, params: paramsOf(call.info, args) };
+    return new Outgoing(call, args, request, this.#endpoint);
   }
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    const { method, params, info } = out;
+    const { method, args, info } = out;
     const { segment, url, host } = this;
-    const body = JSON.stringify(out.request);
+    const body = out.body();
     const context: ErrorContext = { segment, operation: method, safe: info.safe };
     return this.#caller.call(
       {
@@ -111,22 +134,23 @@ export class Wire {
         safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: info.safe ? this.keyOf(out, body) : undefined,
+        key: info.safe ? out.key(body) : undefined,
         read(answer, isShared) {
           const result = readResult(out, answer, isShared, context);
           onAnswer(answer);
           return result;
         },
         height: info.height,
-        args: params,
+        args,
       },
       options,
     );
   }
 }
 
-function named({ parameters }: MethodInfo, params: readonly unknown[]): unknown {
-  return Object.fromEntries(parameters.map(({ name }, index) => [name, params[index]]));
+function paramsOf({ parameters, paramStructure }: MethodInfo, args: readonly unknown[]): unknown {
+  if (paramStructure !== "by-name") return args;
+  return Object.fromEntries(parameters.map(({ name }, index) => [name, args[index]]));
 }
 
 /** Codes that may come with the id null, as the service could not read the id. */
@@ -148,13 +172,13 @@ function readResult(
 
 /** Validates the result of a call and decodes it. */
 export function decodeResult(
-  { info, params, result }: Outgoing,
+  { info, args, result }: Outgoing,
   value: unknown,
   answer: Answer,
   context: ErrorContext,
 ): never {
   const valueOf = (name: string): unknown =>
-    params[info.parameters.findIndex((each) => each.name === name)];
+    args[info.parameters.findIndex((each) => each.name === name)];
   return decodeAnswer(result, value, answer, context, { marks: info, valueOf }) as never;
 }
 

@@ -14,7 +14,7 @@ import { checkName, checkOption, valueFault } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
-import { isSharing, type Outgoing, Wire } from "./_wire.ts";
+import { type Outgoing, Wire } from "./_wire.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
@@ -81,7 +81,7 @@ export function createRpc(
         const out = prepare(method, params);
         const { headers, onSend } = options ?? {};
         const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
-        return isAlone || (isSharing(options) && sender.isCached(out))
+        return isAlone || transport.gatherer.isCached(out, options)
           ? wire.post(out, options, onAnswer)
           : batcher.add(out, options, onAnswer);
       }),
@@ -89,9 +89,8 @@ export function createRpc(
     callSimplified: (method, params, options) =>
       callPromise((onAnswer) => {
         checkName("method", method, SIMPLIFIED_CALLS);
-        const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params);
-        const request = { method, params: out.request.params };
-        return wire.post({ ...out, request }, options, onAnswer);
+        const out = wire.prepareSimplified(method, SIMPLIFIED_CALLS[method], params);
+        return wire.post(out, options, onAnswer);
       }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type FullPolicy,
   type Priority,
   type TransportCall,
+  isSharing,
   readPolicy,
 } from "./transport_call.ts";
 import { type Clock, startTimer } from "./clock.ts";
@@ -40,6 +41,8 @@ interface Wait {
   /** Stops that thing alone: its timer and its request. */
   stop: (() => void) | undefined;
   reject: ((reason: unknown) => void) | undefined;
+  /** Called when the priority of the call rises meanwhile. */
+  readonly onPromote: (() => void) | undefined;
 }
 
 /** Longest `Retry-After` in milliseconds that a call without a deadline waits for. */
@@ -63,8 +66,6 @@ export class PendingCall {
   trace: Trace | undefined;
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((reason: unknown) => void) | undefined;
-  /** Called when the priority rises while the call is queued. */
-  onPromote: (() => void) | undefined;
   #isCancelled = false;
   #reason: unknown;
   readonly #waits = new Set<Wait>();
@@ -110,17 +111,21 @@ export class PendingCall {
   /** Raises the priority. */
   promote(priority: Priority): void {
     this.priority = priority;
-    this.onPromote?.();
+    for (const { onPromote } of this.#waits) onPromote?.();
   }
 
   /**
    * Waits for what `start` begins. When the call is cancelled meanwhile it stops that, and rejects at once with the reason.
    *
    * @param start Resolves the wait some time; returns what stops it.
+   * @param onPromote Called when the priority rises meanwhile.
    */
-  async wait<Value>(start: (resolve: (value: Value) => void) => () => void): Promise<Value> {
+  async wait<Value>(
+    start: (resolve: (value: Value) => void) => () => void,
+    onPromote?: () => void,
+  ): Promise<Value> {
     if (this.#isCancelled) throw this.#reason;
-    const wait: Wait = { stop: undefined, reject: undefined };
+    const wait: Wait = { stop: undefined, reject: undefined, onPromote };
     this.#waits.add(wait);
     try {
       return await new Promise<Value>((resolve, reject) => {
@@ -206,10 +211,8 @@ export function createCall(
   };
 }
 
-/** A call with headers of its own, or one that asks for no cached answer, shares nothing. */
 function keyOf({ safe, key }: TransportCall<unknown>, options: CallOptions): string | undefined {
-  const { headers, cache = true } = options;
-  return safe && cache && headers === undefined ? key : undefined;
+  return safe && isSharing(options) ? key : undefined;
 }
 
 function overdue({ call, policy, attempts }: PendingCall): TransportError {

@@ -17,7 +17,7 @@ export interface CacheOptions {
 }
 
 /** The events that can change an answer. */
-export interface Mutability {
+interface Mutability {
   /** A height of the chain that the answer shows. */
   readonly height?: number | undefined;
   /** Nothing, a reorganisation down to `height`, or anything. */
@@ -25,7 +25,7 @@ export interface Mutability {
 }
 
 /** An answer, or a part of one such as a reply of a batch, that is cached if it is immutable. */
-export interface CacheCandidate {
+interface CacheCandidate {
   /** As of a {@linkcode TransportCall}; undefined where it tells of the chain's height alone. */
   readonly key: string | undefined;
   /** Segment of the call. */
@@ -100,7 +100,7 @@ export class AnswerCache {
   }
 
   /** Tells whether the answer to a call may be cached, or shows a height that decides what is. */
-  mayHold({ height, args = [] }: TransportCall<unknown>): boolean {
+  mayHold({ height, args = [] }: Pick<TransportCall<unknown>, "height" | "args">): boolean {
     if (!height) return false;
     // Without confirmations only what is requested by its own hash is, and no number is a hash.
     return this.#confirmations < Infinity || (height.hash !== undefined && args.some(isString));

@@ -6,7 +6,7 @@ import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
-import { AnswerCache, cache, type CacheCandidate, type CacheOptions } from "./cache.ts";
+import { AnswerCache, cache, type CacheOptions } from "./cache.ts";
 import {
   CALL_RULES,
   type CallOptions,
@@ -22,6 +22,7 @@ import {
 } from "./transport_call.ts";
 import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
+import { createGatherer, type Gatherer } from "./gather.ts";
 import { type Hooks, createTracer } from "./hooks.ts";
 import { readTier } from "./rate_limit/_pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
@@ -78,12 +79,8 @@ export interface Transport extends Caller {
   readonly random: () => number;
   /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
   readonly deadline: number;
-  /** True where equal reads that are under way share one request. */
-  readonly dedupes: boolean;
-  /** Tells whether a call of this key would be answered from the cache. */
-  isCached(key: string): boolean;
-  /** Caches a part of an answer, such as one reply of a batch, if it is immutable. */
-  addToCache(part: CacheCandidate): void;
+  /** Sends calls together in one request. */
+  readonly gatherer: Gatherer;
 }
 
 /**
@@ -120,6 +117,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
   const { cache: cached = {}, dedupe: dedupes = true, maxInFlight = MAX_IN_FLIGHT } = options;
+  const { deadline = Infinity } = options;
   const random = options.random ? checkedRandom(options.random) : Math.random;
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
@@ -147,10 +145,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     spend: (host, cost) => limiterOf(host).quota.spend(cost),
     clock,
     random,
-    deadline: options.deadline ?? Infinity,
-    dedupes,
-    isCached: (key) => answers?.has(key) ?? false,
-    addToCache: (part) => answers?.add(part),
+    deadline,
+    gatherer: createGatherer({ answers, dedupes, clock, deadline }),
   };
 }
 
@@ -179,8 +175,6 @@ const ACTION = "Cannot create a transport";
 const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
-const { timeout, deadline, retries, priority, maxResponseBytes } = CALL_RULES;
-
 /** The options of a transport beside the key, which is of a client too. */
 const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
   fetch: ["a function", isFunction],
@@ -192,11 +186,11 @@ const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
   hooks: ["an object", isObject],
   clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
   random: ["a function", isFunction],
-  timeout,
-  deadline,
-  retries,
-  priority,
-  maxResponseBytes,
+  timeout: CALL_RULES.timeout,
+  deadline: CALL_RULES.deadline,
+  retries: CALL_RULES.retries,
+  priority: CALL_RULES.priority,
+  maxResponseBytes: CALL_RULES.maxResponseBytes,
 };
 
 /** Names of the options that a transport alone is made with. */

@@ -13,13 +13,13 @@ export {
   parseJson,
 } from "./answer.ts";
 export { hideKey, keyPresenter, type Outgoing } from "./api_key.ts";
-export { mutabilityOf } from "./cache.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch } from "./create_fetch.ts";
 export { TRANSPORT_OPTIONS } from "./create_transport.ts";
+export { isOverdue } from "./gather.ts";
 export { notify } from "./hooks.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
 export { redactError } from "./redact_error.ts";
-export { checkCallOptions, mergeHeaders } from "./transport_call.ts";
+export { checkCallOptions, isSharing, mergeHeaders } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";

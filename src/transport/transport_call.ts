@@ -108,6 +108,11 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
+/** False of a call with headers of its own, or one that asks for no cached answer: it is neither deduplicated nor cached. */
+export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
+  return headers === undefined && cache;
+}
+
 /** What is expected of an option, whether a value is that, and the type whose wrong values are a `RangeError`. */
 type Rule = readonly [expected: string, holds: (value: never) => boolean, type?: string];
 

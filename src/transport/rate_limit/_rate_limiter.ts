@@ -90,9 +90,11 @@ export class RateLimiter {
     };
   }
 
-  /** Moves a request that waits to the place of its new priority. */
-  promote(ticket: Ticket): void {
-    if (this.#remove(ticket)) this.#insert(ticket);
+  /** Moves the requests of a call that wait to the place of its new priority. */
+  promote({ pending }: Ticket): void {
+    const moved = this.#queue.filter((ticket) => ticket.pending === pending);
+    for (const ticket of moved) this.#remove(ticket);
+    for (const ticket of moved) this.#insert(ticket);
   }
 
   /**

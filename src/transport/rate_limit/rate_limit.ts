@@ -72,9 +72,10 @@ async function enter(
     await pending.sleep(ownWait, clock);
     return limiter.tryEnter(ticket) ? undefined : enter(limiter, ticket, clock);
   }
-  const promote = (): void => limiter.promote(ticket);
-  pending.onPromote = promote;
-  return pending.wait((resolve) => limiter.enqueue(ticket, resolve));
+  return pending.wait(
+    (resolve) => limiter.enqueue(ticket, resolve),
+    () => limiter.promote(ticket),
+  );
 }
 
 /** A refused request did nothing. One of an operation with a limit of its own is repeated where it is told when. */
