@@ -1,13 +1,14 @@
-import type { CallOptions, PartResult, Transport } from "../transport/mod.ts";
-import { TransportError } from "../errors/mod.ts";
+import type { TransportError } from "../errors/mod.ts";
 import {
   type AnswerListener,
   captureCaller,
   checkCallOptions,
-  onAbort,
+  OVERDUE,
+  overdue,
+  watchCaller,
 } from "../transport/internal.ts";
+import type { CallOptions, PartResult, Transport } from "../transport/mod.ts";
 import type { BatchSender } from "./_batch_sender.ts";
-
 import type { Outgoing, Wire } from "./_wire.ts";
 
 /** A batch that calls of one policy join until it is sent. */
@@ -58,21 +59,14 @@ export class AutoBatcher {
     const { signal, deadline = usual } = options ?? {};
     signal?.throwIfAborted();
     const group = this.#groupOf(options, deadline);
+    group.endsAt = clock.now() + deadline;
     let release: (() => void) | undefined;
-    let timer: unknown;
     try {
       const result = await new Promise<PartResult>((resolve, reject) => {
         group.waiting.set(call, resolve);
-        if (deadline !== Infinity) {
-          group.endsAt = clock.now() + deadline;
-          timer = clock.setTimeout(() => {
-            resolve({ ok: false, error: this.#overdue(call, deadline) });
-            this.#leave(group, call);
-          }, deadline);
-        }
-        if (!signal) return;
-        release = onAbort(signal, () => {
-          reject(signal.reason);
+        release = watchCaller(signal, deadline, clock, (reason) => {
+          if (reason === OVERDUE) resolve({ ok: false, error: this.#overdue(call, deadline) });
+          else reject(reason);
           this.#leave(group, call);
         });
       });
@@ -86,16 +80,11 @@ export class AutoBatcher {
       throw result.error;
     } finally {
       release?.();
-      if (timer !== undefined) clock.clearTimeout(timer);
     }
   }
 
-  #overdue({ method }: Outgoing, deadline: number): TransportError {
-    const message = `No answer within the deadline of ${deadline} ms`;
-    return new TransportError("timeout", message, {
-      segment: this.#wire.segment,
-      operation: method,
-    });
+  #overdue({ method: operation }: Outgoing, deadline: number): TransportError {
+    return overdue(deadline, { segment: this.#wire.segment, operation });
   }
 
   #groupOf(options: CallOptions | undefined, deadline: number): Group {

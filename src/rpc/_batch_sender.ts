@@ -1,3 +1,6 @@
+import { isLimitStatus } from "../errors/internal.ts";
+import type { ErrorContext } from "../errors/mod.ts";
+import { LIMITS } from "../generated/limits.gen.ts";
 import { isOverdue, mergeHeaders, notify } from "../transport/internal.ts";
 import type {
   Answer,
@@ -7,12 +10,9 @@ import type {
   ResponseInfo,
   Transport,
 } from "../transport/mod.ts";
-import { isLimitStatus } from "../errors/internal.ts";
-import type { ErrorContext } from "../errors/mod.ts";
-import { LIMITS } from "../generated/limits.gen.ts";
-import type { BatchLimits } from "./batch.ts";
 import { readBatch } from "./_read_batch.ts";
 import { HEADERS, type Outgoing, type Wire } from "./_wire.ts";
+import type { BatchLimits } from "./batch.ts";
 
 /** Calls that go out in one request, and what is sent for them. */
 interface Part {

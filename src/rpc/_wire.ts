@@ -1,5 +1,3 @@
-import type { Answer, Caller, CallOptions, PartCall } from "../transport/mod.ts";
-import type { HeightInfo, MethodInfo } from "../generated/tables.gen.ts";
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { isLimitStatus } from "../errors/internal.ts";
 import { type ErrorContext, RpcError } from "../errors/mod.ts";
@@ -9,6 +7,7 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
+import type { HeightInfo, MethodInfo } from "../generated/tables.gen.ts";
 import {
   answerError,
   type AnswerListener,
@@ -18,6 +17,7 @@ import {
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
+import type { Answer, Caller, CallOptions, PartCall } from "../transport/mod.ts";
 import {
   argumentsOf,
   encodeArgument,

@@ -1,4 +1,4 @@
-import { TransportError } from "../errors/mod.ts";
+import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import {
   type CallOptions,
@@ -159,7 +159,22 @@ interface CallParts {
 const NO_OPTIONS: CallOptions = {};
 
 /** The reason of a call that is cancelled at its deadline. */
-const OVERDUE = Symbol("overdue");
+export const OVERDUE: unique symbol = Symbol("overdue");
+
+/** Calls `leave` when the caller of a call leaves: with the reason of its signal, or at its deadline. Returns what ends that. */
+export function watchCaller(
+  signal: AbortSignal | null | undefined,
+  deadline: number,
+  clock: Clock,
+  leave: (reason: unknown) => void,
+): () => void {
+  const release = signal ? onAbort(signal, () => leave(signal.reason)) : undefined;
+  const stopTimer = startTimer(clock, () => leave(OVERDUE), deadline);
+  return () => {
+    release?.();
+    stopTimer();
+  };
+}
 
 /** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
 export function createCall(
@@ -172,20 +187,16 @@ export function createCall(
     signal: AbortSignal | null | undefined,
   ): Promise<Outcome> {
     let release: (() => void) | undefined;
-    let stopTimer: (() => void) | undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const leave = (reason: unknown): void => {
+        release = watchCaller(signal, pending.policy.deadline, clock, (reason) => {
           reject(reason);
           pending.leave(reason);
-        };
-        if (signal) release = onAbort(signal, () => leave(signal.reason));
-        stopTimer = startTimer(clock, () => leave(OVERDUE), pending.policy.deadline);
+        });
         send(pending).then(resolve, reject);
       });
     } finally {
       release?.();
-      stopTimer?.();
     }
   }
 
@@ -203,7 +214,12 @@ export function createCall(
       signal?.throwIfAborted();
       outcome = await (canLeave ? sendUntil(pending, signal) : send(pending));
     } catch (reason) {
-      outcome = { isError: true, error: reason === OVERDUE ? overdue(pending) : reason };
+      const { attempts } = pending;
+      const context = { ...what.context, attempts };
+      outcome = {
+        isError: true,
+        error: reason === OVERDUE ? overdue(policy.deadline, context) : reason,
+      };
     }
     told?.end(pending, outcome);
     if (outcome.isError) throw outcome.error;
@@ -215,7 +231,7 @@ function keyOf({ safe, key }: TransportCall<unknown>, options: CallOptions): str
   return safe && isSharing(options) ? key : undefined;
 }
 
-function overdue({ call, policy, attempts }: PendingCall): TransportError {
-  const message = `No answer within the deadline of ${policy.deadline} ms`;
-  return new TransportError("timeout", message, { ...call.context, attempts });
+/** The error of a call that was not answered by its deadline. */
+export function overdue(deadline: number, context: ErrorContext): TransportError {
+  return new TransportError("timeout", `No answer within the deadline of ${deadline} ms`, context);
 }

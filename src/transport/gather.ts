@@ -1,5 +1,5 @@
-import { type AnswerCache, mutabilityOf } from "./cache.ts";
 import type { Answer, ResponseInfo } from "./answer.ts";
+import { type AnswerCache, mutabilityOf } from "./cache.ts";
 import type { Clock } from "./clock.ts";
 import { type CallOptions, isSharing, type TransportCall } from "./transport_call.ts";
 
