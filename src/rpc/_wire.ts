@@ -103,18 +103,22 @@ export class Wire {
     throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
   }
 
-  /** @throws {TypeError | RangeError} As `encodeParameters`. */
-  prepare(method: string, call: MethodCall, values: readonly unknown[], start = 0): Outgoing {
+  /**
+   * Makes a call; a simplified one has method and params alone.
+   *
+   * @throws {TypeError | RangeError} As `encodeParameters`.
+   */
+  prepare(
+    method: string,
+    call: MethodCall,
+    values: readonly unknown[],
+    { start = 0, isSimplified = false } = {},
+  ): Outgoing {
     const args = encodeParameters(method, call, values, start);
     const params = paramsOf(call.info, args);
-    const request: CallRequest = { jsonrpc: "2.0", id: ++this.#lastId, method, params };
-    return new Outgoing(call, args, request, this.#endpoint);
-  }
-
-  /** @throws {TypeError | RangeError} As `encodeParameters`. */
-  prepareSimplified(method: string, call: MethodCall, values: readonly unknown[]): Outgoing {
-    const args = encodeParameters(method, call, values, 0);
-    const request: CallRequest = { method, params: paramsOf(call.info, args) };
+    const request: CallRequest = isSimplified
+      ? { method, params }
+      : { jsonrpc: "2.0", id: ++this.#lastId, method, params };
     return new Outgoing(call, args, request, this.#endpoint);
   }
 

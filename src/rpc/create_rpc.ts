@@ -73,7 +73,7 @@ export function createRpc(
 
   function prepare(method: MethodName, values: readonly unknown[], start?: number): Outgoing {
     checkName("method", method, METHOD_CALLS);
-    return wire.prepare(method, METHOD_CALLS[method], values, start);
+    return wire.prepare(method, METHOD_CALLS[method], values, { start });
   }
   return {
     call: (method, params, options) =>
@@ -89,7 +89,7 @@ export function createRpc(
     callSimplified: (method, params, options) =>
       callPromise((onAnswer) => {
         checkName("method", method, SIMPLIFIED_CALLS);
-        const out = wire.prepareSimplified(method, SIMPLIFIED_CALLS[method], params);
+        const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params, { isSimplified: true });
         return wire.post(out, options, onAnswer);
       }),
   };

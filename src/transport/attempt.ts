@@ -2,7 +2,7 @@ import { type ErrorContext, TransportError, type TransportErrorKind } from "../e
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
-import { type Clock, startTimer } from "./clock.ts";
+import { type Clock, startTimer, ignore } from "./clock.ts";
 import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -244,5 +244,3 @@ function join(chunks: readonly Bytes[], size: number): Bytes {
   }
   return whole;
 }
-
-function ignore(): void {}

@@ -88,4 +88,5 @@ export function reuseTimers(): Clock {
   };
 }
 
-function ignore(): void {}
+/** Does nothing. */
+export function ignore(): void {}

@@ -8,10 +8,10 @@ import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { AnswerCache, cache, type CacheOptions } from "./cache.ts";
 import {
-  CALL_RULES,
   type CallOptions,
   type CallPolicy,
   type Caller,
+  POLICY_RULES,
   type Rules,
   type TransportCall,
   checkCallOptions,
@@ -186,11 +186,7 @@ const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
   hooks: ["an object", isObject],
   clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
   random: ["a function", isFunction],
-  timeout: CALL_RULES.timeout,
-  deadline: CALL_RULES.deadline,
-  retries: CALL_RULES.retries,
-  priority: CALL_RULES.priority,
-  maxResponseBytes: CALL_RULES.maxResponseBytes,
+  ...POLICY_RULES,
 };
 
 /** Names of the options that a transport alone is made with. */

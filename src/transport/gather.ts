@@ -122,9 +122,8 @@ export function createGatherer({
     if (isSharing(options)) others.forEach((call, index) => store(call, sent[index], sender));
     const settled = await repeatUnclear(others, sent, options, sender);
     if (cached.size === 0) return settled;
-    const all = [...known, ...settled];
-    const results = new Map([...cached, ...others].map((call, index) => [call, all[index]]));
-    return calls.map((call) => results.get(call) as PartResult);
+    const [found, rest] = [known.values(), settled.values()];
+    return calls.map((call) => (cached.has(call) ? found : rest).next().value as PartResult);
   }
 
   return {
@@ -172,23 +171,9 @@ function withoutEqual<Call extends PartCall>(calls: readonly Call[]): readonly C
   return first.size < calls.length ? [...first.values()] : calls;
 }
 
-/** False where all calls differ in their first argument, or all in their last: most ask for no call twice. */
+/** False where all calls differ in their last argument, or all in their first: most ask for no call twice. */
 function mayHaveEqual(calls: readonly PartCall[]): boolean {
-  if (areAscending(calls)) return false;
-  return [-1, 0].every((place) => {
-    const values = new Set();
-    for (const { args } of calls) values.add(args?.at(place));
-    return values.size < calls.length;
-  });
-}
-
-/** Tells whether the last argument grows from call to call, as heights mostly do: a set of them takes far longer. */
-function areAscending(calls: readonly PartCall[]): boolean {
-  let highest = -Infinity;
-  return calls.every(({ args }) => {
-    const value = args?.at(-1);
-    const isHigher = typeof value === "number" && value > highest;
-    if (isHigher) highest = value;
-    return isHigher;
-  });
+  return [-1, 0].every(
+    (place) => new Set(calls.map(({ args }) => args?.at(place))).size < calls.length,
+  );
 }

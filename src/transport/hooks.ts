@@ -1,6 +1,6 @@
 import type { Segment } from "../generated/segments.gen.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, ignore } from "./clock.ts";
 import type { Trace } from "./_pending_call.ts";
 import type { Priority, TransportCall } from "./transport_call.ts";
 
@@ -141,8 +141,6 @@ export function notify(listener: () => unknown): void {
     // Dropped, as documented.
   }
 }
-
-function ignore(): void {}
 
 /** Progress of work that takes many requests. */
 export interface Progress {

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, ignore } from "./clock.ts";
 
 /** What the one listener of each signal calls. */
 const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
@@ -28,8 +28,6 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 function callAll(this: AbortSignal): void {
   for (const callback of CALLBACKS.get(this) ?? []) callback();
 }
-
-function ignore(): void {}
 
 /**
  * Waits for what `start` begins; rejects with the signal's reason at once on an abort.

@@ -119,7 +119,8 @@ type Rule = readonly [expected: string, holds: (value: never) => boolean, type?:
 /** Checks of options by name; undefined for one that is checked where it is read. */
 export type Rules<Name extends string> = Readonly<Record<Name, Rule | undefined>>;
 
-export const CALL_RULES: Rules<keyof CallOptions> = {
+/** Checks of a call's policy, which is also the default of every call of a transport. */
+export const POLICY_RULES: Rules<keyof CallPolicy> = {
   timeout: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
   deadline: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
   retries: ["an integer from 0", (value) => Number.isInteger(value) && value >= 0, "number"],
@@ -129,6 +130,10 @@ export const CALL_RULES: Rules<keyof CallOptions> = {
     "string",
   ],
   maxResponseBytes: ["bytes above 0, or Infinity", isAboveZero, "number"],
+};
+
+const CALL_RULES: Rules<keyof CallOptions> = {
+  ...POLICY_RULES,
   cache: ["a boolean", isBoolean],
   onSend: ["a function", isFunction],
   headers: ["Headers or an object", isObject],

@@ -1,7 +1,7 @@
 import { isLimitStatus } from "../../errors/internal.ts";
 import { PATIENCE, type PendingCall } from "../_pending_call.ts";
 import type { Answer } from "../answer.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, ignore } from "../clock.ts";
 import { Pace, type TierChoice } from "./_pace.ts";
 import { readRateLimitHeaders, type ToldQuota } from "./_rate_limit_headers.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
@@ -278,5 +278,3 @@ function today(state: QuotaState | undefined, now: number): QuotaState {
 function owedAt(resetAfter: number, perSecond: number): number {
   return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
 }
-
-function ignore(): void {}
