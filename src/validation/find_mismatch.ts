@@ -39,7 +39,7 @@ function mismatchIn(
   if (!isObject(value)) return undefined;
   const { identity, segment: columns } = marks;
   for (const [name, part] of Object.entries(columns ?? {})) {
-    const other = valuesAt(value, name).find((each) => isOfOther(each, part, segment));
+    const other = findAt(value, name, (each) => isOfOther(each, part, segment));
     if (other === undefined) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
     const message = `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
@@ -59,14 +59,16 @@ function mismatchIn(
   return undefined;
 }
 
-/** The values of a field, of the items where it names one of a list. */
-function valuesAt(value: unknown, path: string): unknown[] {
-  return path
-    .split(".")
-    .reduce<unknown[]>(
-      (found, key) => found.flatMap((each) => (isObject(each) ? each[key] : [])),
-      [value],
-    );
+/** The first value of a field that `isWanted`, of the items where it names one of a list. Most answers have none. */
+function findAt(value: unknown, path: string, isWanted: (part: unknown) => boolean): unknown {
+  if (!isObject(value)) return undefined;
+  const dot = path.indexOf(".");
+  const part = value[dot < 0 ? path : path.slice(0, dot)];
+  for (const each of Array.isArray(part) ? part : [part]) {
+    const found = dot < 0 ? each : findAt(each, path.slice(dot + 1), isWanted);
+    if (dot < 0 ? isWanted(each) : found !== undefined) return found;
+  }
+  return undefined;
 }
 
 type Column = NonNullable<AnswerMarks["segment"]>[string];
