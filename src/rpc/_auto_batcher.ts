@@ -1,11 +1,10 @@
-import type { TransportError } from "../errors/mod.ts";
 import {
   type AnswerListener,
   captureCaller,
   checkCallOptions,
   OVERDUE,
   overdue,
-  watchCaller,
+  untilLeft,
 } from "../transport/internal.ts";
 import type { CallOptions, PartResult, Transport } from "../transport/mod.ts";
 import type { BatchSender } from "./_batch_sender.ts";
@@ -60,35 +59,28 @@ export class AutoBatcher {
     signal?.throwIfAborted();
     const group = this.#groupOf(options, deadline);
     group.endsAt = clock.now() + deadline;
-    let release: (() => void) | undefined;
-    try {
-      const result = await new Promise<PartResult>((resolve, reject) => {
-        group.waiting.set(call, resolve);
-        release = watchCaller(signal, deadline, clock, (reason) => {
-          if (reason === OVERDUE) resolve({ ok: false, error: this.#overdue(call, deadline) });
-          else reject(reason);
-          this.#leave(group, call);
-        });
-      });
-      if (result.ok) {
-        onAnswer(result.response);
-        return result.value as never;
-      }
-      // The error was made for the batch; here is who waits for this call.
-      // oxlint-disable-next-line typescript/unbound-method -- names the frame, and is not called
-      captureCaller(this.add)(result.error);
-      throw result.error;
-    } finally {
-      release?.();
+    const context = { segment: this.#wire.segment, operation: call.method };
+    const result = await untilLeft<PartResult>(
+      { signal, deadline, clock },
+      (reason) => {
+        const error = reason === OVERDUE && overdue(deadline, context);
+        if (error) group.waiting.get(call)?.({ ok: false, error });
+        this.#leave(group, call);
+      },
+      (resolve) => group.waiting.set(call, resolve),
+    );
+    if (result.ok) {
+      onAnswer(result.response);
+      return result.value as never;
     }
-  }
-
-  #overdue({ method: operation }: Outgoing, deadline: number): TransportError {
-    return overdue(deadline, { segment: this.#wire.segment, operation });
+    // The error was made for the batch; here is who waits for this call.
+    // oxlint-disable-next-line typescript/unbound-method -- names the frame, and is not called
+    captureCaller(this.add)(result.error);
+    throw result.error;
   }
 
   #groupOf(options: CallOptions | undefined, deadline: number): Group {
-    const policy = options ? policyOf(options) : USUAL_POLICY;
+    const policy = policyOf(options);
     const known = this.#groups.get(policy);
     if (known) return known;
     const stop = new AbortController();
@@ -141,8 +133,6 @@ function policyOf({
   priority,
   maxResponseBytes,
   cache,
-}: CallOptions): string {
+}: CallOptions = {}): string {
   return [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
 }
-
-const USUAL_POLICY = policyOf({});

@@ -161,19 +161,39 @@ const NO_OPTIONS: CallOptions = {};
 /** The reason of a call that is cancelled at its deadline. */
 export const OVERDUE: unique symbol = Symbol("overdue");
 
-/** Calls `leave` when the caller of a call leaves: with the reason of its signal, or at its deadline. Returns what ends that. */
-export function watchCaller(
-  signal: AbortSignal | null | undefined,
-  deadline: number,
-  clock: Clock,
-  leave: (reason: unknown) => void,
-): () => void {
-  const release = signal ? onAbort(signal, () => leave(signal.reason)) : undefined;
-  const stopTimer = startTimer(clock, () => leave(OVERDUE), deadline);
-  return () => {
+/**
+ * Waits for what `start` begins, until its caller leaves: by its signal, with the signal's reason, or at its deadline.
+ *
+ * @param onLeave Called first; it rejects unless that has resolved it.
+ */
+export async function untilLeft<Value>(
+  { signal, deadline, clock }: CallerBounds,
+  onLeave: (reason: unknown) => void,
+  start: (resolve: (value: Value) => void, reject: (reason: unknown) => void) => void,
+): Promise<Value> {
+  let release: (() => void) | undefined;
+  let stopTimer: (() => void) | undefined;
+  try {
+    return await new Promise((resolve, reject) => {
+      const leave = (reason: unknown): void => {
+        onLeave(reason);
+        reject(reason);
+      };
+      if (signal) release = onAbort(signal, () => leave(signal.reason));
+      stopTimer = startTimer(clock, () => leave(OVERDUE), deadline);
+      start(resolve, reject);
+    });
+  } finally {
     release?.();
-    stopTimer();
-  };
+    stopTimer?.();
+  }
+}
+
+/** How long the caller of a call waits for it. */
+interface CallerBounds {
+  readonly signal: AbortSignal | null | undefined;
+  readonly deadline: number;
+  readonly clock: Clock;
 }
 
 /** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
@@ -181,25 +201,6 @@ export function createCall(
   send: Sender,
   { clock, defaults, trace, check }: CallParts,
 ): Caller["call"] {
-  /** Rejects as soon as the caller leaves, by its signal or its deadline, whatever its request does. */
-  async function sendUntil(
-    pending: PendingCall,
-    signal: AbortSignal | null | undefined,
-  ): Promise<Outcome> {
-    let release: (() => void) | undefined;
-    try {
-      return await new Promise((resolve, reject) => {
-        release = watchCaller(signal, pending.policy.deadline, clock, (reason) => {
-          reject(reason);
-          pending.leave(reason);
-        });
-        send(pending).then(resolve, reject);
-      });
-    } finally {
-      release?.();
-    }
-  }
-
   return async function call(what, options = NO_OPTIONS) {
     if (options !== NO_OPTIONS) check?.(what, options);
     const { signal } = options;
@@ -212,14 +213,17 @@ export function createCall(
     try {
       // A hook may have aborted it.
       signal?.throwIfAborted();
-      outcome = await (canLeave ? sendUntil(pending, signal) : send(pending));
+      outcome = await (canLeave
+        ? untilLeft<Outcome>(
+            { signal, deadline: policy.deadline, clock },
+            (reason) => pending.leave(reason),
+            (resolve, reject) => void send(pending).then(resolve, reject),
+          )
+        : send(pending));
     } catch (reason) {
-      const { attempts } = pending;
-      const context = { ...what.context, attempts };
-      outcome = {
-        isError: true,
-        error: reason === OVERDUE ? overdue(policy.deadline, context) : reason,
-      };
+      const context = { ...what.context, attempts: pending.attempts };
+      const error = reason === OVERDUE ? overdue(policy.deadline, context) : reason;
+      outcome = { isError: true, error };
     }
     told?.end(pending, outcome);
     if (outcome.isError) throw outcome.error;

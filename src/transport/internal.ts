@@ -19,7 +19,7 @@ export { createFetch } from "./create_fetch.ts";
 export { TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { isOverdue } from "./gather.ts";
 export { notify } from "./hooks.ts";
-export { OVERDUE, overdue, watchCaller } from "./_pending_call.ts";
+export { OVERDUE, overdue, untilLeft } from "./_pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
 export { redactError } from "./redact_error.ts";
 export { checkCallOptions, isSharing, mergeHeaders } from "./transport_call.ts";

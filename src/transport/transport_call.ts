@@ -132,13 +132,12 @@ export const POLICY_RULES: Rules<keyof CallPolicy> = {
   maxResponseBytes: ["bytes above 0, or Infinity", isAboveZero, "number"],
 };
 
-const CALL_RULES: Rules<keyof CallOptions> = {
-  ...POLICY_RULES,
+const CALL_RULES: Rules<keyof CallOptions> = /* @__PURE__ */ Object.assign({}, POLICY_RULES, {
   cache: ["a boolean", isBoolean],
   onSend: ["a function", isFunction],
   headers: ["Headers or an object", isObject],
   signal: ["an AbortSignal", (value) => !value || isFunction(value["addEventListener"])],
-};
+} satisfies Rules<Exclude<keyof CallOptions, keyof CallPolicy>>);
 
 function isAboveZero(value: unknown): boolean {
   return typeof value === "number" && value > 0;

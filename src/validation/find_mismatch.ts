@@ -61,12 +61,13 @@ function mismatchIn(
 
 /** The first value of a field that `isWanted`, of the items where it names one of a list. Most answers have none. */
 function findAt(value: unknown, path: string, isWanted: (part: unknown) => boolean): unknown {
+  if (path === "") return isWanted(value) ? value : undefined;
   if (!isObject(value)) return undefined;
-  const dot = path.indexOf(".");
-  const part = value[dot < 0 ? path : path.slice(0, dot)];
+  const dot = `${path}.`.indexOf(".");
+  const part = value[path.slice(0, dot)];
   for (const each of Array.isArray(part) ? part : [part]) {
-    const found = dot < 0 ? each : findAt(each, path.slice(dot + 1), isWanted);
-    if (dot < 0 ? isWanted(each) : found !== undefined) return found;
+    const found = findAt(each, path.slice(dot + 1), isWanted);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
