@@ -48,10 +48,11 @@ export function openList<Id extends ListId>(
   checkInteger(action, "prefetch", prefetch, 0);
   for (const [name, listener] of Object.entries({ onShift, onProgress }))
     checkOption(action, name, listener, "a function", typeof listener === "function");
-  const { path, named } = cutArguments(info, args);
-  const query = copyOf(named);
-  const { given, defaults } = selectionOf(info, query);
-  const name = { operation: id, segment: rest.segment, args: showJson([...path, given]) };
+  const given = cutArguments(info, args);
+  const path = Object.values(given.path);
+  const query = copyOf(given.named);
+  const { selected, defaults } = selectionOf(info, query);
+  const name = { operation: id, segment: rest.segment, args: showJson([...path, selected]) };
   const mark = resume === undefined ? undefined : readToken(name, resume);
   const begin = beginning(info, query, defaults, mark);
   const request = { rest, id, info, path, query, name, defaults, onShift, onProgress, call };
@@ -76,7 +77,7 @@ type Defaults = Page<unknown>["defaults"];
 /** What tells a list from others of its operation. */
 interface Selection {
   /** Values that the caller gave, other than the defaults of the specs. */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly selected: Readonly<Record<string, unknown>>;
   /** Defaults of what the caller left out. */
   readonly defaults: Defaults;
 }
@@ -87,15 +88,15 @@ const PLACING: readonly string[] = ["page", "limit"];
 /** Reads what a query selects. */
 function selectionOf({ parameters, cursor }: OperationInfo, query: unknown): Selection {
   const fields = fieldsOf(query);
-  const given: Record<string, unknown> = {};
+  const selected: Record<string, unknown> = {};
   const defaults: Record<string, Defaults[string]> = {};
   for (const { in: part, name, default: usual } of parameters) {
     if (part !== "query" || [...PLACING, cursor?.parameter].includes(name)) continue;
     const value = fields[name];
-    if (value !== undefined && value !== usual) given[name] = value;
+    if (value !== undefined && value !== usual) selected[name] = value;
     if (value === undefined && usual !== undefined) defaults[name] = usual;
   }
-  return { given, defaults };
+  return { selected, defaults };
 }
 
 /** Where a walk of the list begins: at the page asked for, or behind a bookmark. */

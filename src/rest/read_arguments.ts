@@ -22,8 +22,8 @@ const NOTHING_NAMED = { query: NONE, header: NONE };
 
 /** The positional arguments of a call, told apart. */
 interface CutArguments {
-  /** Values of the path parameters, in the path's order. */
-  readonly path: readonly unknown[];
+  /** Values of the path parameters by name, in the path's order. */
+  readonly path: Values;
   readonly body: unknown;
   /** The object of all parameters in the query and the headers. */
   readonly named: unknown;
@@ -39,13 +39,13 @@ export function cutArguments(
   { parameters, body }: OperationInfo,
   args: readonly unknown[],
 ): CutArguments {
-  const inPath = parameters.filter((info) => info.in === "path").length;
-  const named = inPath + (body ? 1 : 0);
+  const inPath = parameters.filter((info) => info.in === "path");
+  const named = inPath.length + (body ? 1 : 0);
   return {
-    path: args.slice(0, inPath),
-    body: body && args[inPath],
+    path: Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]])),
+    body: body && args[inPath.length],
     named: args[named],
-    count: named + (parameters.length > inPath ? 1 : 0),
+    count: named + (parameters.length > inPath.length ? 1 : 0),
   };
 }
 
@@ -66,18 +66,11 @@ export function readArguments(
   const given = cutArguments(info, args);
   const { query, header } = namedValues(id, info, given.named);
   return {
-    path: encode(validators.path, pathValues(info, given.path)),
+    path: encode(validators.path, given.path),
     query: encode(validators.query, query),
     headers: encode(validators.headers, header),
     body: bodyOf(id, call, given.body),
   };
-}
-
-/** By name; those in the path are the first of an operation's parameters. */
-function pathValues({ parameters }: OperationInfo, path: readonly unknown[]): Values {
-  const values: Record<string, unknown> = {};
-  path.forEach((value, index) => (values[parameters[index]?.name ?? ""] = value));
-  return values;
 }
 
 /** The values in `named`, by where they go. */

@@ -80,7 +80,9 @@ export class BatchSender {
     const body = listOf(calls);
     if (body.length <= this.#maxBytes || calls.length <= 1) return { calls, body };
     let size = 1;
-    const end = calls.findIndex((call) => (size += call.body().length + 1) > this.#maxBytes);
+    const end = calls.findIndex(
+      (call) => (size += JSON.stringify(call.request).length + 1) > this.#maxBytes,
+    );
     const fewer = calls.slice(0, Math.max(1, end));
     return { calls: fewer, body: listOf(fewer) };
   }

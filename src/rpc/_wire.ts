@@ -7,7 +7,7 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import type { HeightInfo, MethodInfo } from "../generated/tables.gen.ts";
+import type { MethodInfo } from "../generated/tables.gen.ts";
 import {
   answerError,
   type AnswerListener,
@@ -30,7 +30,7 @@ import {
 export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /** A call as it goes out, with the validator of its result. */
-export class Outgoing implements PartCall {
+export interface Outgoing extends PartCall {
   /** Name of the method. */
   readonly method: string;
   /** In the order of the specs, however they are sent. */
@@ -39,37 +39,6 @@ export class Outgoing implements PartCall {
   readonly result: Validator;
   /** The body, as an object. */
   readonly request: CallRequest;
-  readonly #endpoint: string | undefined;
-
-  constructor(
-    { info, validators }: MethodCall,
-    args: readonly unknown[],
-    request: CallRequest,
-    endpoint: string | undefined,
-  ) {
-    this.method = request.method;
-    this.args = args;
-    this.info = info;
-    this.result = validators.result;
-    this.request = request;
-    this.#endpoint = endpoint;
-  }
-
-  /** Height that its result shows. */
-  get height(): HeightInfo | undefined {
-    return this.info.height;
-  }
-
-  /** The body in JSON. */
-  body(): string {
-    return JSON.stringify(this.request);
-  }
-
-  /** Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape. */
-  key(body: string = this.body()): string {
-    const kind = this.request.id === undefined ? "simplified" : "call";
-    return `${kind} ${this.#endpoint} ${body.slice(body.indexOf('"method"'))}`;
-  }
 }
 
 /** The body of a call; that of a simplified one has method and params alone. */
@@ -119,14 +88,28 @@ export class Wire {
     const request: CallRequest = isSimplified
       ? { method, params }
       : { jsonrpc: "2.0", id: ++this.#lastId, method, params };
-    return new Outgoing(call, args, request, this.#endpoint);
+    return {
+      method,
+      args,
+      info: call.info,
+      result: call.validators.result,
+      request,
+      height: call.info.height,
+      key: () => this.#keyOf(request, JSON.stringify(request)),
+    };
+  }
+
+  /** Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape. */
+  #keyOf({ id }: CallRequest, body: string): string {
+    const kind = id === undefined ? "simplified" : "call";
+    return `${kind} ${this.#endpoint} ${body.slice(body.indexOf('"method"'))}`;
   }
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    const { method, args, info } = out;
+    const { method, args, info, request } = out;
     const { segment, url, host } = this;
-    const body = out.body();
+    const body = JSON.stringify(request);
     const context: ErrorContext = { segment, operation: method, safe: info.safe };
     return this.#caller.call(
       {
@@ -138,7 +121,7 @@ export class Wire {
         safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: info.safe ? out.key(body) : undefined,
+        key: info.safe ? this.#keyOf(request, body) : undefined,
         read(answer, isShared) {
           const result = readResult(out, answer, isShared, context);
           onAnswer(answer);
