@@ -11,7 +11,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./drift": 10_850,
   "./errors": 2_500,
   "./events": 17_700,
-  "./pagination": 6_150,
+  "./pagination": 6_250,
   "./rest": 14_500,
   "./rpc": 13_650,
   "./schemas": 7_550,

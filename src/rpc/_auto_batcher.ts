@@ -61,7 +61,8 @@ export class AutoBatcher {
     group.endsAt = clock.now() + deadline;
     const context = { segment: this.#wire.segment, operation: call.method };
     const result = await untilLeft<PartResult>(
-      { signal, deadline, clock },
+      clock,
+      { signal, deadline },
       (reason) => {
         const error = reason === OVERDUE && overdue(deadline, context);
         if (error) group.waiting.get(call)?.({ ok: false, error });

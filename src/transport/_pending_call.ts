@@ -167,7 +167,8 @@ export const OVERDUE: unique symbol = Symbol("overdue");
  * @param onLeave Called first; it rejects unless that has resolved it.
  */
 export async function untilLeft<Value>(
-  { signal, deadline, clock }: CallerBounds,
+  clock: Clock,
+  { signal, deadline = Infinity }: CallOptions,
   onLeave: (reason: unknown) => void,
   start: (resolve: (value: Value) => void, reject: (reason: unknown) => void) => void,
 ): Promise<Value> {
@@ -189,13 +190,6 @@ export async function untilLeft<Value>(
   }
 }
 
-/** How long the caller of a call waits for it. */
-interface CallerBounds {
-  readonly signal: AbortSignal | null | undefined;
-  readonly deadline: number;
-  readonly clock: Clock;
-}
-
 /** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
 export function createCall(
   send: Sender,
@@ -215,7 +209,8 @@ export function createCall(
       signal?.throwIfAborted();
       outcome = await (canLeave
         ? untilLeft<Outcome>(
-            { signal, deadline: policy.deadline, clock },
+            clock,
+            { signal, deadline: policy.deadline },
             (reason) => pending.leave(reason),
             (resolve, reject) => void send(pending).then(resolve, reject),
           )
