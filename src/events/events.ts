@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Operations } from "../generated/client/operations.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type {
@@ -9,8 +10,6 @@ import type {
 import type { Chain } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Priority } from "../transport/mod.ts";
-
-/// <reference lib="esnext.disposable" preserve="true" />
 
 /** Topics of chain `C`. */
 export type TopicOf<C extends Chain> = {

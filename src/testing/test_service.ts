@@ -1,10 +1,9 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { type ChainOf, type Segment, SEGMENTS } from "../chains/mod.ts";
 import type { Client, ClientOptions } from "../client/mod.ts";
 import type { DevAccountOf } from "../devnet/mod.ts";
 import type { DevControl, FaultRule, Service } from "../service/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../units/mod.ts";
-
-/// <reference lib="esnext.disposable" preserve="true" />
 
 /** A service inside a test. Methods with an optional segment apply to every served segment without one. */
 export interface TestService<S extends Segment = Segment> extends AsyncDisposable {
