@@ -1,3 +1,13 @@
+/**
+ * The functions of `zod/mini` that generated validators call most, on the classes of zod's core.
+ *
+ * `zod/mini` gives each class of the core methods such as `parseAsync`, `check` and `clone`, whose code is in every bundle
+ * though the client calls none of them: 1 kB after compression. Here a function returns the class of the core itself.
+ * Checks are arguments, since `check` is one of those methods.
+ *
+ * The classes that answers are made of are our own, by zod's `$constructor`, without what no schema of the specs needs, such
+ * as waiting: a page is read in two thirds of the time, and 3 kB less is bundled. A test holds them against zod's.
+ */
 import * as core from "zod/v4/core";
 import { regexes } from "zod/v4/core";
 import { Alternatives, Codec, LooseObject } from "./_compound_types.ts";
@@ -15,17 +25,6 @@ import {
   PlainUnknown,
   SafeInteger,
 } from "./_value_types.ts";
-
-/**
- * The functions of `zod/mini` that generated validators call most, on the classes of zod's core.
- *
- * `zod/mini` gives each class of the core methods such as `parseAsync`, `check` and `clone`, whose code is in every bundle
- * though the client calls none of them: 1 kB after compression. Here a function returns the class of the core itself.
- * Checks are arguments, since `check` is one of those methods.
- *
- * The classes that answers are made of are our own, by zod's `$constructor`, without what no schema of the specs needs, such
- * as waiting: a page is read in two thirds of the time, and 3 kB less is bundled. A test holds them against zod's.
- */
 
 type Schema = core.$ZodType;
 type Check<T = never> = core.$ZodCheck<T>;
