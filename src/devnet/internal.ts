@@ -5,12 +5,7 @@
  */
 export { addressOfDigest } from "./address_of.ts";
 export { commitmentBytes, serialNumberBytes } from "./commitment_of.ts";
-export {
-  decodeSigned,
-  decodeTransaction,
-  MAX_TRANSACTION_BYTES,
-  type SignedMessage,
-} from "./decode_transaction.ts";
+export { decodeSigned, decodeTransaction, type SignedMessage } from "./decode_transaction.ts";
 export { DEV_ACCOUNT_COUNT } from "./dev_accounts.ts";
 export { encodeForSigning, encodeSigned, encodeTransaction } from "./encode_transaction.ts";
 export { GAS_PRICE_FLOOR, gasNeeded } from "./gas.ts";

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { createEvents, type EventsParts } from "./create_events.ts";
+export { createEvents } from "./create_events.ts";
 export { RUNTIME_CLOCK } from "./event_clock.ts";
 export type { ChainReads } from "./events.ts";

@@ -21,6 +21,5 @@ export { isOverdue } from "./gather.ts";
 export { notify } from "./hooks.ts";
 export { OVERDUE, overdue, untilLeft } from "./_pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
-export { redactError } from "./redact_error.ts";
-export { checkCallOptions, isSharing, mergeHeaders } from "./transport_call.ts";
+export { checkCallOptions, mergeHeaders } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";
