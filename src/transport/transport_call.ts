@@ -62,11 +62,11 @@ export function hostOf({ host, url }: TransportCall<unknown>): string {
   return host ?? new URL(url).origin;
 }
 
-/** Priorities in the request queue, the most urgent first. */
-export const PRIORITIES = ["interactive", "watch", "backfill"] as const;
-
 /** The urgency of a call. */
-export type Priority = (typeof PRIORITIES)[number];
+export type Priority = "interactive" | "watch" | "backfill";
+
+/** Priorities in the request queue, the most urgent first. */
+export const PRIORITIES: readonly Priority[] = ["interactive", "watch", "backfill"];
 
 /** Bounds on the time, the requests and the answer of a call. */
 export interface CallPolicy {
