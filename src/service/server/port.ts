@@ -1,4 +1,4 @@
-import type { SentResponse, ServiceRequest, ServiceResponse } from "../request.ts";
+import type { SentResponse, ServiceRequest } from "../request.ts";
 import type { SessionLink } from "../api/events/mod.ts";
 
 /** Address to listen on, and the bounds of connections. */
@@ -73,19 +73,18 @@ export interface SocketSession {
   end(): void;
 }
 
-/** The outcome of a request for a WebSocket. */
-export type Connection =
-  | { readonly kind: "refused"; readonly response: ServiceResponse }
-  /** The connection is to be opened and closed at once: a browser learns the reason in no other way. */
-  | { readonly kind: "closed"; readonly code: number; readonly reason: string }
-  /** An injected fault ends the connection. */
-  | { readonly kind: "broken"; readonly broken: "stall" | "drop" }
-  | {
-      readonly kind: "open";
-      readonly open: (link: SocketLink) => SocketSession;
-      /** To be called once the connection is gone, or could not be opened. */
-      readonly release: () => void;
-    };
+/** The answer to a request, which may be one for a WebSocket. */
+export interface Connection extends SentResponse {
+  /** Set where a request for a WebSocket is admitted: it is to be opened, and not answered by this response. */
+  readonly socket?:
+    | {
+        readonly open: (link: SocketLink) => SocketSession;
+        /** To be called once the connection is gone, or could not be opened. */
+        readonly release: () => void;
+      }
+    /** The connection is to be closed as soon as it is open: a browser learns the reason in no other way. */
+    | { readonly code: number; readonly reason: string };
+}
 
 /** Admits WebSockets, whatever adapter received their requests. */
 export interface SocketHandler extends Pick<HttpHandler, "refuse"> {

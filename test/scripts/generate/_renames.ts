@@ -129,9 +129,9 @@ export const MENDS: readonly Mend[] = [
   { file: "service/api/rest/read_input.ts", changes: [CODE] },
   { file: "service/api/rpc/methods/staking.ts", changes: [METHOD] },
   { file: "service/api/rpc/run_method.ts", changes: [SUBSCRIBE] },
-  { file: "service/server/routing/admit.ts", changes: [CODE] },
-  { file: "service/server/routing/handle_request.ts", changes: [CODE] },
-  { file: "service/server/routing/inject_fault.ts", changes: [CODE] },
+  { file: "service/server/pipeline/charge.ts", changes: [CODE] },
+  { file: "service/server/pipeline/trace.ts", changes: [CODE] },
+  { file: "service/server/pipeline/fault.ts", changes: [CODE] },
   { file: "submission/_find_by_nonce.ts", changes: [[/direction: "out"/, 'way: "out"']] },
   { file: "submission/_read_interval.ts", changes: [OPERATION] },
 ];

@@ -12,27 +12,25 @@ export interface Identification {
   readonly trustedProxies: TrustedProxies;
 }
 
-/** Identifies the caller by the request's key, or by its peer without one; undefined for an unknown key. */
+/**
+ * Identifies the caller by the request's key, or by its peer without one; undefined for an unknown key.
+ *
+ * @param query The request's query, where its key may stand there too.
+ */
 export function identify(
   request: ServiceRequest,
+  query: string,
   identification: Identification,
 ): Caller | Promise<Caller | undefined> {
-  const key = presentedKey(request);
+  const key = presentedKey(request) ?? keyIn(query);
   return key === undefined
     ? callerOfPeer(request, identification)
     : holderOf(key, identification.keys);
 }
 
-/** The same for a WebSocket, whose key may be in the query, since browsers cannot set headers there. */
-export async function identifySocket(
-  request: ServiceRequest,
-  query: URLSearchParams,
-  identification: Identification,
-): Promise<Caller | undefined> {
-  const key = presentedKey(request) ?? query.get(API_KEY_PARAMETER) ?? undefined;
-  return key === undefined
-    ? callerOfPeer(request, identification)
-    : holderOf(key, identification.keys);
+function keyIn(query: string): string | undefined {
+  if (query === "") return undefined;
+  return new URLSearchParams(query).get(API_KEY_PARAMETER) ?? undefined;
 }
 
 async function holderOf(key: string, keys: KeyStore): Promise<Caller | undefined> {

@@ -1,3 +1,4 @@
+import type { Caller } from "../../request.ts";
 import { type Tier, type TierLimits, TIERS } from "../../../generated/tiers.gen.ts";
 
 /** Rate limit and quota of one subject. */
@@ -39,6 +40,17 @@ export interface RateLimiter {
   admitFurther(subject: string, limits: RateLimits, further: number): AdmissionOrPromise;
 }
 
+const ADMITTED: Admission = {
+  ...{ isAdmitted: true, retryAfter: 0, refusedBy: undefined, quotas: undefined },
+};
+
+/** Admits everything, as for devnet control. */
+export const UNLIMITED: RateLimiter = {
+  size: 0,
+  admit: () => ADMITTED,
+  admitFurther: () => ADMITTED,
+};
+
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
 export function limitText(tier: Tier, { retryAfter, refusedBy }: Admission): string {
   const { requestsPerSecond, requestsPerDay } = TIERS[tier];
@@ -65,7 +77,7 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
 
 /** Options of a `CallerLimiter`. */
 interface CallerLimiterOptions {
-  readonly caller: { readonly subject: string; readonly tier: Tier };
+  readonly caller: Caller;
   readonly limiter: RateLimiter;
   /** Called once for each refusal. */
   readonly onRefusal: (tier: Tier) => void;
@@ -81,6 +93,10 @@ export class CallerLimiter {
 
   constructor(options: CallerLimiterOptions) {
     this.#options = options;
+  }
+
+  get caller(): Caller {
+    return this.#options.caller;
   }
 
   /** The outcome of the last charge; undefined before the first. */

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { ServiceResponse } from "../../request.ts";
 import { http } from "../../node_http.ts";
 import type { HttpHandler, ListenOptions } from "../port.ts";
-import { matchSocket } from "../routing/mod.ts";
+import { isSocketPath } from "../pipeline/mod.ts";
 import { NodeRequest } from "./node_request.ts";
 import { respond } from "./respond.ts";
 
@@ -87,7 +87,7 @@ async function refuseTunnel(
 
 function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
   const [pathname = ""] = url.split("?");
-  return headers.upgrade?.toLowerCase() === "websocket" && matchSocket(pathname) !== undefined;
+  return headers.upgrade?.toLowerCase() === "websocket" && isSocketPath(pathname);
 }
 
 /** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
