@@ -3,7 +3,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
-import type { SentResponse, ServiceRequest } from "../request.ts";
+
 import { COUNTED_LIMITS } from "../api/rest/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
@@ -93,12 +93,11 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     await closeBackend().catch((failure: unknown) => observability.log(errorEntry(failure)));
     throw error;
   });
-  const answer = createPipeline(parts);
-  const handle = (request: ServiceRequest): Promise<SentResponse> => answer(request);
+  const handle = createPipeline(parts);
   return {
     handle,
     refuse: (text, received) => refuseRequest(text, received, observability),
-    connect: (request) => answer(request, true),
+    connect: (request) => handle(request, true),
     fetch: (input, init) => answerInProcess(new Request(input, init), { handle }),
     segments,
     opened,

@@ -4,5 +4,4 @@
  *
  * @module
  */
-export * from "./addresses.ts";
 export * from "./identify.ts";

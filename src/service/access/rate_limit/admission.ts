@@ -40,17 +40,6 @@ export interface RateLimiter {
   admitFurther(subject: string, limits: RateLimits, further: number): AdmissionOrPromise;
 }
 
-const ADMITTED: Admission = {
-  ...{ isAdmitted: true, retryAfter: 0, refusedBy: undefined, quotas: undefined },
-};
-
-/** Admits everything, as for devnet control. */
-export const UNLIMITED: RateLimiter = {
-  size: 0,
-  admit: () => ADMITTED,
-  admitFurther: () => ADMITTED,
-};
-
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
 export function limitText(tier: Tier, { retryAfter, refusedBy }: Admission): string {
   const { requestsPerSecond, requestsPerDay } = TIERS[tier];

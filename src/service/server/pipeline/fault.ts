@@ -10,9 +10,8 @@ import { http } from "../../node_http.ts";
 import type { ServiceResponse } from "../../request.ts";
 import type { DevnetControls } from "../parts.ts";
 import type { SocketLink } from "../port.ts";
-import { type Answer, type Exchange, type Handler, withHeaders } from "./exchange.ts";
 import type { RouteOf } from "./router.ts";
-import { answerSafely } from "./trace.ts";
+import { type Answer, answerSafely, type Exchange, type Handler, withHeaders } from "./trace.ts";
 
 const TEXT = "Injected fault";
 /** The JSON-RPC error of a status, where JSON-RPC has one; its other errors are answered with 200. */

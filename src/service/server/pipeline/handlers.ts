@@ -7,10 +7,22 @@ import {
   type RestCall,
   RestServiceError,
 } from "../../api/rest/mod.ts";
-import { handleRpc } from "../../api/rpc/mod.ts";
+import { handleRpc, refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
+import {
+  REST_ERRORS,
+  type RestErrorCode,
+  type RpcErrorName,
+} from "../../../generated/errors.gen.ts";
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import type { ServiceResponse } from "../../request.ts";
 import type { Access, DevnetControls, Observability } from "../parts.ts";
-import { type ChainHandler, type Exchange, type Handler, withHeaders } from "./exchange.ts";
-import { PREFLIGHT_HEADERS } from "./trace.ts";
+import {
+  type ChainHandler,
+  type Exchange,
+  type Handler,
+  PREFLIGHT_HEADERS,
+  withHeaders,
+} from "./trace.ts";
 import { type RouteOf, whyNothing } from "./router.ts";
 
 const NO_QUERY = new URLSearchParams();
@@ -94,4 +106,23 @@ function restCallOf(exchange: Exchange<RouteOf<"rest" | "host">>): RestCall {
     meta,
     onError,
   };
+}
+
+/** The service errors of a request that is refused before it is answered. */
+interface Refusal {
+  readonly rest: RestErrorCode;
+  readonly rpc: RpcErrorName;
+  /** @default that of the error of REST */
+  readonly status?: number;
+}
+
+/** Refuses a request in the form of the server it was sent to: in JSON-RPC each call by its id. */
+export async function refuse(
+  { request, route, meta }: Exchange,
+  { rest, rpc, status = REST_ERRORS[rest].status }: Refusal,
+  text: string,
+): Promise<ServiceResponse> {
+  if (route.kind === "rpc")
+    return refuseRpc(request, status, new RpcServiceError(rpc, text), LIMITS.starvedBodyBytes);
+  return { ...answerError(new RestServiceError(rest, text), meta), status };
 }

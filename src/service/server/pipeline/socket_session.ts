@@ -8,7 +8,7 @@ import type { Caller, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
-import { type ChainHandler, type Exchange, withHeaders } from "./exchange.ts";
+import { type ChainHandler, type Exchange, withHeaders } from "./trace.ts";
 import type { RouteOf } from "./router.ts";
 
 /** Status of an answered message, errors of its calls included: as over HTTP. */

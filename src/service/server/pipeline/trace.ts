@@ -3,12 +3,55 @@ import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
-import type { RequestTrace, SentResponse, ServiceRequest } from "../../request.ts";
+import type { RequestTrace, SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
 import { errorEntry } from "../logs.ts";
 import type { Observability } from "../parts.ts";
 import type { Connection } from "../port.ts";
-import type { Answer, Exchange, Handler } from "./exchange.ts";
+import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
+import type { ServedChain } from "../data_folder/mod.ts";
 import { matchRoute, protocolAt, type Route, UPGRADE } from "./router.ts";
+
+/** A request on its way through the service. */
+export interface Exchange<Matched extends Route = Route> {
+  readonly request: ServiceRequest;
+  readonly route: Matched;
+  readonly pathname: string;
+  /** What follows the `?`. */
+  readonly search: string;
+  readonly meta: Meta;
+  /** Told to logs and metrics at the end. */
+  readonly trace: RequestTrace;
+  /** Called with errors that the answer hides. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A response; of an admitted request for a WebSocket, with what to do once that is open. */
+export type Answer = ServiceResponse & Pick<Connection, "socket">;
+/** An answer, or a promise of one; the synchronous path saves a microtask. */
+export type AnswerOrPromise = Answer | Promise<Answer>;
+
+/** Answers a request. */
+export type Handler<Matched extends Route = Route> = (
+  exchange: Exchange<Matched>,
+) => AnswerOrPromise;
+
+/** Answers a request that was charged to a caller. */
+export type ChargedHandler<Matched extends Route = Route> = (
+  exchange: Exchange<Matched>,
+  limiter: CallerLimiter,
+) => AnswerOrPromise;
+
+/** Answers a charged request from a chain. */
+export type ChainHandler<Matched extends Route = Route> = (
+  exchange: Exchange<Matched>,
+  chain: ServedChain,
+  limiter: CallerLimiter,
+) => AnswerOrPromise;
+
+/** A response with further headers. */
+export function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
 
 const OPERATION_ROWS = Object.values(OPERATIONS);
 const METHODS = new Set([

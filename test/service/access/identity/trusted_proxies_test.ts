@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   isAddressRange,
   TrustedProxies,
-} from "../../../../src/service/access/identity/addresses.ts";
+} from "../../../../src/service/access/identity/identify.ts";
 
 test("TrustedProxies contains every address of a range and no other", () => {
   const proxies = new TrustedProxies(["10.0.0.1", "172.16.0.0/12", "fd11::/16", "::1"]);
