@@ -5,7 +5,12 @@ import { gzip, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
 import type { SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
 import type { HttpHandler } from "../port.ts";
-import type { NodeRequest } from "./open_server.ts";
+
+/** A request of Node's server. */
+interface ReceivedRequest extends ServiceRequest {
+  /** True while the client waits for `100 Continue` before it sends its body. */
+  readonly isAwaited: boolean;
+}
 
 /** Options of a response. */
 interface RespondOptions {
@@ -23,7 +28,7 @@ interface RespondOptions {
 /** Answers a request of Node's server. */
 export async function respond(
   handler: HttpHandler,
-  request: NodeRequest,
+  request: ReceivedRequest,
   outgoing: ServerResponse,
   options: RespondOptions,
 ): Promise<void> {

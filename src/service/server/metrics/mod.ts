@@ -3,4 +3,5 @@
  *
  * @module
  */
+export * from "./request_counts.ts";
 export * from "./service_metrics.ts";

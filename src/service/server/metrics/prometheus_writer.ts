@@ -6,7 +6,7 @@ import {
   type MetricsSources,
   type OperationCounts,
   type RequestCounts,
-} from "./service_metrics.ts";
+} from "./request_counts.ts";
 
 /** Milliseconds between two samples of the event loop's delay. */
 const EVENT_LOOP_PRECISION = 100;
