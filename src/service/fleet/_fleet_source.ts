@@ -1,9 +1,9 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
-import type { Submission } from "../chain/block_source.ts";
+import type { SourceSubmission } from "../chain/block_source.ts";
 import {
   ACCOUNT,
-  type Block,
+  type LedgerBlock,
   checkSignature,
   createWorkingState,
   describeTransaction,
@@ -140,7 +140,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#parts.post?.isHopeless ?? false;
   }
 
-  async submit(raw: Uint8Array): Promise<Submission | Refusal> {
+  async submit(raw: Uint8Array): Promise<SourceSubmission | Refusal> {
     const transaction = readTransaction(raw, this.#parts.segment);
     if (isRefusal(transaction)) return transaction;
     return this.#parts.submissions.accept(transaction, checkSignature(transaction));
@@ -175,7 +175,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#control((devnet) => devnet.snapshot());
   }
 
-  revert(id: string): Promise<Block> {
+  revert(id: string): Promise<LedgerBlock> {
     return this.#control((devnet) => devnet.revert(id));
   }
 
@@ -187,7 +187,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#control((devnet) => devnet.setTime(timestamp));
   }
 
-  fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+  fund(to: Address, value: Amount): Promise<SourceSubmission | Refusal> {
     return this.#control((devnet) => devnet.fund(to, value));
   }
 

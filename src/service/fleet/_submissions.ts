@@ -1,5 +1,5 @@
 import type { Address, Hex } from "../../units/mod.ts";
-import type { Submission } from "../chain/block_source.ts";
+import type { SourceSubmission } from "../chain/block_source.ts";
 import {
   ACCOUNT,
   checkTransaction,
@@ -17,13 +17,13 @@ interface Waiting {
   readonly transaction: PreparedTransaction;
   /** Why its signature is refused. */
   readonly signature: Promise<Refusal | undefined>;
-  readonly resolve: (outcome: Submission | Refusal) => void;
+  readonly resolve: (outcome: SourceSubmission | Refusal) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** State that a batch of submissions is checked against, including those accepted so far. */
 interface Facts {
-  readonly statuses: Map<Hex, Submission["status"]>;
+  readonly statuses: Map<Hex, SourceSubmission["status"]>;
   /** Nonces of pending transactions. */
   readonly nonces: ReadonlyMap<Address, ReadonlySet<number>>;
   /** The next nonce of each sender. */
@@ -65,7 +65,7 @@ export class Submissions {
   accept(
     transaction: PreparedTransaction,
     signature: Promise<Refusal | undefined> = Promise.resolve(undefined),
-  ): Promise<Submission | Refusal> {
+  ): Promise<SourceSubmission | Refusal> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ transaction, signature, resolve, reject });
       if (!this.#isStoring) void this.#storeWaiting();
@@ -83,7 +83,7 @@ export class Submissions {
   }
 
   async #take(batch: readonly Waiting[]): Promise<void> {
-    let outcomes: (Submission | Refusal)[] = [];
+    let outcomes: (SourceSubmission | Refusal)[] = [];
     try {
       const refusals = await Promise.all(batch.map(({ signature }) => signature));
       await this.#store.acceptPending(async (check) => {
@@ -95,7 +95,7 @@ export class Submissions {
         );
         return accepted;
       });
-      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Submission | Refusal));
+      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as SourceSubmission | Refusal));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -105,7 +105,7 @@ export class Submissions {
   #judge(
     transaction: PreparedTransaction,
     { facts, accepted, badSignature }: Judgement,
-  ): Submission | Refusal {
+  ): SourceSubmission | Refusal {
     const { hash: txHash, body } = transaction;
     const status = facts.statuses.get(txHash);
     if (status) return { txHash, status };

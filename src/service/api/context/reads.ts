@@ -2,7 +2,7 @@ import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type Account,
-  type Block,
+  type LedgerBlock,
   earnedSince,
   ENDED,
   type KeyFinder,
@@ -12,7 +12,7 @@ import {
   type ProposalCounts,
   PROPOSALS,
   type ProposalStatus,
-  readValidators as readAll,
+  validatorsOf,
   readStateFor,
   type Shown,
   type Stake,
@@ -34,7 +34,7 @@ import type { ChainContext } from "./chain_context.ts";
 /** State after a block. */
 interface StateAt {
   /** The block; `undefined` in an empty store. */
-  readonly block: Block | undefined;
+  readonly block: LedgerBlock | undefined;
   readonly state: WorkingState;
 }
 
@@ -207,7 +207,7 @@ type ValidatorEntry = readonly [Address, Validator];
 /** Every validator at the head by stake, highest first, then by address. */
 export async function readValidators(store: Store): Promise<ValidatorEntry[]> {
   const { state } = await readValues(store, validatorKeys);
-  return readAll(state).toSorted(byStake);
+  return validatorsOf(state).toSorted(byStake);
 }
 
 function byStake(

@@ -40,13 +40,13 @@ export interface PendingClaims {
 }
 
 /** Result of the work of a transaction. */
-export interface Outcome {
+export interface ExecutionOutcome {
   readonly status: ExecutionStatus;
   readonly logs: readonly Omit<Log, "index">[];
 }
 
 /** Result of a transaction, and the fee charged for it. */
-export interface ChargedOutcome extends Outcome {
+export interface ChargedOutcome extends ExecutionOutcome {
   readonly fee: Amount;
 }
 

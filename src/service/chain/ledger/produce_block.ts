@@ -2,7 +2,7 @@ import { gasNeeded } from "../../../devnet/mod.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import { parseHex } from "../../../units/mod.ts";
 import { describeTransaction, rulesOf } from "./rules.ts";
-import { type Block, BLOCK_GAS_LIMIT, merkleRoot, sealBlock } from "./block.ts";
+import { type LedgerBlock, BLOCK_GAS_LIMIT, merkleRoot, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
 import { LONGEST_WAIT } from "./parameters.ts";
 import {
@@ -26,7 +26,7 @@ import type { Chain } from "../../../chains/mod.ts";
 /** Inputs of a block. */
 interface ProduceBlockOptions {
   readonly chain: Chain;
-  readonly parent: Block;
+  readonly parent: LedgerBlock;
   /** Candidates in the order in which they should run. */
   readonly transactions: readonly PreparedTransaction[];
   readonly validator: Address;
@@ -37,7 +37,7 @@ interface ProduceBlockOptions {
 
 /** A block whose transactions ran, before it has a state root and a hash. */
 interface BlockDraft {
-  readonly header: Omit<Block, "hash" | "stateRoot">;
+  readonly header: Omit<LedgerBlock, "hash" | "stateRoot">;
   readonly runs: readonly Run[];
   /** State changes of the block, sorted by key, each key once. */
   readonly changes: readonly StateChange[];
@@ -144,7 +144,7 @@ function receiptOf({ transaction, status, gasUsed, logs }: Run): Receipt {
   return { hash: transaction.hash, status, gasUsed, logs };
 }
 
-function finish(run: Run, index: number, block: Block): ExecutedTransaction {
+function finish(run: Run, index: number, block: LedgerBlock): ExecutedTransaction {
   return {
     ...run.transaction,
     index,

@@ -1,11 +1,14 @@
 import { DEV_METHODS, type ServiceDevMethods } from "../../../generated/service/dev_methods.gen.ts";
 import type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
-import type { Block, Refusal } from "../../chain/ledger/mod.ts";
-import type { Submission } from "../../chain/block_source.ts";
+import type { LedgerBlock, Refusal } from "../../chain/ledger/mod.ts";
+import type { SourceSubmission } from "../../chain/block_source.ts";
 import type { ChainContext } from "../../api/context/mod.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";
+
+/** A reorganisation, by the hashes of the heads. */
+export type DevReorg = Reorg;
 
 /** A chain with the devnet that produces its blocks. */
 export interface DevChain extends Pick<ChainContext, "selection"> {
@@ -57,7 +60,7 @@ export class DevControl {
   }
 
   /** Submits a payment from the devnet's own funds for the next block, or returns the reason it cannot. */
-  async fund(address: Address, amount: Amount): Promise<Submission | Refusal> {
+  async fund(address: Address, amount: Amount): Promise<SourceSubmission | Refusal> {
     return this.#chain.source.fund(address, amount);
   }
 
@@ -72,7 +75,7 @@ export class DevControl {
   }
 
   /** Replaces the newest `depth` blocks with at least one more; their transactions are pending again. */
-  async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<Reorg> {
+  async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<DevReorg> {
     const { source } = this.#chain;
     const { fromHeight, oldHead, newHead } = await source.reorganise(depth, options);
     return { fromHeight, oldHead: oldHead.hash, newHead: newHead.hash };
@@ -84,7 +87,7 @@ export class DevControl {
   }
 }
 
-function headOf({ height, hash }: Block): DevHead {
+function headOf({ height, hash }: LedgerBlock): DevHead {
   return { number: height, hash };
 }
 

@@ -8,7 +8,7 @@ import {
   type Refusal,
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import type { Submission } from "../../chain/block_source.ts";
+import type { SourceSubmission } from "../../chain/block_source.ts";
 import { type Mempool, readWorkingState } from "./_mempool.ts";
 
 /** State that a submission is checked against. */
@@ -29,7 +29,7 @@ export interface SubmissionContext {
 export async function checkSubmission(
   transaction: PreparedTransaction,
   context: SubmissionContext,
-): Promise<Submission | Refusal | undefined> {
+): Promise<SourceSubmission | Refusal | undefined> {
   const { mempool, mempoolSize, verify } = context;
   const status = await findStatus(transaction.hash, context);
   if (status) return { txHash: transaction.hash, status };
@@ -45,14 +45,14 @@ export function refuseFull(size: number, mempoolSize: number): Refusal | undefin
 }
 
 /** Submission status of a transaction in a block, by its execution status. */
-export function statusOf(status: ExecutionStatus): Submission["status"] {
+export function statusOf(status: ExecutionStatus): SourceSubmission["status"] {
   return status === "success" ? "confirmed" : "failed";
 }
 
 async function findStatus(
   hash: Hex,
   { store, mempool }: SubmissionContext,
-): Promise<Submission["status"] | undefined> {
+): Promise<SourceSubmission["status"] | undefined> {
   if (mempool.get(hash)) return "pending";
   const stored = await store.findTransaction(hash);
   return stored && statusOf(stored.transaction.status);

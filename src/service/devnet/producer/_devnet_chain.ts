@@ -1,7 +1,7 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   BLOCK_GAS_LIMIT,
   chooseValidator,
   completeBlock,
@@ -11,11 +11,11 @@ import {
   prepareTransaction,
   type PreparedTransaction,
   type ProducedBlock,
-  readValidators,
+  validatorsOf,
   type Refusal,
   validatorKeys,
 } from "../../chain/ledger/mod.ts";
-import type { Submission } from "../../chain/block_source.ts";
+import type { SourceSubmission } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Announcer } from "./_announcer.ts";
 import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
@@ -28,7 +28,7 @@ import { WriteFailures } from "./_write_failures.ts";
 
 /** Dependencies of a devnet's chain. */
 export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
-  readonly head: Block;
+  readonly head: LedgerBlock;
   readonly announcer: Announcer;
   readonly clock: DevnetClock;
 }
@@ -50,7 +50,7 @@ interface BlockRequest {
 
 /** The head and the pending transactions to restore. */
 interface Rewind {
-  readonly newHead: Block;
+  readonly newHead: LedgerBlock;
   /** In the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
   /** Transactions that are no longer pending, to announce. */
@@ -67,7 +67,7 @@ export class DevnetChain {
   readonly failures = new WriteFailures();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
-  #head: Block;
+  #head: LedgerBlock;
   readonly #traffic: ChainTraffic;
   /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
   readonly #unstored = new Set<Hex>();
@@ -89,7 +89,7 @@ export class DevnetChain {
   }
 
   /** The newest block. */
-  get head(): Block {
+  get head(): LedgerBlock {
     return this.#head;
   }
 
@@ -107,7 +107,7 @@ export class DevnetChain {
    * Takes submissions, in this order, and stores those that are not refused in one step: a commit takes as long for one
    * as for many. Gives how each came out. If storing fails, it rejects, and none of them is pending.
    */
-  async accept(submissions: readonly Submitted[]): Promise<(Submission | Refusal)[]> {
+  async accept(submissions: readonly Submitted[]): Promise<(SourceSubmission | Refusal)[]> {
     const { shared } = this.#options;
     if (!shared) return this.#acceptAll(submissions);
     return this.failures.watch("submission", () =>
@@ -126,7 +126,7 @@ export class DevnetChain {
   }
 
   /** Submits a payment from the funds of the traffic accounts. */
-  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+  async fund(to: Address, value: Amount): Promise<SourceSubmission | Refusal> {
     const payment = await this.#traffic.pay(to, value);
     if (payment) {
       const [outcome] = await this.accept([{ transaction: payment }]);
@@ -182,11 +182,11 @@ export class DevnetChain {
     await this.accept(transactions.map((transaction) => ({ transaction })));
   }
 
-  async #acceptAll(submissions: readonly Submitted[]): Promise<(Submission | Refusal)[]> {
+  async #acceptAll(submissions: readonly Submitted[]): Promise<(SourceSubmission | Refusal)[]> {
     const { mempool } = this;
     const { store, mempoolSize } = this.#options;
     const accepted: PreparedTransaction[] = [];
-    const outcomes: (Submission | Refusal)[] = [];
+    const outcomes: (SourceSubmission | Refusal)[] = [];
     try {
       for (const { transaction, verify } of submissions) {
         const context = { store, mempoolSize, mempool, verify };
@@ -226,7 +226,7 @@ export class DevnetChain {
     const height = parent.height + 1;
     let produced: ProducedBlock | undefined;
     const make = async ({ readState, updateTree }: BlockGround): Promise<ProducedBlock> => {
-      const validators = readValidators(await this.#state.read(validatorKeys, readState));
+      const validators = validatorsOf(await this.#state.read(validatorKeys, readState));
       const validator = chooseValidator({ segment, seed, height, validators });
       const block = { chain, parent, validator, transactions };
       const state = await this.#state.readForBlock(block, readState);

@@ -6,10 +6,10 @@ import {
   isAddress,
   type UnixSeconds,
 } from "../../../units/mod.ts";
-import type { Announcement, Submission } from "../../chain/block_source.ts";
+import type { Announcement, SourceSubmission } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
-  type Block,
+  type LedgerBlock,
   checkSignature,
   describeTransaction,
   isRefusal,
@@ -24,7 +24,7 @@ import { readWorkingState } from "./_mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
 import type { ResolvedOptions } from "./_resolve_options.ts";
 import { DevnetClock, Schedule } from "./_schedule.ts";
-import { type Outcome, SubmissionBatches } from "./_submission_batches.ts";
+import { type SubmissionOutcome, SubmissionBatches } from "./_submission_batches.ts";
 import type { WriteKind } from "./_write_failures.ts";
 import type { Devnet, Reorganisation, ReorganiseOptions } from "./devnet.ts";
 
@@ -97,7 +97,7 @@ export class DevnetSource implements Devnet {
     return this.#schedule.overdue;
   }
 
-  async submit(raw: Uint8Array): Promise<Submission | Refusal> {
+  async submit(raw: Uint8Array): Promise<SourceSubmission | Refusal> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
     // The queue preserves the order of arrival; signatures it will probably need are verified in parallel meanwhile.
@@ -146,7 +146,7 @@ export class DevnetSource implements Devnet {
     return this.#enqueue(async () => this.#snapshots.take(this.#chain.head, mempool.list()));
   }
 
-  revert(id: string): Promise<Block> {
+  revert(id: string): Promise<LedgerBlock> {
     return this.#enqueue(() => this.#revert(id));
   }
 
@@ -160,7 +160,7 @@ export class DevnetSource implements Devnet {
     return this.#enqueue(async () => this.#clock.set(timestamp, this.#chain.head.timestamp));
   }
 
-  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+  async fund(to: Address, value: Amount): Promise<SourceSubmission | Refusal> {
     const { chain, addressPrefix } = SEGMENTS[this.#options.segment];
     if (!isAddress(to, addressPrefix.slice(0, -1)))
       throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is not an address of ${chain}`);
@@ -203,7 +203,9 @@ export class DevnetSource implements Devnet {
     });
   }
 
-  #take(accept: () => Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
+  #take(
+    accept: () => Promise<readonly SubmissionOutcome[]>,
+  ): Promise<readonly SubmissionOutcome[]> {
     return this.#enqueue(async () => {
       try {
         const outcomes = await accept();
@@ -231,7 +233,7 @@ export class DevnetSource implements Devnet {
     }
   }
 
-  async #revert(id: string): Promise<Block> {
+  async #revert(id: string): Promise<LedgerBlock> {
     const snapshot = this.#snapshots.get(id);
     const pending = new Set(snapshot.pending.map(({ hash }) => hash));
     const gone = this.#chain.mempool.list().filter(({ hash }) => !pending.has(hash));

@@ -7,7 +7,7 @@ import {
   createGenesis,
   draftBlock,
   type ProducedBlock,
-  readValidators,
+  validatorsOf,
   WorkingState,
 } from "../../chain/ledger/mod.ts";
 import { StateTree } from "../../chain/state_tree/mod.ts";
@@ -62,7 +62,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       chain,
       parent: last.block,
       transactions,
-      validator: chooseValidator({ segment, seed, height, validators: readValidators(state) }),
+      validator: chooseValidator({ segment, seed, height, validators: validatorsOf(state) }),
       timestamp: timeOf(options, height),
       state,
     });

@@ -1,7 +1,7 @@
 import { gasNeeded, type SignedTransaction } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   blockKeys,
   describeTransaction,
   type KeyFinder,
@@ -128,7 +128,7 @@ export function chooseFairly(
 export async function recheck(
   store: Store,
   waiting: readonly PreparedTransaction[],
-  parent: Block,
+  parent: LedgerBlock,
 ): Promise<Recheck> {
   const chain = waiting[0]?.body.chain;
   if (!chain) return { kept: [], dropped: [] };

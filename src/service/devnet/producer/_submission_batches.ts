@@ -1,15 +1,15 @@
-import type { Submission } from "../../chain/block_source.ts";
+import type { SourceSubmission } from "../../chain/block_source.ts";
 import type { Refusal } from "../../chain/ledger/mod.ts";
 import type { Submitted } from "./_devnet_chain.ts";
 
 /** Result of a submission. */
-export type Outcome = Submission | Refusal;
+export type SubmissionOutcome = SourceSubmission | Refusal;
 
 /** Submissions that are stored together. */
 interface Batch {
   readonly submissions: Submitted[];
   /** In the order of the submissions. */
-  readonly outcomes: Promise<readonly Outcome[]>;
+  readonly outcomes: Promise<readonly SubmissionOutcome[]>;
 }
 
 /** Most submissions that are stored together. */
@@ -17,12 +17,12 @@ const MAX_BATCH = 256;
 
 /** Puts submissions together: those that come while one batch is stored make up the next. */
 export class SubmissionBatches {
-  readonly #take: (begin: () => readonly Submitted[]) => Promise<readonly Outcome[]>;
+  readonly #take: (begin: () => readonly Submitted[]) => Promise<readonly SubmissionOutcome[]>;
   /** The batch that has not begun. */
   #next: Batch | undefined;
 
   /** `take` stores a batch in its turn; `begin` ends the batch and gives what is in it. */
-  constructor(take: (begin: () => readonly Submitted[]) => Promise<readonly Outcome[]>) {
+  constructor(take: (begin: () => readonly Submitted[]) => Promise<readonly SubmissionOutcome[]>) {
     this.#take = take;
   }
 
@@ -30,7 +30,7 @@ export class SubmissionBatches {
    * Adds a submission; resolves to how it came out once its batch is stored. If that fails, each of the batch is tried
    * alone: a full disk may have room for some, and the others then fail for their own reasons.
    */
-  async add(submitted: Submitted): Promise<Outcome> {
+  async add(submitted: Submitted): Promise<SubmissionOutcome> {
     const batch = (this.#next ??= this.#open());
     const place = batch.submissions.push(submitted) - 1;
     if (batch.submissions.length === MAX_BATCH) this.close();
@@ -50,7 +50,7 @@ export class SubmissionBatches {
     this.#next = undefined;
   }
 
-  async #takeAlone(submitted: Submitted): Promise<Outcome | undefined> {
+  async #takeAlone(submitted: Submitted): Promise<SubmissionOutcome | undefined> {
     const [outcome] = await this.#take(() => [submitted]);
     return outcome;
   }

@@ -1,7 +1,12 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { BlockSource, Submission } from "../../chain/block_source.ts";
-import type { Block, PreparedTransaction, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
+import type { BlockSource, SourceSubmission } from "../../chain/block_source.ts";
+import type {
+  LedgerBlock,
+  PreparedTransaction,
+  ProducedBlock,
+  Refusal,
+} from "../../chain/ledger/mod.ts";
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
 
 /** Default seconds from one block to the next. */
@@ -87,9 +92,9 @@ export interface Reorganisation {
   /** Lowest removed height. */
   readonly fromHeight: number;
   /** Head before the reorganisation. */
-  readonly oldHead: Block;
+  readonly oldHead: LedgerBlock;
   /** The highest remaining block, the parent of the first replacing one. */
-  readonly newHead: Block;
+  readonly newHead: LedgerBlock;
   /** The replacing blocks, by ascending height. */
   readonly blocks: readonly ProducedBlock[];
 }
@@ -97,7 +102,7 @@ export interface Reorganisation {
 /** A mempool that several processes add transactions to, of which one produces blocks. */
 interface SharedMempool {
   /** Accepts a transaction with valid bytes, or refuses it. */
-  accept(transaction: PreparedTransaction): Promise<Submission | Refusal>;
+  accept(transaction: PreparedTransaction): Promise<SourceSubmission | Refusal>;
   /** Transactions added since the last call, or since the store listed the pending ones. */
   next(): Promise<readonly PendingBytes[]>;
 }
@@ -168,7 +173,7 @@ export interface Devnet extends BlockSource {
    * @returns The head afterwards.
    * @throws {RangeError} If there is no such snapshot.
    */
-  revert(id: string): Promise<Block>;
+  revert(id: string): Promise<LedgerBlock>;
 
   /**
    * Produces a block every `seconds` from now on, in any mode; with 0 only `produceBlock` does. A restart uses the
@@ -195,7 +200,7 @@ export interface Devnet extends BlockSource {
    * @returns The submission, or a refusal: no account has that much left, or the mempool is full.
    * @throws {RangeError} If `to` is not an address of the chain, or `value` is below 1.
    */
-  fund(to: Address, value: Amount): Promise<Submission | Refusal>;
+  fund(to: Address, value: Amount): Promise<SourceSubmission | Refusal>;
 
   /** Called when another process has added transactions to a shared mempool. */
   wake(): void;

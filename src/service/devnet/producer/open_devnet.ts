@@ -1,6 +1,6 @@
 import type { Hex } from "../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   createGenesis,
   createWorkingState,
   prepareTransaction,
@@ -83,7 +83,7 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
  */
 async function restoreMempool(
   { store, segment, onError }: ResolvedOptions,
-  head: Block,
+  head: LedgerBlock,
 ): Promise<Mempool> {
   const mempool = new Mempool();
   const waiting = (await store.listPending()).map(({ raw }) => prepareTransaction(raw));

@@ -1,5 +1,5 @@
 import type { BlockContext, BlockEnd, ExecutionContext } from "../chain_rules.ts";
-import { drawTurns, readValidators, takesTurn, validatorKeys } from "../choose_validator.ts";
+import { drawTurns, validatorsOf, takesTurn, validatorKeys } from "../choose_validator.ts";
 import {
   ACTIVE_FROM,
   INACTIVE_BELOW,
@@ -42,7 +42,7 @@ export function blockKeys(
 export function countTurns({ state, height, validator: producer }: BlockContext): void {
   const source = state.get(TURNS);
   if (!source) throw new Error("Cannot count turns: the state has no seed for them");
-  const validators = readValidators(state);
+  const validators = validatorsOf(state);
   const options = { ...source, height, validators };
   const asked = new Map<string, boolean>();
   for (const address of drawTurns(options)) {

@@ -1,4 +1,4 @@
-import type { ExecutionContext, Outcome } from "../chain_rules.ts";
+import type { ExecutionContext, ExecutionOutcome } from "../chain_rules.ts";
 import { PROPOSAL_DEPOSIT, VOTING_BLOCKS } from "../parameters.ts";
 import { type DeltaKind, FAILED, type SignedKind } from "./kind.ts";
 import {
@@ -22,7 +22,7 @@ export const PROPOSE: DeltaKind<Propose> = {
   execute: runPropose,
 };
 
-function runPropose(transaction: Propose, { state, height }: ExecutionContext): Outcome {
+function runPropose(transaction: Propose, { state, height }: ExecutionContext): ExecutionOutcome {
   const { from: proposer, title, description } = transaction;
   const counts = state.get(PROPOSALS);
   if (!counts || !debit(state, proposer, PROPOSAL_DEPOSIT)) return FAILED;
@@ -66,7 +66,10 @@ export const VOTE: DeltaKind<Vote> = {
   execute: runVote,
 };
 
-function runVote({ from, proposal: id, choice }: Vote, { state }: ExecutionContext): Outcome {
+function runVote(
+  { from, proposal: id, choice }: Vote,
+  { state }: ExecutionContext,
+): ExecutionOutcome {
   const proposal = state.get(PROPOSAL, String(id));
   const weight = state.get(STAKE, from)?.amount ?? 0n;
   const ballot = `${id}:${from}`;

@@ -1,6 +1,6 @@
 import type { SignedDeltaTransaction } from "../../../../devnet/mod.ts";
 import type { Amount } from "../../../../units/mod.ts";
-import type { ExecutionContext, Movement, Outcome } from "../chain_rules.ts";
+import type { ExecutionContext, Movement, ExecutionOutcome } from "../chain_rules.ts";
 import type { WorkingState } from "../working_state.ts";
 
 /** The rules of one transaction type of delta. */
@@ -11,7 +11,7 @@ export interface DeltaKind<T extends SignedDeltaTransaction> {
   /** Base units that leave the sender besides the fee. */
   outlay(transaction: T): Amount;
   /** Runs after nonce and fee are settled. What a failed run changed is thrown away. */
-  execute(transaction: T, context: ExecutionContext): Outcome;
+  execute(transaction: T, context: ExecutionContext): ExecutionOutcome;
 }
 
 /** A signed transaction of one type. */
@@ -21,4 +21,4 @@ export type SignedKind<Type extends SignedDeltaTransaction["type"]> = Extract<
 >;
 
 /** Outcome of a transaction that changes nothing. */
-export const FAILED: Outcome = { status: "failed", logs: [] };
+export const FAILED: ExecutionOutcome = { status: "failed", logs: [] };

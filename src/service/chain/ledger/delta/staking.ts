@@ -1,5 +1,5 @@
 import type { Address, Amount } from "../../../../units/mod.ts";
-import type { ExecutionContext, Outcome } from "../chain_rules.ts";
+import type { ExecutionContext, ExecutionOutcome } from "../chain_rules.ts";
 import { UNBONDING_BLOCKS } from "../parameters.ts";
 import { SUPPLY, VALIDATOR, type Validator } from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
@@ -77,7 +77,7 @@ export const DELEGATE: DeltaKind<Delegate> = {
   execute: runDelegate,
 };
 
-function runDelegate(transaction: Delegate, { state }: ExecutionContext): Outcome {
+function runDelegate(transaction: Delegate, { state }: ExecutionContext): ExecutionOutcome {
   const { from, validator: address, value } = transaction;
   const stake = settleStake(state, from);
   const validator = state.get(VALIDATOR, address);
@@ -104,7 +104,7 @@ export const UNDELEGATE: DeltaKind<Undelegate> = {
   execute: runUndelegate,
 };
 
-function runUndelegate({ from, value }: Undelegate, context: ExecutionContext): Outcome {
+function runUndelegate({ from, value }: Undelegate, context: ExecutionContext): ExecutionOutcome {
   const { state, height } = context;
   const stake = settleStake(state, from);
   const { validator } = stake;
@@ -147,7 +147,7 @@ export const CLAIM_REWARDS: DeltaKind<ClaimRewards> = {
   execute: runClaim,
 };
 
-function runClaim({ from }: ClaimRewards, { state }: ExecutionContext): Outcome {
+function runClaim({ from }: ClaimRewards, { state }: ExecutionContext): ExecutionOutcome {
   const stake = settleStake(state, from);
   if (stake.rewards === 0n) return FAILED;
   state.set(STAKE, from, { ...stake, rewards: 0n });

@@ -1,5 +1,5 @@
 import type { Address, Amount } from "../../../../units/mod.ts";
-import type { ExecutionContext, Outcome } from "../chain_rules.ts";
+import type { ExecutionContext, ExecutionOutcome } from "../chain_rules.ts";
 import { ACCOUNT } from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
 import { type DeltaKind, FAILED, type SignedKind } from "./kind.ts";
@@ -29,7 +29,7 @@ export const TRANSFER: DeltaKind<Transfer> = {
   execute: runTransfer,
 };
 
-function runTransfer({ from, to, value }: Transfer, { state }: ExecutionContext): Outcome {
+function runTransfer({ from, to, value }: Transfer, { state }: ExecutionContext): ExecutionOutcome {
   if (!debit(state, from, value)) return FAILED;
   credit(state, to, value);
   const data = { from, to, value: value.toString() };
@@ -53,7 +53,10 @@ export const TOKEN_TRANSFER: DeltaKind<TokenTransfer> = {
   execute: runTokenTransfer,
 };
 
-function runTokenTransfer(transaction: TokenTransfer, { state }: ExecutionContext): Outcome {
+function runTokenTransfer(
+  transaction: TokenTransfer,
+  { state }: ExecutionContext,
+): ExecutionOutcome {
   const { contract, from, to, value } = transaction;
   const held = balanceOf(state, contract, from);
   if (!state.get(TOKEN, contract) || held < value) return FAILED;
