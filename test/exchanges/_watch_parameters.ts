@@ -5,9 +5,11 @@ import type { ParameterInfo } from "../../src/generated/tables.gen.ts";
 import {
   HANDLERS as OPERATION_HANDLERS,
   HOST_HANDLERS,
-} from "../../src/service/api/rest/operations/handlers.ts";
-import { HANDLERS as METHOD_HANDLERS } from "../../src/service/api/rpc/methods/handlers.ts";
-import { SIMPLIFIED_HANDLERS } from "../../src/service/api/rpc/methods/simplified.ts";
+} from "../../src/service/api/rest/operations.ts";
+import {
+  HANDLERS as METHOD_HANDLERS,
+  SIMPLIFIED_HANDLERS,
+} from "../../src/service/api/rpc/methods.ts";
 import { HANDLERS as DEV_HANDLERS } from "../../src/service/devnet/control/run_dev_method.ts";
 
 type Handler = (input: unknown, context: unknown) => unknown;

@@ -17,6 +17,7 @@ import {
   type Shown,
   type Stake,
   STAKE,
+  type StateKind,
   SUPPLY,
   type Supply,
   type Token,
@@ -53,6 +54,17 @@ async function readValues(store: Store, findKeys: KeyFinder): Promise<StateAt> {
     const after = await store.findBlock(height);
     if (after?.block.hash === block?.hash) return { block, state };
   }
+}
+
+/** The value of a kind under an id at the head, or `undefined`. */
+export async function readValue<T>(
+  store: Store,
+  kind: StateKind<T>,
+  id: string,
+): Promise<T | undefined> {
+  const key = kind.key(id);
+  const text = (await store.readState([key])).values.get(key);
+  return text === undefined ? undefined : kind.decode(text);
 }
 
 /** Recent rates of a chain, and its supply. */
@@ -111,12 +123,6 @@ export async function readProposals(
     return proposal ? [[id, proposal]] : [];
   });
   return { items, total: lengthOf(state, filter) };
-}
-
-/** The proposal of an id at the head. */
-export async function readProposal(store: Store, id: number): Promise<Proposal | undefined> {
-  const { state } = await readValues(store, () => [PROPOSAL.key(String(id))]);
-  return state.get(PROPOSAL, String(id));
 }
 
 function lengthOf(state: WorkingState, { status }: ProposalFilter): number {

@@ -20,9 +20,9 @@ import {
   HANDLERS,
   HOST_HANDLERS,
   type HostOperationId,
-  type KeyRequestContext,
   type SegmentOperationId,
-} from "./operations/mod.ts";
+} from "./operations.ts";
+import type { KeyRequestContext } from "./request_key.ts";
 import { matchRoute, type Route, verbsAt } from "./match_route.ts";
 import type { OperationInfo } from "../../../generated/tables.gen.ts";
 import { readBody, readInput } from "./read_input.ts";

@@ -29,7 +29,7 @@ import {
   type MethodName,
   SIMPLIFIED_HANDLERS,
   type SimplifiedHandlers,
-} from "./methods/mod.ts";
+} from "./methods.ts";
 import { isObject, readParameters } from "./read_call.ts";
 
 /**
