@@ -293,7 +293,6 @@ test(
     const missing = errors.filter((error) => error.includes("Property 'gamma' is missing"));
     expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
       "src/devnet/_kinds.ts",
-      "src/devnet/_layout.ts",
       "src/devnet/dev_accounts.ts",
       "src/service/chain/ledger/parameters.ts",
       "src/service/chain/ledger/rules.ts",
