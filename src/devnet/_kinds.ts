@@ -22,7 +22,7 @@ type Payload<T> = Omit<T, keyof TransactionBase | "type">;
 interface Kind<T> {
   readonly payload: Fields<Payload<T>>;
   /** Gas that such a transaction uses, known before it runs. */
-  gas(payload: Payload<T>): bigint;
+  readonly gas: (payload: Payload<T>) => bigint;
 }
 
 type KindsOf<T extends { readonly type: string }> = {

@@ -10,7 +10,7 @@ import {
   HANDLERS as METHOD_HANDLERS,
   SIMPLIFIED_HANDLERS,
 } from "../../src/service/api/rpc/methods.ts";
-import { HANDLERS as DEV_HANDLERS } from "../../src/service/devnet/control/run_dev_method.ts";
+import { HANDLERS as DEV_HANDLERS } from "../../src/service/devnet/control/dev_control.ts";
 
 type Handler = (input: unknown, context: unknown) => unknown;
 type Note = (name: string) => void;
