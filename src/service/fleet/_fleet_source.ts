@@ -3,6 +3,7 @@ import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
 import type { SourceSubmission } from "../chain/block_source.ts";
 import {
   ACCOUNT,
+  accountOf,
   type LedgerBlock,
   checkSignature,
   createWorkingState,
@@ -159,7 +160,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
       const { values } = await store.readState(keys);
       // A block that came in between took its transactions off the pending ones.
       if (store.revision !== revision) continue;
-      return nextNonce(createWorkingState(keys, values).get(ACCOUNT, address)?.nonce ?? 0, nonces);
+      return nextNonce(accountOf(createWorkingState(keys, values), address).nonce, nonces);
     }
   }
 

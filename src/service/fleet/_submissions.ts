@@ -1,7 +1,7 @@
 import type { Address, Hex } from "../../units/mod.ts";
 import type { SourceSubmission } from "../chain/block_source.ts";
 import {
-  ACCOUNT,
+  accountOf,
   checkTransaction,
   keysOf,
   type PreparedTransaction,
@@ -139,14 +139,13 @@ async function readFacts(
   check: PendingCheck,
 ): Promise<Facts> {
   const senders = [...new Set(transactions.map(({ body }) => body.from))];
-  const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
   const [statuses, nonces, spent, state, count] = await Promise.all([
     check.statuses(transactions.map(({ hash }) => hash)),
     check.nonces(senders),
     check.spent(transactions.flatMap(spentBy)),
     readStateFor(
       (keys) => check.state(keys),
-      (known) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, known))],
+      () => transactions.flatMap(keysOf),
     ),
     check.count(),
   ]);
@@ -158,7 +157,7 @@ async function readFacts(
     next: new Map(
       senders.map((sender) => [
         sender,
-        nextNonce(state.get(ACCOUNT, sender)?.nonce ?? 0, nonces.get(sender)),
+        nextNonce(accountOf(state, sender).nonce, nonces.get(sender)),
       ]),
     ),
     spent: new Set(spent),

@@ -71,8 +71,8 @@ export interface BlockEnd extends BlockContext {
 /** The rules of one chain, over all of its transaction types. */
 export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
   describe(transaction: PreparedTransaction<T>): Movement;
-  /** State keys that checking and executing the transaction read, as far as `known` tells them. */
-  keys(transaction: PreparedTransaction<T>, known: WorkingState): string[];
+  /** State keys that checking and executing the transaction read. */
+  keys(transaction: PreparedTransaction<T>): string[];
   /** Checks funds and payload against the state, once the nonce is known to be right. */
   check(
     transaction: PreparedTransaction<T>,

@@ -13,14 +13,13 @@ import {
   type Receipt,
   receiptsRoot,
 } from "./transaction.ts";
-import { ACCOUNT } from "./state_kinds.ts";
 import {
   type NodeReader,
   type StateChange,
   type TreeUpdate,
   updateStateTree,
 } from "../state_tree/mod.ts";
-import type { WorkingState } from "./working_state.ts";
+import { accountOf, type WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
 /** Inputs of a block. */
@@ -56,7 +55,7 @@ export function blockKeys(
 ): string[] {
   const { chain, parent, validator, transactions } = options;
   const rules = rulesOf(chain);
-  const keys = transactions.flatMap((transaction) => rules.keys(transaction, known));
+  const keys = transactions.flatMap((transaction) => rules.keys(transaction));
   return [...rules.blockKeys({ height: parent.height + 1, validator }, known), ...keys];
 }
 
@@ -130,7 +129,7 @@ function runAll(options: ProduceBlockOptions, height: number): Run[] {
   for (const transaction of transactions) {
     const { body } = transaction;
     const gasUsed = gasNeeded(chain, body);
-    const nonce = state.get(ACCOUNT, body.from)?.nonce ?? 0;
+    const { nonce } = accountOf(state, body.from);
     if (body.nonce !== nonce || gasUsed > gasLeft) continue;
     const outcome = rules.execute(transaction, { state, height });
     if (!outcome) continue;

@@ -1,10 +1,9 @@
 import type { Chain } from "../../../chains/mod.ts";
 import { ALPHA_RULES } from "./alpha.ts";
 import type { ChainRules, PendingClaims, Refusal } from "./chain_rules.ts";
-import { DELTA_RULES } from "./delta/mod.ts";
-import { ACCOUNT } from "./state_kinds.ts";
+import { DELTA_RULES } from "./delta/rules.ts";
 import type { PendingTransaction, PreparedTransaction } from "./transaction.ts";
-import type { WorkingState } from "./working_state.ts";
+import { accountOf, type WorkingState } from "./working_state.ts";
 
 const RULES: Readonly<Record<Chain, unknown>> = { alpha: ALPHA_RULES, delta: DELTA_RULES };
 
@@ -13,12 +12,9 @@ export function rulesOf(chain: Chain): ChainRules {
   return RULES[chain] as ChainRules;
 }
 
-/**
- * State keys that checking and executing a transaction read, as far as `known` tells them: `readStateFor` reads them
- * all before either.
- */
-export function keysOf(transaction: PreparedTransaction, known: WorkingState): string[] {
-  return rulesOf(transaction.body.chain).keys(transaction, known);
+/** State keys that checking and executing a transaction read: `readStateFor` reads them all before either. */
+export function keysOf(transaction: PreparedTransaction): string[] {
+  return rulesOf(transaction.body.chain).keys(transaction);
 }
 
 /** Fields of a transaction that are known before it is in a block. */
@@ -28,8 +24,6 @@ export function describeTransaction(transaction: PreparedTransaction): PendingTr
   const movement = rulesOf(body.chain).describe(transaction);
   return { hash, type, from, ...movement, nonce, gasPrice, gasLimit, raw };
 }
-
-export type { PendingClaims } from "./chain_rules.ts";
 
 /** Checks a transaction against the state of the head and what is pending. `undefined`: it may wait for a block. */
 export function checkTransaction(
@@ -81,7 +75,7 @@ export function recheckPending(
   const dropped: DroppedTransaction[] = [];
   for (const transaction of transactions) {
     const { chain, from, nonce } = transaction.body;
-    const next = state.get(ACCOUNT, from)?.nonce ?? 0;
+    const next = accountOf(state, from).nonce;
     if (nonce === next && rulesOf(chain).execute(transaction, { state, height })) {
       kept.push(transaction);
       continue;

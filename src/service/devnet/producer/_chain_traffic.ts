@@ -1,6 +1,7 @@
 import type { Address, Amount } from "../../../units/mod.ts";
 import {
   ACCOUNT,
+  accountOf,
   type KeyFinder,
   type PreparedTransaction,
   type ProducedBlock,
@@ -38,16 +39,14 @@ export class ChainTraffic {
     const traffic = this.#traffic ?? (this.#funds ??= await restoreTraffic());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
     const state = await readState(() => keys);
-    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
-      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
     return traffic.pay(
       {
         to,
         value,
-        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
+        freeBalanceOf: (address) => accountOf(state, address).balance - mempool.outlayOf(address),
         isSpent: (serialNumber) => mempool.isSpent(serialNumber),
       },
-      (address) => mempool.nextNonce(address, accountOf(address).nonce),
+      (address) => mempool.nextNonce(address, accountOf(state, address).nonce),
     );
   }
 
@@ -60,7 +59,7 @@ export class ChainTraffic {
     return traffic.create({
       height,
       count: [0, 2],
-      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
+      nonceOf: (address) => mempool.nextNonce(address, accountOf(state, address).nonce),
       isSpent: (serialNumber) => mempool.isSpent(serialNumber),
       state,
       isHistory: false,

@@ -1,6 +1,6 @@
 import type { Hex } from "../../../units/mod.ts";
 import {
-  ACCOUNT,
+  accountOf,
   checkTransaction,
   type ExecutionStatus,
   keysOf,
@@ -63,9 +63,9 @@ async function refuse(
   { store, mempool }: SubmissionContext,
 ): Promise<Refusal | undefined> {
   const { from } = transaction.body;
-  const state = await readWorkingState(store, (known) => keysOf(transaction, known));
+  const state = await readWorkingState(store, () => keysOf(transaction));
   return checkTransaction(transaction, state, {
-    nextNonce: mempool.nextNonce(from, state.get(ACCOUNT, from)?.nonce ?? 0),
+    nextNonce: mempool.nextNonce(from, accountOf(state, from).nonce),
     isSpent: (serialNumber) => mempool.isSpent(serialNumber),
   });
 }

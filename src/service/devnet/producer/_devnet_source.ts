@@ -9,6 +9,7 @@ import {
 import type { Announcement, SourceSubmission } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
+  accountOf,
   type LedgerBlock,
   checkSignature,
   describeTransaction,
@@ -118,7 +119,7 @@ export class DevnetSource implements Devnet {
       const state = await readWorkingState(this.#options.store, () => keys);
       // A block produced in between removed its transactions from the mempool, so the value read is outdated.
       if (head !== this.#chain.head) continue;
-      return this.#chain.mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0);
+      return this.#chain.mempool.nextNonce(address, accountOf(state, address).nonce);
     }
   }
 

@@ -1,7 +1,7 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import {
-  ACCOUNT,
+  accountOf,
   chooseValidator,
   completeBlock,
   createGenesis,
@@ -53,7 +53,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     const transactions = await traffic.create({
       height,
       count: segment === FIRST_SEGMENTS[chain] ? [1, 3] : [1, 2],
-      nonceOf: (address) => state.get(ACCOUNT, address)?.nonce ?? 0,
+      nonceOf: (address) => accountOf(state, address).nonce,
       isSpent: () => false,
       state,
       isHistory: true,
