@@ -19,10 +19,10 @@ import type { SourceSubmission } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Announcer } from "./_announcer.ts";
 import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
-import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
+import { checkSubmission, type SubmissionContext } from "./_submissions.ts";
 import { chooseFairly, type Mempool, recheck } from "./_mempool.ts";
 import type { DevnetClock } from "./_schedule.ts";
-import type { ResolvedOptions } from "./_resolve_options.ts";
+import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
 

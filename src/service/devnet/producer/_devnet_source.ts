@@ -10,10 +10,10 @@ import type { Announcement, SourceSubmission } from "../../chain/block_source.ts
 import {
   ACCOUNT,
   accountOf,
-  type LedgerBlock,
   checkSignature,
   describeTransaction,
   isRefusal,
+  type LedgerBlock,
   type PendingTransaction,
   type ProducedBlock,
   readTransaction,
@@ -23,11 +23,10 @@ import { Announcer } from "./_announcer.ts";
 import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
 import { readWorkingState } from "./_mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
-import type { ResolvedOptions } from "./_resolve_options.ts";
 import { DevnetClock, Schedule } from "./_schedule.ts";
-import { type SubmissionOutcome, SubmissionBatches } from "./_submission_batches.ts";
+import { SubmissionBatches, type SubmissionOutcome } from "./_submissions.ts";
 import type { WriteKind } from "./_write_failures.ts";
-import type { Devnet, Reorganisation, ReorganiseOptions } from "./devnet.ts";
+import type { Devnet, Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet.ts";
 
 /** Runs tasks one after the other, in the order they were added. */
 class SerialQueue {

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { refuseFull, statusOf } from "./_check_submission.ts";
+export { refuseFull, statusOf } from "./_submissions.ts";
 export * from "./devnet.ts";
 export * from "./open_devnet.ts";
