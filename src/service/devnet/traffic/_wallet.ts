@@ -1,4 +1,4 @@
-import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
+import { type AlphaOutput, feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import { type PreparedTransaction, recordNames } from "../../chain/ledger/mod.ts";
 import type { Payload } from "./_script.ts";
@@ -106,27 +106,44 @@ function fundOnAlpha(request: FundRequest, wallet: Wallet): Funding | undefined 
   return undefined;
 }
 
+/** A payment on alpha. */
+interface AlphaPayment {
+  readonly from: Address;
+  readonly to: Address;
+  readonly value: Amount;
+  readonly gasPrice?: Amount;
+}
+
+/** An account with more records than this spends several at once, so that their number stays bounded. */
+const MANY_RECORDS = 6;
+
+/** Pays from the largest records and returns the change to the sender; `undefined` if their value is too low. */
+export function payOnAlpha(
+  parts: AlphaPayment,
+  wallet: Wallet,
+  isSpent: (serialNumber: Hex) => boolean,
+): Payload | undefined {
+  const unspent = wallet
+    .list(parts.from)
+    .filter(({ serialNumber }) => !isSpent(serialNumber))
+    .toSorted((left, right) => -byValue(left, right));
+  return payment(parts, unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1));
+}
+
 /** Spends records and returns the change; `undefined` if their value is too low. */
 function payment(
-  { from, to, value }: { readonly from: Address; readonly to: Address; readonly value: Amount },
+  { from, to, value, ...price }: AlphaPayment,
   records: readonly SpendableRecord[],
 ): Payload | undefined {
   const type = "transfer";
   const serialNumbers = records.map(({ serialNumber }) => serialNumber);
-  const outputs = [
+  const outputs = (change: Amount): AlphaOutput[] => [
     { to, value },
-    { to: from, value: 1n },
+    { to: from, value: change },
   ];
-  const change = sumOf(records) - value - feeOf("alpha", { type, serialNumbers, outputs });
-  if (change < 1n) return undefined;
-  return {
-    type,
-    serialNumbers,
-    outputs: [
-      { to, value },
-      { to: from, value: change },
-    ],
-  };
+  const fee = feeOf("alpha", { type, serialNumbers, outputs: outputs(1n), ...price });
+  const change = sumOf(records) - value - fee;
+  return change < 1n ? undefined : { type, serialNumbers, outputs: outputs(change) };
 }
 
 function bySum(left: readonly SpendableRecord[], right: readonly SpendableRecord[]): number {
@@ -139,45 +156,4 @@ function byValue(left: SpendableRecord, right: SpendableRecord): number {
 
 function sumOf(records: readonly SpendableRecord[]): Amount {
   return records.reduce((sum, { value }) => sum + value, 0n);
-}
-
-/** A payment on alpha. */
-interface AlphaPayment {
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: Amount;
-  readonly gasPrice: Amount;
-}
-
-/** An account with more records than this spends several at once, so that their number stays bounded. */
-const MANY_RECORDS = 6;
-
-/** Pays from the largest records and returns the change to the sender; `undefined` if their value is too low. */
-export function payOnAlpha(
-  { from, to, value, gasPrice }: AlphaPayment,
-  wallet: Wallet,
-  isSpent: (serialNumber: Hex) => boolean,
-): Payload | undefined {
-  const unspent = wallet
-    .list(from)
-    .filter(({ serialNumber }) => !isSpent(serialNumber))
-    .toSorted((left, right) => (left.value < right.value ? 1 : -1));
-  const spent = unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1);
-  const type = "transfer";
-  const serialNumbers = spent.map(({ serialNumber }) => serialNumber);
-  const held = spent.reduce((sum, record) => sum + record.value, 0n);
-  const parts = [
-    { to, value },
-    { to: from, value: 1n },
-  ];
-  const change = held - value - feeOf("alpha", { type, serialNumbers, outputs: parts, gasPrice });
-  if (change < 1n) return undefined;
-  return {
-    type,
-    serialNumbers,
-    outputs: [
-      { to, value },
-      { to: from, value: change },
-    ],
-  };
 }
