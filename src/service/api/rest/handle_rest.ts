@@ -17,7 +17,7 @@ import {
   revisionTag,
 } from "./envelope.ts";
 import {
-  HANDLERS,
+  OPERATION_HANDLERS,
   HOST_HANDLERS,
   type HostOperationId,
   type SegmentOperationId,
@@ -63,7 +63,7 @@ async function answerOperation(call: RestCall, context: ChainContext): Promise<S
     const { query, request } = call;
     const parameters = readInput(id, { path, query, request }, context.selection);
     const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
-    const handler = HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+    const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
     const input = { ...parameters, body };
     if (OPERATIONS[id].verb !== "get") {
       return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);

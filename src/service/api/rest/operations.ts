@@ -55,7 +55,7 @@ type Handlers<Ids extends OperationId, Context> = {
 export const HOST_HANDLERS: Handlers<HostOperationId, KeyRequestContext> = { requestKey };
 
 /** Handlers of the operations of a segment, by tag of the specs; the type makes each one mandatory. */
-export const HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
+export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
   // Chain
   async getChainInfo(_input, { selection, store, blockTime }) {
     const [head, validators] = await Promise.all([store.head(), readValidators(store)]);

@@ -27,7 +27,7 @@ export type MethodHandler<Name extends MethodName> = (
 ) => Promise<ServiceMethods[Name]["result"]>;
 
 /** Handlers of the methods of the specs, by namespace; the type makes each one mandatory. */
-export const HANDLERS: { readonly [Name in MethodName]: MethodHandler<Name> } = {
+export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Name> } = {
   async chain_getInfo(_params, { selection, store }) {
     const head = await store.head();
     return {
@@ -117,7 +117,7 @@ export type SimplifiedHandlers = {
 /** Handlers of the simplified calls of the specs; the type makes each one mandatory. */
 export const SIMPLIFIED_HANDLERS: SimplifiedHandlers = {
   async getBalance([address], context) {
-    const { balance } = await HANDLERS.account_getBalance([address, "latest"], context);
+    const { balance } = await METHOD_HANDLERS.account_getBalance([address, "latest"], context);
     return balance;
   },
 

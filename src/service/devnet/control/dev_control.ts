@@ -119,7 +119,7 @@ type DevHandler<Name extends DevMethodName> = (
 ) => Promise<ServiceDevMethods[Name]["result"]>;
 
 /** A handler for every `dev_*` method of the specs; the type makes each one mandatory. */
-export const HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = {
+export const DEV_HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = {
   dev_mine: ([count], control) => control.mine(count),
   dev_setInterval: async ([seconds], control) => control.setInterval(seconds),
   dev_setTime: ([timestamp], control) => control.setTime(timestamp),
@@ -156,7 +156,7 @@ export async function runDevMethod(
   const { [name]: info } = DEV_METHODS;
   const values = readParameters(name, info, DEV_METHOD_VALIDATORS[name], params, selection);
   try {
-    return await (HANDLERS[name] as DevHandler<DevMethodName>)(values as never, control);
+    return await (DEV_HANDLERS[name] as DevHandler<DevMethodName>)(values as never, control);
   } catch (error) {
     if (error instanceof RangeError) throw new RpcServiceError("InvalidParams", error.message);
     throw error;
