@@ -9,6 +9,9 @@ export interface SourceSubmission {
   readonly status: "pending" | "confirmed" | "failed";
 }
 
+/** How a submission came out. */
+export type SubmissionOutcome = SourceSubmission | Refusal;
+
 /** A block was added on top of the chain. It is in the store when this is announced. */
 export interface BlockAdded extends ProducedBlock {
   readonly kind: "block";
@@ -50,7 +53,7 @@ export interface BlockSource {
    * Takes a signed transaction. When this resolves to a submission, the transaction is kept across restarts. The same
    * bytes again give the same hash with its current status.
    */
-  submit(raw: Uint8Array): Promise<SourceSubmission | Refusal>;
+  submit(raw: Uint8Array): Promise<SubmissionOutcome>;
 
   /**
    * A transaction that waits for a block; `undefined` if unknown or in a block. Whoever wants a transaction wherever it

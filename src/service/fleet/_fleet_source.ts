@@ -1,6 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
-import type { SourceSubmission } from "../chain/block_source.ts";
+import type { SubmissionOutcome } from "../chain/block_source.ts";
 import {
   ACCOUNT,
   accountOf,
@@ -16,9 +16,14 @@ import {
   type Refusal,
 } from "../chain/ledger/mod.ts";
 import type { PostgresStore } from "../chain/store/mod.ts";
-import type { Devnet, Reorganisation, ReorganiseOptions } from "../devnet/producer/mod.ts";
+import {
+  Claims,
+  type Devnet,
+  type Reorganisation,
+  type ReorganiseOptions,
+} from "../devnet/producer/mod.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
-import { nextNonce, type Submissions } from "./_submissions.ts";
+import type { Submissions } from "./_submissions.ts";
 import type { WriterPost } from "./_writer_post.ts";
 
 /** Milliseconds after which a change is noticed that no notice told of. */
@@ -141,10 +146,11 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#parts.post?.isHopeless ?? false;
   }
 
-  async submit(raw: Uint8Array): Promise<SourceSubmission | Refusal> {
+  async submit(raw: Uint8Array): Promise<SubmissionOutcome> {
     const transaction = readTransaction(raw, this.#parts.segment);
     if (isRefusal(transaction)) return transaction;
-    return this.#parts.submissions.accept(transaction, checkSignature(transaction));
+    const verify = (): Promise<Refusal | undefined> => checkSignature(transaction);
+    return this.#parts.submissions.accept({ transaction, verify });
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
@@ -160,7 +166,8 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
       const { values } = await store.readState(keys);
       // A block that came in between took its transactions off the pending ones.
       if (store.revision !== revision) continue;
-      return nextNonce(accountOf(createWorkingState(keys, values), address).nonce, nonces);
+      const { nonce } = accountOf(createWorkingState(keys, values), address);
+      return new Claims([[address, nonces]]).nextNonce(address, nonce);
     }
   }
 
@@ -188,7 +195,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     return this.#control((devnet) => devnet.setTime(timestamp));
   }
 
-  fund(to: Address, value: Amount): Promise<SourceSubmission | Refusal> {
+  fund(to: Address, value: Amount): Promise<SubmissionOutcome> {
     return this.#control((devnet) => devnet.fund(to, value));
   }
 

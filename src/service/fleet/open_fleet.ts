@@ -164,7 +164,7 @@ async function openFleetChain(
     if (own.view.height < 0) await settings.write(term);
     await settings.read();
     const shared = {
-      accept: (transaction: PreparedTransaction) => submissions.accept(transaction),
+      accept: (transaction: PreparedTransaction) => submissions.accept({ transaction }),
       next: () => own.nextPending(),
     };
     const chain = { ...devnetOptions(options), ...settings.values, segment, store: own, signal };

@@ -31,12 +31,12 @@ export interface Movement {
   readonly commitments?: readonly Hex[];
 }
 
-/** Balances, nonces and serial numbers already claimed by pending transactions. */
+/** Nonces and serial numbers already claimed by pending transactions. */
 export interface PendingClaims {
-  /** Next nonce of the sender, its pending transactions counted. */
-  readonly nextNonce: number;
+  /** Next nonce of a sender whose next one in blocks is `nonce`. */
+  nextNonce(sender: Address, nonce: number): number;
   /** Tells whether a pending transaction spends a serial number. */
-  readonly isSpent: (serialNumber: Hex) => boolean;
+  isSpent(serialNumber: Hex): boolean;
 }
 
 /** Result of the work of a transaction. */

@@ -32,9 +32,10 @@ export function checkTransaction(
   claims: PendingClaims,
 ): Refusal | undefined {
   const { chain, nonce, from } = transaction.body;
-  if (nonce !== claims.nextNonce) {
-    const code = nonce < claims.nextNonce ? "NonceTooLow" : "NonceTooHigh";
-    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${claims.nextNonce}, counting pending transactions`;
+  const next = claims.nextNonce(from, accountOf(state, from).nonce);
+  if (nonce !== next) {
+    const code = nonce < next ? "NonceTooLow" : "NonceTooHigh";
+    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${next}, counting pending transactions`;
     return { code, reason };
   }
   return rulesOf(chain).check(transaction, state, claims);
@@ -62,6 +63,8 @@ interface RecheckOptions {
   readonly height: number;
 }
 
+const NO_CLAIMS: PendingClaims = { nextNonce: (_sender, nonce) => nonce, isSpent: () => false };
+
 /**
  * Runs accepted transactions one after the other, as one block without a limit would, and tells which of them cannot:
  * those whose nonce is not the sender's next one, and those whose records are not there. What needs a dropped one falls
@@ -75,15 +78,14 @@ export function recheckPending(
   const dropped: DroppedTransaction[] = [];
   for (const transaction of transactions) {
     const { chain, from, nonce } = transaction.body;
-    const next = accountOf(state, from).nonce;
-    if (nonce === next && rulesOf(chain).execute(transaction, { state, height })) {
+    if (
+      nonce === accountOf(state, from).nonce &&
+      rulesOf(chain).execute(transaction, { state, height })
+    ) {
       kept.push(transaction);
       continue;
     }
-    const refusal = checkTransaction(transaction, state, {
-      nextNonce: next,
-      isSpent: () => false,
-    });
+    const refusal = checkTransaction(transaction, state, NO_CLAIMS);
     dropped.push({
       transaction,
       reason: refusal?.reason ?? "It is not valid in the current state",

@@ -7,8 +7,8 @@ import type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
 import { type Address, type Amount, decodeAmount, type UnixSeconds } from "../../../units/mod.ts";
 import type { ChainContext } from "../../api/context/mod.ts";
 import { readParameters, RpcServiceError } from "../../api/rpc/mod.ts";
-import type { SourceSubmission } from "../../chain/block_source.ts";
-import { isRefusal, type LedgerBlock, type Refusal } from "../../chain/ledger/mod.ts";
+import type { SubmissionOutcome } from "../../chain/block_source.ts";
+import { isRefusal, type LedgerBlock } from "../../chain/ledger/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
 
@@ -65,7 +65,7 @@ export class DevControl {
   }
 
   /** Submits a payment from the devnet's own funds for the next block, or returns the reason it cannot. */
-  async fund(address: Address, amount: Amount): Promise<SourceSubmission | Refusal> {
+  async fund(address: Address, amount: Amount): Promise<SubmissionOutcome> {
     return this.#chain.source.fund(address, amount);
   }
 

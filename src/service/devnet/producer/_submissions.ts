@@ -1,19 +1,23 @@
 import type { Hex } from "../../../units/mod.ts";
-import type { SourceSubmission } from "../../chain/block_source.ts";
+import type { SourceSubmission, SubmissionOutcome } from "../../chain/block_source.ts";
 import {
-  accountOf,
   checkTransaction,
   type ExecutionStatus,
   keysOf,
   type PreparedTransaction,
+  type PendingClaims,
   type Refusal,
+  type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import type { Submitted } from "./_devnet_chain.ts";
 import { type Mempool, readWorkingState } from "./_mempool.ts";
 
-/** Result of a submission. */
-export type SubmissionOutcome = SourceSubmission | Refusal;
+/** A submission whose bytes were read. */
+export interface Submitted {
+  readonly transaction: PreparedTransaction;
+  /** Verifies its signature; left out for one that the devnet signed itself. */
+  readonly verify?: () => Promise<Refusal | undefined>;
+}
 
 /** Submissions that are stored together. */
 interface Batch {
@@ -75,61 +79,76 @@ export class SubmissionBatches {
   }
 }
 
-/** State that a submission is checked against. */
-export interface SubmissionContext {
-  readonly store: Store;
-  readonly mempool: Mempool;
+/** What submissions are judged by, those accepted so far included. */
+export interface SubmissionFacts {
+  /** Status of a transaction that is known already. */
+  statusOf(hash: Hex): Status | undefined | Promise<Status | undefined>;
+  readonly pendingCount: number;
   /** Most transactions in the mempool. */
   readonly mempoolSize: number;
-  /** Verifies its signature; left out for a transaction that the devnet signed itself. */
-  readonly verify?: (() => Promise<Refusal | undefined>) | undefined;
+  /** State of the head, with the keys of a transaction readable. */
+  readState(transaction: PreparedTransaction): WorkingState | Promise<WorkingState>;
+  readonly claims: PendingClaims;
 }
+
+type Status = SourceSubmission["status"];
 
 /**
- * Checks a submitted transaction. Checks that cost less than the signature's run before it.
+ * Judges submissions one after the other, and calls `accept` with each that may enter the mempool, so that the next one
+ * is judged with it.
  *
- * @returns Its status if it is known, a refusal, or `undefined` if it may enter the mempool.
+ * @returns How each came out.
  */
-export async function checkSubmission(
-  transaction: PreparedTransaction,
-  context: SubmissionContext,
-): Promise<SourceSubmission | Refusal | undefined> {
-  const { mempool, mempoolSize, verify } = context;
-  const status = await findStatus(transaction.hash, context);
-  if (status) return { txHash: transaction.hash, status };
-  const refusal = refuseFull(mempool.size, mempoolSize) ?? (await verify?.());
-  return refusal ?? refuse(transaction, context);
+export async function judgeAll(
+  submissions: readonly Submitted[],
+  facts: SubmissionFacts,
+  accept: (transaction: PreparedTransaction) => void,
+): Promise<SubmissionOutcome[]> {
+  const outcomes: SubmissionOutcome[] = [];
+  for (const submitted of submissions) {
+    const { transaction } = submitted;
+    const outcome = await judge(submitted, facts);
+    outcomes.push(outcome ?? { txHash: transaction.hash, status: "pending" });
+    if (!outcome) accept(transaction);
+  }
+  return outcomes;
 }
 
-/** A refusal if the mempool is full; otherwise `undefined`. */
-export function refuseFull(size: number, mempoolSize: number): Refusal | undefined {
-  if (size < mempoolSize) return undefined;
-  const reason = `The mempool is full with ${size} of at most ${mempoolSize}: try again after the next block`;
-  return { code: "TransactionRejected", reason };
+/** Its status if it is known, or a refusal. Checks that cost less than the signature's run before it. */
+async function judge(
+  { transaction, verify }: Submitted,
+  facts: SubmissionFacts,
+): Promise<SubmissionOutcome | undefined> {
+  const { hash: txHash } = transaction;
+  const status = await facts.statusOf(txHash);
+  if (status) return { txHash, status };
+  const { pendingCount, mempoolSize } = facts;
+  if (pendingCount >= mempoolSize) {
+    const reason = `The mempool is full with ${pendingCount} of at most ${mempoolSize}: try again after the next block`;
+    return { code: "TransactionRejected", reason };
+  }
+  const refusal = await verify?.();
+  return refusal ?? checkTransaction(transaction, await facts.readState(transaction), facts.claims);
+}
+
+/** The facts of a chain that no other process writes to. */
+export function factsOf(store: Store, mempool: Mempool, mempoolSize: number): SubmissionFacts {
+  return {
+    async statusOf(hash) {
+      if (mempool.get(hash)) return "pending";
+      const stored = await store.findTransaction(hash);
+      return stored && submissionStatus(stored.transaction.status);
+    },
+    get pendingCount() {
+      return mempool.size;
+    },
+    mempoolSize,
+    readState: (transaction) => readWorkingState(store, () => keysOf(transaction)),
+    claims: mempool,
+  };
 }
 
 /** Submission status of a transaction in a block, by its execution status. */
-export function statusOf(status: ExecutionStatus): SourceSubmission["status"] {
+export function submissionStatus(status: ExecutionStatus): Status {
   return status === "success" ? "confirmed" : "failed";
-}
-
-async function findStatus(
-  hash: Hex,
-  { store, mempool }: SubmissionContext,
-): Promise<SourceSubmission["status"] | undefined> {
-  if (mempool.get(hash)) return "pending";
-  const stored = await store.findTransaction(hash);
-  return stored && statusOf(stored.transaction.status);
-}
-
-async function refuse(
-  transaction: PreparedTransaction,
-  { store, mempool }: SubmissionContext,
-): Promise<Refusal | undefined> {
-  const { from } = transaction.body;
-  const state = await readWorkingState(store, () => keysOf(transaction));
-  return checkTransaction(transaction, state, {
-    nextNonce: mempool.nextNonce(from, accountOf(state, from).nonce),
-    isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-  });
 }

@@ -1,13 +1,8 @@
 import type { Segment } from "../../../chains/mod.ts";
 import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { BlockSource, SourceSubmission } from "../../chain/block_source.ts";
-import type {
-  LedgerBlock,
-  PreparedTransaction,
-  ProducedBlock,
-  Refusal,
-} from "../../chain/ledger/mod.ts";
+import type { BlockSource, SubmissionOutcome } from "../../chain/block_source.ts";
+import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chain/ledger/mod.ts";
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
 
 /** Default seconds from one block to the next. */
@@ -103,7 +98,7 @@ export interface Reorganisation {
 /** A mempool that several processes add transactions to, of which one produces blocks. */
 interface SharedMempool {
   /** Accepts a transaction with valid bytes, or refuses it. */
-  accept(transaction: PreparedTransaction): Promise<SourceSubmission | Refusal>;
+  accept(transaction: PreparedTransaction): Promise<SubmissionOutcome>;
   /** Transactions added since the last call, or since the store listed the pending ones. */
   next(): Promise<readonly PendingBytes[]>;
 }
@@ -201,7 +196,7 @@ export interface Devnet extends BlockSource {
    * @returns The submission, or a refusal: no account has that much left, or the mempool is full.
    * @throws {RangeError} If `to` is not an address of the chain, or `value` is below 1.
    */
-  fund(to: Address, value: Amount): Promise<SourceSubmission | Refusal>;
+  fund(to: Address, value: Amount): Promise<SubmissionOutcome>;
 
   /** Called when another process has added transactions to a shared mempool. */
   wake(): void;
