@@ -24,19 +24,20 @@ export interface ChainTrafficParts {
 /** Transactions that a devnet signs itself: its traffic, and payments from the accounts of that. */
 export class ChainTraffic {
   readonly #parts: ChainTrafficParts;
+  readonly #isOn: boolean;
+  /** Without traffic its accounts are only paid from, and created with the first payment. */
   #traffic: Traffic | undefined;
-  /** Accounts that are paid from if there is no traffic; created with the first payment. */
-  #funds: Traffic | undefined;
 
   constructor(parts: ChainTrafficParts) {
     this.#parts = parts;
+    this.#isOn = parts.traffic !== undefined;
     this.#traffic = parts.traffic;
   }
 
   /** A payment; `undefined` where no account holds that much. */
   async pay(to: Address, value: Amount): Promise<PreparedTransaction | undefined> {
     const { mempool, readState, restoreTraffic } = this.#parts;
-    const traffic = this.#traffic ?? (this.#funds ??= await restoreTraffic());
+    const traffic = (this.#traffic ??= await restoreTraffic());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
     const state = await readState(() => keys);
     return traffic.pay(
@@ -54,7 +55,7 @@ export class ChainTraffic {
   async create(height: number): Promise<readonly PreparedTransaction[]> {
     const { mempool, readState } = this.#parts;
     const traffic = this.#traffic;
-    if (!traffic) return [];
+    if (!traffic || !this.#isOn) return [];
     const state = await readState((known) => traffic.keys(known));
     return traffic.create({
       height,
@@ -68,12 +69,11 @@ export class ChainTraffic {
 
   /** Takes notice of a block, and of the transactions that were tried in it. */
   follow(tried: readonly PreparedTransaction[], produced: ProducedBlock): void {
-    (this.#traffic ?? this.#funds)?.follow(tried, produced);
+    this.#traffic?.follow(tried, produced);
   }
 
   /** Begins again from the store, where what is known of the accounts belongs to blocks that are gone. */
   async renew(): Promise<void> {
-    this.#funds = undefined;
-    if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
+    this.#traffic = this.#isOn ? await this.#parts.restoreTraffic() : undefined;
   }
 }
