@@ -1,27 +1,20 @@
 import type { Segment } from "../../chains/mod.ts";
-import type { Address, Amount, Hex, UnixSeconds } from "../../units/mod.ts";
-import type { SubmissionOutcome } from "../chain/block_source.ts";
+import type { Address, Hex } from "../../units/mod.ts";
+import type { BlockSource, SubmissionOutcome } from "../chain/block_source.ts";
 import {
   ACCOUNT,
   accountOf,
-  type LedgerBlock,
   checkSignature,
   createWorkingState,
   describeTransaction,
   isRefusal,
   type PendingTransaction,
   prepareTransaction,
-  type ProducedBlock,
   readTransaction,
   type Refusal,
 } from "../chain/ledger/mod.ts";
 import type { PostgresStore } from "../chain/store/mod.ts";
-import {
-  Claims,
-  type Devnet,
-  type Reorganisation,
-  type ReorganiseOptions,
-} from "../devnet/producer/mod.ts";
+import { Claims, type Devnet } from "../devnet/producer/mod.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
 import type { Submissions } from "./_submissions.ts";
 import type { WriterPost } from "./_writer_post.ts";
@@ -106,8 +99,8 @@ interface FleetSourceParts {
   readonly failure: () => string | undefined;
 }
 
-/** The source of one segment as any process of a fleet has it: it takes submissions, and controls blocks where it makes them. */
-export class FleetSource implements Omit<Devnet, "subscribe"> {
+/** The source of one segment as any process of a fleet has it: its blocks may be made by another one. */
+export class FleetSource implements Omit<BlockSource, "subscribe"> {
   readonly #parts: FleetSourceParts;
   /** Transactions that were pending when that was counted last. */
   pendingCount = 0;
@@ -116,34 +109,34 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     this.#parts = parts;
   }
 
+  /** Seconds from one block to the next. */
   get blockTime(): number {
     return this.#parts.post?.devnet?.blockTime ?? this.#parts.settings.values.blockTime;
   }
 
+  /** Seed of the chain. */
   get seed(): number {
     return this.#parts.settings.values.seed;
   }
 
+  /** Blocks that this process could not produce, in a row. */
   get failedBlocks(): number {
     return this.#parts.post?.devnet?.failedBlocks ?? 0;
-  }
-
-  get overdue(): number {
-    return this.#parts.post?.devnet?.overdue ?? 0;
   }
 
   get failure(): string | undefined {
     return this.#parts.failure() ?? this.#parts.post?.failure;
   }
 
-  /** True if this process has the lease and is about to produce blocks. */
-  get isOpening(): boolean {
-    return this.#parts.post?.isOpening ?? false;
-  }
-
-  /** True if this process will never produce blocks, though it should. */
-  get isHopeless(): boolean {
-    return this.#parts.post?.isHopeless ?? false;
+  /**
+   * The producer of the blocks.
+   *
+   * @throws {Error} If another process produces them.
+   */
+  devnet(): Devnet {
+    const devnet = this.#parts.post?.devnet;
+    if (devnet) return devnet;
+    throw new Error(`Cannot control ${this.#parts.segment}: another process produces its blocks`);
   }
 
   async submit(raw: Uint8Array): Promise<SubmissionOutcome> {
@@ -171,49 +164,7 @@ export class FleetSource implements Omit<Devnet, "subscribe"> {
     }
   }
 
-  produceBlock(): Promise<ProducedBlock> {
-    return this.#control((devnet) => devnet.produceBlock());
-  }
-
-  reorganise(depth: number, options?: ReorganiseOptions): Promise<Reorganisation> {
-    return this.#control((devnet) => devnet.reorganise(depth, options));
-  }
-
-  snapshot(): Promise<string> {
-    return this.#control((devnet) => devnet.snapshot());
-  }
-
-  revert(id: string): Promise<LedgerBlock> {
-    return this.#control((devnet) => devnet.revert(id));
-  }
-
-  setInterval(seconds: number): number {
-    return this.#devnet().setInterval(seconds);
-  }
-
-  setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
-    return this.#control((devnet) => devnet.setTime(timestamp));
-  }
-
-  fund(to: Address, value: Amount): Promise<SubmissionOutcome> {
-    return this.#control((devnet) => devnet.fund(to, value));
-  }
-
-  wake(): void {
-    this.#parts.post?.devnet?.wake();
-  }
-
   async close(): Promise<void> {
     await this.#parts.post?.close();
-  }
-
-  async #control<T>(act: (devnet: Devnet) => Promise<T>): Promise<T> {
-    return act(this.#devnet());
-  }
-
-  #devnet(): Devnet {
-    const devnet = this.#parts.post?.devnet;
-    if (devnet) return devnet;
-    throw new Error(`Cannot control ${this.#parts.segment}: another process produces its blocks`);
   }
 }

@@ -193,7 +193,7 @@ async function openFleetChain(
       const seen = `${store.view.height} ${store.view.removals}`;
       if (seen !== head) headAt = performance.now();
       head = seen;
-      source.wake();
+      post?.devnet?.wake();
       for (const listener of listeners) listener();
     },
     onError,
@@ -214,7 +214,7 @@ async function openFleetChain(
   }, COUNT);
   counting.unref();
   post?.start();
-  const opened = waitForBlocks({ store, source, settings, signal });
+  const opened = waitForBlocks({ store, source, post, settings, signal });
   // Nobody waits for it where another chain cannot be opened.
   opened.catch(() => undefined);
   return {
@@ -223,7 +223,7 @@ async function openFleetChain(
     get waitsFor() {
       if (source.failure !== undefined) return source.failure;
       if (made !== undefined) return historyText(made, history);
-      return source.isOpening
+      return post?.isOpening
         ? "beginning to produce blocks"
         : "waiting for a writer to make its blocks";
     },
@@ -275,16 +275,17 @@ async function reaches(store: PostgresStore, height: number, patience: number): 
 }
 
 interface Opening extends Pick<FleetChain, "store" | "source"> {
+  readonly post: WriterPost | undefined;
   readonly settings: ChainSettings;
   readonly signal: AbortSignal;
 }
 
 /** A chain is served once it has blocks, and where this process is to produce them, once it does. */
-async function waitForBlocks({ store, source, settings, signal }: Opening): Promise<void> {
+async function waitForBlocks({ store, source, post, settings, signal }: Opening): Promise<void> {
   const isReady = (): boolean =>
-    !source.isOpening && source.failure === undefined && store.view.height >= 0;
+    !post?.isOpening && source.failure === undefined && store.view.height >= 0;
   for (;;) {
-    if (source.isHopeless) throw new ChainMismatchError(source.failure);
+    if (post?.isHopeless) throw new ChainMismatchError(source.failure);
     const error = isReady() ? await settings.read().catch((one: unknown) => one) : "not ready";
     if (error === undefined) return;
     if (error instanceof ChainMismatchError) throw error;

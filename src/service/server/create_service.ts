@@ -115,10 +115,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     dev: (segment) => new DevControl(chainOf(segment, parts), faults),
     devToken: controlGuard?.token,
     async produceBlock(segment) {
-      await chains.get(segment)?.source.produceBlock();
+      await chains.get(segment)?.devnet().produceBlock();
     },
     async reorganise(segment, depth) {
-      await chains.get(segment)?.source.reorganise(depth);
+      await chains.get(segment)?.devnet().reorganise(depth);
     },
     async close() {
       state.isStopping = true;

@@ -97,6 +97,7 @@ function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChai
     selection: selectChain(chain.segment),
     store,
     source,
+    devnet: () => source.devnet(),
     feed,
     shared: chain,
     eventAge: () => (performance.now() - happenedAt) / 1_000,

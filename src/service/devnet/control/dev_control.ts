@@ -17,7 +17,9 @@ export type DevReorg = Reorg;
 
 /** A chain with the devnet that produces its blocks. */
 export interface DevChain extends Pick<ChainContext, "selection"> {
-  readonly source: Omit<Devnet, "subscribe">;
+  readonly source: Pick<Devnet, "seed">;
+  /** @throws {Error} If another process produces them. */
+  devnet(): Devnet;
 }
 
 /**
@@ -48,7 +50,7 @@ export class DevControl {
     checkNumber("dev_mine", count);
     let head: DevHead | undefined;
     for (let made = 0; made < count; made++) {
-      head = headOf((await this.#chain.source.produceBlock()).block);
+      head = headOf((await this.#chain.devnet().produceBlock()).block);
     }
     if (!head) throw new Error(`Cannot mine: none of ${count} blocks was produced`);
     return head;
@@ -56,33 +58,33 @@ export class DevControl {
 
   /** Produces a block every `seconds` from now on; with 0 only {@linkcode mine} does. */
   setInterval(seconds: number): number {
-    return this.#chain.source.setInterval(seconds);
+    return this.#chain.devnet().setInterval(seconds);
   }
 
   /** Sets the devnet's clock, which runs on from there; the newest block is the minimum. */
   async setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
-    return this.#chain.source.setTime(timestamp);
+    return this.#chain.devnet().setTime(timestamp);
   }
 
   /** Submits a payment from the devnet's own funds for the next block, or returns the reason it cannot. */
   async fund(address: Address, amount: Amount): Promise<SubmissionOutcome> {
-    return this.#chain.source.fund(address, amount);
+    return this.#chain.devnet().fund(address, amount);
   }
 
   /** Saves the chain with its pending transactions; returns the id for {@linkcode revert}. */
   async snapshot(): Promise<string> {
-    return this.#chain.source.snapshot();
+    return this.#chain.devnet().snapshot();
   }
 
   /** Restores a snapshot and drops later ones; returns the newest block afterwards. */
   async revert(snapshot: string): Promise<DevHead> {
-    return headOf(await this.#chain.source.revert(snapshot));
+    return headOf(await this.#chain.devnet().revert(snapshot));
   }
 
   /** Replaces the newest `depth` blocks with at least one more; their transactions are pending again. */
   async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<DevReorg> {
-    const { source } = this.#chain;
-    const { fromHeight, oldHead, newHead } = await source.reorganise(depth, options);
+    const devnet = this.#chain.devnet();
+    const { fromHeight, oldHead, newHead } = await devnet.reorganise(depth, options);
     return { fromHeight, oldHead: oldHead.hash, newHead: newHead.hash };
   }
 
