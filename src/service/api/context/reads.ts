@@ -1,7 +1,5 @@
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import {
-  ACCOUNT,
-  type Account,
   type LedgerBlock,
   earnedSince,
   ENDED,
@@ -14,7 +12,6 @@ import {
   type ProposalStatus,
   validatorsOf,
   readStateFor,
-  type Shown,
   type Stake,
   STAKE,
   type StateKind,
@@ -222,13 +219,6 @@ function byStake(
 ): number {
   if (stakeA !== stakeB) return stakeA > stakeB ? -1 : 1;
   return a < b ? -1 : 1;
-}
-
-const NO_ACCOUNT: Shown<Account> = { balance: "0", nonce: 0 };
-
-/** Balance and nonce of an account's state; zero without one. */
-export function showAccount(state: string | undefined): Shown<Account> {
-  return state === undefined ? NO_ACCOUNT : ACCOUNT.show(state);
 }
 
 /** Finds a record by its hash. One that a lagging replica lacks is read from the primary. */

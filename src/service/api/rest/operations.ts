@@ -10,7 +10,7 @@ import type {
 } from "../../../generated/service/types.gen.ts";
 import { SPECS } from "../../../generated/specs.gen.ts";
 import type { Address } from "../../../units/mod.ts";
-import { PROPOSAL, TOKEN, VALIDATOR } from "../../chain/ledger/mod.ts";
+import { PROPOSAL, showAccount, TOKEN, VALIDATOR } from "../../chain/ledger/mod.ts";
 import {
   type Rendered,
   rendered,
@@ -26,7 +26,6 @@ import {
   readTokens,
   readValidators,
   readValue,
-  showAccount,
 } from "../context/mod.ts";
 import { restProposal, restProposalDetail, restTokenBalance, restValidator } from "../views.ts";
 import { RestServiceError } from "./envelope.ts";

@@ -5,15 +5,16 @@ import type {
 import type { RpcBlock, RpcTransaction } from "../../../generated/service/types.gen.ts";
 import { SPECS } from "../../../generated/specs.gen.ts";
 import { parseHex } from "../../../units/mod.ts";
-import { ACCOUNT, isRefusal, RECORD, SERIAL_NUMBER, VALIDATOR } from "../../chain/ledger/mod.ts";
-import type { AccountReading, Store } from "../../chain/store/mod.ts";
 import {
-  type ChainContext,
-  findByHash,
-  readStake,
-  readValue,
+  ACCOUNT,
+  isRefusal,
+  RECORD,
+  SERIAL_NUMBER,
   showAccount,
-} from "../context/mod.ts";
+  VALIDATOR,
+} from "../../chain/ledger/mod.ts";
+import type { AccountReading, Store } from "../../chain/store/mod.ts";
+import { type ChainContext, findByHash, readStake, readValue } from "../context/mod.ts";
 import { rpcBlock, rpcReceipt, rpcStake, rpcTransaction, rpcValidator } from "../views.ts";
 import { RpcServiceError } from "./call_context.ts";
 
