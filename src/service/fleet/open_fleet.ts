@@ -167,7 +167,7 @@ async function openFleetChain(
       accept: (transaction: PreparedTransaction) => submissions.accept({ transaction }),
       next: () => own.nextPending(),
     };
-    const chain = { ...devnetOptions(options), ...settings.values, segment, store: own, signal };
+    const chain = { ...options, ...settings.values, segment, store: own, signal };
     const onHistory = (height: number): void => void (made = height);
     const devnet = await openDevnet({ ...chain, shared, onError, onHistory });
     // Of a chain that an earlier release made none are stored; the next opening tries again.
@@ -257,12 +257,6 @@ async function openFleetChain(
       await source.close();
     },
   };
-}
-
-function devnetOptions(options: FleetOptions): Omit<DevnetOptions, "segment" | "store"> {
-  const { history, traffic, mode, clock, accounts, mempoolSize } = options;
-  const given = { history, traffic, mode, clock, accounts, mempoolSize };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 async function reaches(store: PostgresStore, height: number, patience: number): Promise<boolean> {
