@@ -63,7 +63,11 @@ interface RecheckOptions {
   readonly height: number;
 }
 
-const NO_CLAIMS: PendingClaims = { nextNonce: (_sender, nonce) => nonce, isSpent: () => false };
+/** Claims where nothing is pending. */
+export const NO_CLAIMS: PendingClaims = {
+  nextNonce: (_sender, nonce) => nonce,
+  isSpent: () => false,
+};
 
 /**
  * Runs accepted transactions one after the other, as one block without a limit would, and tells which of them cannot:

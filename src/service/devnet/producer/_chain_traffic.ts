@@ -1,7 +1,6 @@
 import type { Address, Amount } from "../../../units/mod.ts";
 import {
   ACCOUNT,
-  accountOf,
   type KeyFinder,
   type PreparedTransaction,
   type ProducedBlock,
@@ -40,15 +39,7 @@ export class ChainTraffic {
     const traffic = (this.#traffic ??= await restoreTraffic());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
     const state = await readState(() => keys);
-    return traffic.pay(
-      {
-        to,
-        value,
-        freeBalanceOf: (address) => accountOf(state, address).balance - mempool.outlayOf(address),
-        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      },
-      (address) => mempool.nextNonce(address, accountOf(state, address).nonce),
-    );
+    return traffic.pay({ to, value, state, claims: mempool });
   }
 
   /** Traffic for the block of a height; none without traffic. */
@@ -60,8 +51,7 @@ export class ChainTraffic {
     return traffic.create({
       height,
       count: [0, 2],
-      nonceOf: (address) => mempool.nextNonce(address, accountOf(state, address).nonce),
-      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      claims: mempool,
       state,
       isHistory: false,
     });

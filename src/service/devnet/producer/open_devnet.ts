@@ -2,13 +2,13 @@ import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import type { Hex } from "../../../units/mod.ts";
 import {
-  accountOf,
   chooseValidator,
   completeBlock,
   createGenesis,
   createWorkingState,
   draftBlock,
   type LedgerBlock,
+  NO_CLAIMS,
   prepareTransaction,
   type ProducedBlock,
   SERIAL_NUMBER,
@@ -168,8 +168,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     const transactions = await traffic.create({
       height,
       count: segment === FIRST_SEGMENTS[chain] ? [1, 3] : [1, 2],
-      nonceOf: (address) => accountOf(state, address).nonce,
-      isSpent: () => false,
+      claims: NO_CLAIMS,
       state,
       isHistory: true,
     });
