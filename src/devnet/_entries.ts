@@ -3,8 +3,7 @@ import { encode } from "cborg";
 import type { Chain } from "../chains/mod.ts";
 import type { Hex } from "../units/mod.ts";
 import { bytesField, type CborValue, type Field } from "./_fields.ts";
-import { findKind } from "./_kinds.ts";
-import { type Layout, layoutOf } from "./_layout.ts";
+import { findFormat, type Layout } from "./_kinds.ts";
 import type { UnsignedTransaction } from "./transaction.ts";
 
 /** The entries of a transaction's CBOR map, encoded once for both the unsigned and the signed form. */
@@ -36,10 +35,10 @@ const SIGNATURE_HEAD = encodeMap(new Map([[SIGNATURE, new Uint8Array(SIGNATURE_B
  */
 export function encodeEntries(transaction: UnsignedTransaction): Entries {
   const { chain, type } = transaction;
-  const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
+  const format = findFormat(chain, type);
+  if (!format) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
-  const layout = layoutOf(chain, type, kind);
+  const { layout } = format;
   const encoded = new Map<string, CborValue>();
   for (const [name, field] of layout) {
     if (name !== SIGNATURE) encoded.set(name, writeField(chain, name, field, values[name]));

@@ -111,10 +111,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     dev: (segment) => new DevControl(chainOf(segment, chains), devnet.faults),
     devToken: devnet.controlGuard?.token,
     async produceBlock(segment) {
-      await chains.open.get(segment)?.source.produceBlock();
+      await chains.open.get(segment)?.devnet().produceBlock();
     },
     async reorganise(segment, depth) {
-      await chains.open.get(segment)?.source.reorganise(depth);
+      await chains.open.get(segment)?.devnet().reorganise(depth);
     },
     async close() {
       state.isStopping = true;

@@ -21,5 +21,5 @@ export * from "./migrate.ts";
 export * from "./open_shared_keys.ts";
 export * from "./service_options.ts";
 export type { SessionLink } from "../api/events/mod.ts";
-export type { Block as LedgerBlock } from "../chain/ledger/mod.ts";
+export type { LedgerBlock } from "../chain/ledger/mod.ts";
 export type { Loaded, LoadOptions, Progress as StoreProgress } from "../chain/store/mod.ts";

@@ -86,7 +86,7 @@ function limiterOf(
 }
 
 function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
-  const { store, source } = chain;
+  const { store } = chain;
   const feed = new EventFeed({ log: store.events, onError });
   let happenedAt = performance.now();
   chain.onChange(() => {
@@ -96,13 +96,14 @@ function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChai
   return {
     selection: selectChain(chain.segment),
     store,
-    source,
+    source: chain,
+    devnet: () => chain.devnet(),
     feed,
     shared: chain,
     eventAge: () => (performance.now() - happenedAt) / 1_000,
     headAge: () => chain.headAge,
     get blockTime() {
-      return source.blockTime;
+      return chain.blockTime;
     },
   };
 }

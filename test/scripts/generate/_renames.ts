@@ -118,16 +118,15 @@ export const MENDS: readonly Mend[] = [
   { file: "events/_wire.ts", changes: [SUBSCRIBE, TOPIC] },
   { file: "service/api/events/topics.ts", changes: [TOPIC] },
   {
-    file: "service/api/rest/operations/accounts.ts",
-    changes: [[/\{ direction \} = query/, "{ way: direction } = query"]],
+    file: "service/api/rest/operations.ts",
+    changes: [
+      OPERATION,
+      [/\{ direction \} = query/, "{ way: direction } = query"],
+      [/path\.identifier/g, "path.wanted"],
+    ],
   },
-  {
-    file: "service/api/rest/operations/blocks.ts",
-    changes: [[/path\.identifier/g, "path.wanted"]],
-  },
-  { file: "service/api/rest/operations/chain.ts", changes: [OPERATION] },
   { file: "service/api/rest/read_input.ts", changes: [CODE] },
-  { file: "service/api/rpc/methods/staking.ts", changes: [METHOD] },
+  { file: "service/api/rpc/methods.ts", changes: [METHOD] },
   { file: "service/api/rpc/run_method.ts", changes: [SUBSCRIBE] },
   { file: "service/server/pipeline/charge.ts", changes: [CODE] },
   { file: "service/server/pipeline/trace.ts", changes: [CODE] },

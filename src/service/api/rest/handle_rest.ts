@@ -12,12 +12,12 @@ import {
   revisionTag,
 } from "./envelope.ts";
 import {
-  HANDLERS,
+  OPERATION_HANDLERS,
   HOST_HANDLERS,
   type HostOperationId,
-  type KeyRequestContext,
   type SegmentOperationId,
-} from "./operations/mod.ts";
+} from "./operations.ts";
+import type { KeyRequestContext } from "./request_key.ts";
 import type { OperationInfo } from "../../../generated/tables.gen.ts";
 import { readBody, readInput } from "./read_input.ts";
 
@@ -50,7 +50,7 @@ async function answerOperation(call: RestCall, context: ChainContext): Promise<S
     requireChain(call, context);
     const parameters = readInput(id, call, context.selection);
     const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
-    const handler = HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+    const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
     const input = { ...parameters, body };
     if (OPERATIONS[id].verb !== "get") {
       return answerData(OPERATIONS[id].status, await handler(input, context), meta);

@@ -24,12 +24,12 @@ import {
 } from "../events/mod.ts";
 import { type CallContext, RpcServiceError } from "./call_context.ts";
 import {
-  HANDLERS,
+  METHOD_HANDLERS,
   type MethodHandler,
   type MethodName,
   SIMPLIFIED_HANDLERS,
   type SimplifiedHandlers,
-} from "./methods/mod.ts";
+} from "./methods.ts";
 import { isObject, readParameters } from "./read_call.ts";
 
 /**
@@ -58,7 +58,7 @@ export function runMethod(
     );
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
-  const handler = HANDLERS[name] as MethodHandler<MethodName>;
+  const handler = METHOD_HANDLERS[name] as MethodHandler<MethodName>;
   return handler(values as never, chain);
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Hex } from "../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   type ExecutedTransaction,
   type ExecutionStatus,
   type Log,
@@ -16,8 +16,8 @@ import { type Direction, rendered, type StoredBlock, type StoredTransaction } fr
  * @throws {RangeError} If it does not.
  */
 export function checkFollows(
-  head: Pick<Block, "height" | "hash"> | undefined,
-  block: Pick<Block, "height" | "parentHash">,
+  head: Pick<LedgerBlock, "height" | "hash"> | undefined,
+  block: Pick<LedgerBlock, "height" | "parentHash">,
 ): void {
   const height = head ? head.height + 1 : 0;
   const parentHash = head ? head.hash : NO_HASH;
@@ -161,7 +161,7 @@ export function fromBlob(bytes: Uint8Array): Hex {
 
 /** Reads a row of `block`. */
 export function toStoredBlock(row: BlockRow): StoredBlock {
-  const block: Block = {
+  const block: LedgerBlock = {
     height: row.height,
     hash: fromBlob(row.hash),
     parentHash: fromBlob(row.parent_hash),

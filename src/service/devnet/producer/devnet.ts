@@ -1,7 +1,8 @@
 import type { Segment } from "../../../chains/mod.ts";
+import { DEV_ACCOUNT_COUNT } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { BlockSource, Submission } from "../../chain/block_source.ts";
-import type { Block, PreparedTransaction, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
+import type { BlockSource, SubmissionOutcome } from "../../chain/block_source.ts";
+import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chain/ledger/mod.ts";
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
 
 /** Default seconds from one block to the next. */
@@ -87,9 +88,9 @@ export interface Reorganisation {
   /** Lowest removed height. */
   readonly fromHeight: number;
   /** Head before the reorganisation. */
-  readonly oldHead: Block;
+  readonly oldHead: LedgerBlock;
   /** The highest remaining block, the parent of the first replacing one. */
-  readonly newHead: Block;
+  readonly newHead: LedgerBlock;
   /** The replacing blocks, by ascending height. */
   readonly blocks: readonly ProducedBlock[];
 }
@@ -97,7 +98,7 @@ export interface Reorganisation {
 /** A mempool that several processes add transactions to, of which one produces blocks. */
 interface SharedMempool {
   /** Accepts a transaction with valid bytes, or refuses it. */
-  accept(transaction: PreparedTransaction): Promise<Submission | Refusal>;
+  accept(transaction: PreparedTransaction): Promise<SubmissionOutcome>;
   /** Transactions added since the last call, or since the store listed the pending ones. */
   next(): Promise<readonly PendingBytes[]>;
 }
@@ -168,7 +169,7 @@ export interface Devnet extends BlockSource {
    * @returns The head afterwards.
    * @throws {RangeError} If there is no such snapshot.
    */
-  revert(id: string): Promise<Block>;
+  revert(id: string): Promise<LedgerBlock>;
 
   /**
    * Produces a block every `seconds` from now on, in any mode; with 0 only `produceBlock` does. A restart uses the
@@ -195,8 +196,64 @@ export interface Devnet extends BlockSource {
    * @returns The submission, or a refusal: no account has that much left, or the mempool is full.
    * @throws {RangeError} If `to` is not an address of the chain, or `value` is below 1.
    */
-  fund(to: Address, value: Amount): Promise<Submission | Refusal>;
+  fund(to: Address, value: Amount): Promise<SubmissionOutcome>;
 
   /** Called when another process has added transactions to a shared mempool. */
   wake(): void;
+}
+
+/** Options without a default. */
+type Optional = Pick<DevnetOptions, "shared" | "signal" | "onHistory">;
+
+/** Options with every default filled in. */
+export type ResolvedOptions = Required<Omit<DevnetOptions, keyof Optional>> & Optional;
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws {RangeError} If a number is out of range, or the mode is unknown.
+ */
+export function resolveOptions(options: DevnetOptions): ResolvedOptions {
+  const resolved: ResolvedOptions = {
+    seed: 0,
+    blockTime: DEFAULT_BLOCK_TIME,
+    history: DEFAULT_HISTORY,
+    traffic: true,
+    mode: "interval",
+    clock: Date.now,
+    accounts: DEV_ACCOUNT_COUNT,
+    mempoolSize: 5_000,
+    onError: (error) => console.error(error),
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+    segment: options.segment,
+    store: options.store,
+  };
+  checkWhole(resolved, "seed", 0, Number.MAX_SAFE_INTEGER);
+  checkWhole(resolved, "history", 0, 1_000_000);
+  checkWhole(resolved, "accounts", 0, 10_000);
+  checkWhole(resolved, "mempoolSize", 1, 1_000_000);
+  if (!PRODUCER_MODES.includes(resolved.mode)) {
+    throw new RangeError(
+      `Cannot open devnet: mode must be one of ${PRODUCER_MODES.join(", ")}, got ${resolved.mode}`,
+    );
+  }
+  if (!(resolved.blockTime > 0 && resolved.blockTime <= MAX_BLOCK_TIME)) {
+    throw new RangeError(
+      `Cannot open devnet: blockTime must be above 0 and at most ${MAX_BLOCK_TIME} seconds, got ${resolved.blockTime}`,
+    );
+  }
+  return resolved;
+}
+
+function checkWhole(
+  options: ResolvedOptions,
+  name: "seed" | "history" | "accounts" | "mempoolSize",
+  minimum: number,
+  maximum: number,
+): void {
+  const value = options[name];
+  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return;
+  throw new RangeError(
+    `Cannot open devnet: ${name} must be a whole number from ${minimum} to ${maximum}, got ${value}`,
+  );
 }

@@ -18,7 +18,13 @@ import { openStore } from "./open_store.ts";
 
 /** A segment that is served, with the devnet behind it. */
 export interface ServedChain extends ChainContext {
-  readonly source: Omit<Devnet, "subscribe">;
+  readonly source: ChainContext["source"] & Pick<Devnet, "failedBlocks" | "seed">;
+  /**
+   * The producer of its blocks.
+   *
+   * @throws {Error} If that is another process.
+   */
+  devnet(): Devnet;
   /** Sends the chain's events to subscribers. */
   readonly feed: EventFeed;
   /** Seconds since the last event of the chain. */
@@ -154,6 +160,7 @@ async function openChain(
       selection,
       store,
       source,
+      devnet: () => source,
       feed,
       eventAge: () => (performance.now() - happenedAt) / 1_000,
       headAge: () => (performance.now() - headAt) / 1_000,

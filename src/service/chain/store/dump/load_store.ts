@@ -1,5 +1,5 @@
 import type { Segment } from "../../../../chains/mod.ts";
-import type { Block, ProducedBlock } from "../../ledger/mod.ts";
+import type { LedgerBlock, ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes, Store } from "../store.ts";
 import {
   checkText,
@@ -28,7 +28,7 @@ export interface LoadOptions {
 /** Result of a load. */
 export interface Loaded {
   /** The newest block. */
-  readonly head: Block;
+  readonly head: LedgerBlock;
   /** Transactions in blocks. */
   readonly transactions: number;
   /** Pending transactions. */
@@ -56,7 +56,7 @@ export async function loadStore(store: Store, options: LoadOptions): Promise<Loa
 /** Nothing of the dump is written before its last line has come out right. */
 async function replay(store: Store, reader: DumpReader, options: LoadOptions): Promise<Loaded> {
   const header = parseHeader(await readLine(reader, "the header"), options.segment);
-  let head: Block | undefined;
+  let head: LedgerBlock | undefined;
   let transactions = 0;
   let pending: readonly PendingBytes[] = [];
   // A store that is filled writes its tree at the end.

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import {
   type KeyRequestContext,
   requestKey,
-} from "../../../../../src/service/api/rest/operations/keys.ts";
+} from "../../../../src/service/api/rest/request_key.ts";
 
 const INPUT = { path: {}, query: {}, headers: {}, body: { email: "me@example.org" } };
 
