@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 
-import {
-  proveState,
-  StateTree,
-  verifyProof,
-} from "../../../../src/service/chain/state_tree/mod.ts";
+import { StateTree } from "../../../../src/service/chain/state_tree/mod.ts";
+import { proveState, verifyProof } from "./_prove_state.ts";
 
 const KEYS = Array.from({ length: 3_000 }, (_, index) => `account:${index}`);
 
@@ -14,7 +11,7 @@ function makeTree(): { tree: StateTree; root: string } {
   return { tree, root: stateRoot };
 }
 
-test("proveState() gives what verifyProof() needs to see that a key has a value", async () => {
+test("the hashes beside the way from the root to a value prove that its key has it", async () => {
   const { tree, root } = makeTree();
   for (const key of KEYS.slice(0, 50)) {
     const proof = await proveState(key, async () => tree.nodes);
@@ -24,7 +21,7 @@ test("proveState() gives what verifyProof() needs to see that a key has a value"
   }
 });
 
-test("verifyProof() refuses a proof of another root, a cut one and a changed one", async () => {
+test("such a proof is none of another root, nor is one that is cut or changed", async () => {
   const { tree, root } = makeTree();
   const [key] = KEYS as [string];
   const proof = await proveState(key, async () => tree.nodes);
@@ -38,7 +35,7 @@ test("verifyProof() refuses a proof of another root, a cut one and a changed one
   expect(verifyProof({ ...claim, proof: changed })).toBe(false);
 });
 
-test("proveState() says that a key has no value", async () => {
+test("a key without a value has no such proof", async () => {
   const { tree } = makeTree();
   for (let index = 0; index < 50; index++) {
     await expect(proveState(`none:${index}`, async () => tree.nodes)).rejects.toThrow(

@@ -1,6 +1,12 @@
-import type { Hex } from "../../../units/mod.ts";
-import { digitAt, hashBranch, hashLeaf, parseBranch, pathOf } from "./_branch.ts";
-import type { NodeReader } from "./state_tree.ts";
+import type { Hex } from "../../../../src/units/mod.ts";
+import {
+  digitAt,
+  hashBranch,
+  hashLeaf,
+  parseBranch,
+  pathOf,
+} from "../../../../src/service/chain/state_tree/_branch.ts";
+import type { NodeReader } from "../../../../src/service/chain/state_tree/mod.ts";
 
 /** The branches from the root to a value: of each the hashes of its children, by digit. */
 type StateProof = readonly (readonly (string | undefined)[])[];
