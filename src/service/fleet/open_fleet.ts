@@ -170,7 +170,7 @@ async function openFleetChain(
     const chain = { ...devnetOptions(options), ...settings.values, segment, store: own, signal };
     const onHistory = (height: number): void => void (made = height);
     const devnet = await openDevnet({ ...chain, shared, onError, onHistory });
-    // Of a chain that an earlier release made none are stored; the next opening tries again.
+    // A chain that was loaded has none yet. Where this fails, the next opening tries again.
     await settings.write(term).catch(onError);
     return devnet;
   }
