@@ -87,7 +87,7 @@ export class PostgresStore extends ChainReads implements Store {
     } finally {
       this.#reader.use(this.#parts.database);
     }
-    // Without statistics, as in a schema of an earlier release, it works too.
+    // Without statistics it works too.
     const { database, sql } = this.#parts;
     await database.rows(sql.analyze).catch(() => undefined);
   }

@@ -1,16 +1,6 @@
 /** Version of the tables below, in `PRAGMA user_version`. A change of the tables raises it. */
 export const SCHEMA_VERSION = 6;
 
-const TREE = `
-CREATE TABLE tree_node (
-  path TEXT PRIMARY KEY,
-  bytes BLOB NOT NULL
-) STRICT, WITHOUT ROWID;
-`;
-
-/** Version 5 had the tree in pages of several branches, and a little below the head. */
-export const FROM_VERSION_5 = `DROP TABLE tree_page; DROP TABLE tree_head; ${TREE}`;
-
 /**
  * The tables.
  *
@@ -97,7 +87,11 @@ CREATE TABLE state (
   UNIQUE (key, height)
 ) STRICT;
 
-${TREE}
+CREATE TABLE tree_node (
+  path TEXT PRIMARY KEY,
+  bytes BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE pending (
   seq INTEGER PRIMARY KEY,
   hash BLOB NOT NULL UNIQUE,

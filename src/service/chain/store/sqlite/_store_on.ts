@@ -3,27 +3,21 @@ import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_find_faults.ts";
-import { FROM_VERSION_5, SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
 import { Transactions } from "./_reads.ts";
-import { rebuildTree, WriteMemory } from "./_tree.ts";
+import { WriteMemory } from "./_tree.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
 export function storeOn(
   database: DatabaseSync,
-  {
-    render,
-    check = true,
-    migrate = true,
-    maximumEvents = LIMITS.eventLogEvents,
-    epoch,
-  }: SqliteStoreOptions,
+  { render, check = true, maximumEvents = LIMITS.eventLogEvents, epoch }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
   setUp(database);
-  prepareTables(database, transactions, migrate);
+  prepareTables(database, transactions);
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
@@ -46,34 +40,17 @@ function setUp(database: DatabaseSync): void {
   );
 }
 
-function prepareTables(
-  database: DatabaseSync,
-  transactions: Transactions,
-  mayMigrate: boolean,
-): void {
+function prepareTables(database: DatabaseSync, transactions: Transactions): void {
   const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
   const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
   if (version === SCHEMA_VERSION) return;
-  const setVersion = `PRAGMA user_version = ${SCHEMA_VERSION}`;
-  if (version === 5) {
-    if (!mayMigrate) {
-      throw new Error(
-        "it holds schema version 5, which the service migrates: start the service on a copy of the folder, or use the release that wrote it",
-      );
-    }
-    transactions.run(() => {
-      database.exec(`${FROM_VERSION_5} ${setVersion}`);
-      rebuildTree(prepareStatements(database));
-    });
-    return;
-  }
   if (version !== 0 || tables !== 0) {
     if (version === 0) throw new Error("it holds the database of another program");
     throw new Error(
-      `it holds schema version ${version}, this release reads ${SCHEMA_VERSION} and migrates 5; dump the chain with the release that wrote it and load that here`,
+      `it holds schema version ${version}, this release reads ${SCHEMA_VERSION}; dump the chain with the release that wrote it and load that here`,
     );
   }
-  transactions.run(() => database.exec(`${SCHEMA} ${setVersion}`));
+  transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
 }
 
 function readNumber(database: DatabaseSync, sql: string): number {

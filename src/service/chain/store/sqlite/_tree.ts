@@ -47,19 +47,6 @@ export function rewindTree(statements: Statements, firstState: number, height: n
   }
 }
 
-/**
- * Makes the tree, which is empty, from the state alone. Runs within a write.
- *
- * @throws {Error} If its root is not that of the head.
- */
-export function rebuildTree(statements: Statements): void {
-  const head = statements.head.get() as BlockRow | undefined;
-  if (head) rewindTree(statements, 0, head.height);
-  const fault = faultOfTree(statements);
-  if (fault === undefined) return;
-  throw new Error(`its state does not match the head: ${fault}; load a dump or use another folder`);
-}
-
 /** Compares the root of the tree with that of the head; `undefined` where they are the same. */
 export function faultOfTree(statements: Statements): string | undefined {
   const head = statements.head.get() as BlockRow | undefined;
