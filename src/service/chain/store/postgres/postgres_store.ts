@@ -1,17 +1,21 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
+import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
-import { fillEmpty } from "./_fill_empty.ts";
-import { findFaults } from "./_find_faults.ts";
-import { addBlocks, groundOf } from "./_insert_blocks.ts";
-import { makeBlock } from "./_make_block.ts";
-import { addFresh, addPending, type PendingCheck, pendingCheck } from "./pending_check.ts";
+import { addBlocks, fillEmpty, makeBlock } from "./_add_blocks.ts";
+import {
+  addFresh,
+  addPending,
+  type PendingCheck,
+  pendingCheck,
+  replacePending,
+} from "./pending_check.ts";
 import { Reader } from "./_reader.ts";
-import { removeBlocks, replacePending } from "./_remove_blocks.ts";
-import type { View } from "./_statements.ts";
+import { removeBlocks } from "./_remove_blocks.ts";
+import { qualified, type View } from "./_statements.ts";
 import {
   beginWrite,
   commit,
@@ -24,12 +28,20 @@ import {
   type Write,
   type WriteParts,
 } from "./_transact.ts";
+import { toTreeNodes } from "./_tree.ts";
 
 interface PendingRow {
   readonly seq: number;
   readonly hash: Buffer;
   readonly raw: Buffer;
 }
+
+const MISCOUNT: Fault = [
+  "The chain counts ?",
+  `SELECT chain.height || ' as its head, ' || chain.transactions || ' transactions' AS what FROM {}.chain,
+      (SELECT coalesce(max(height), -1) AS height, coalesce(max(first_tx + tx_count), 0) AS total FROM {}.block) AS real
+    WHERE chain.height <> real.height OR chain.transactions <> real.total`,
+];
 
 /** Epochs that are kept. */
 const MAX_EPOCHS = 1_000;
@@ -52,7 +64,7 @@ export class PostgresStore extends ChainReads implements Store {
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     await this.#write(lockBlocks, async (write) => {
-      addBlocks(write, blocks, await groundOf(write, blocks));
+      await addBlocks(write, blocks);
       write.chain.revision++;
     });
   }
@@ -72,7 +84,7 @@ export class PostgresStore extends ChainReads implements Store {
         if (made.status === "rejected") throw made.reason;
         const { block, ground } = made.value;
         const write = beginWrite(session, parts, locked.value);
-        addBlocks(write, [block], ground);
+        await addBlocks(write, [block], ground);
         write.chain.revision++;
         added = block;
         return { view: settle(write) };
@@ -177,7 +189,12 @@ export class PostgresStore extends ChainReads implements Store {
   async *inspect(): AsyncGenerator<string> {
     this.#reader.ensureOpen();
     const { database, schema, sql, render } = this.#parts;
-    yield* findFaults(database, { schema, sql, prefix: render.accountPrefix });
+    yield* findFaults({
+      accountPrefix: render.accountPrefix,
+      ownFaults: [MISCOUNT],
+      ask: (text, values) => database.rows({ name: "", text: qualified(text, schema) }, values),
+      readTreeNodes: async (paths) => toTreeNodes(await database.rows(sql.treeNodes, [paths])),
+    });
   }
 
   async close(): Promise<void> {

@@ -26,25 +26,25 @@ import {
   NO_ITEMS,
   rangeDown,
   rangeUp,
+  rowsOf,
   valueOf,
 } from "./_reads.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
-import { findFaults } from "./_find_faults.ts";
+import { type Fault, findFaults } from "../_faults.ts";
+import { ANY, DIRECTION, type ListKey } from "../_lists.ts";
 import {
-  ANY,
   type BlockRow,
   type ChangeRow,
-  DIRECTION,
   fromBlob,
-  type ListKey,
   toBlob,
+  toChange,
   toStoredBlock,
   toStoredTransaction,
   type TransactionRow,
 } from "../_rows.ts";
-import type { Statements } from "./_statements.ts";
+import { type Statements, unqualified } from "./_statements.ts";
 import {
-  addBlock,
+  addBlocks,
   addPending,
   fillEmpty,
   listLength,
@@ -52,7 +52,12 @@ import {
   writeAtomically,
   type Writer,
 } from "./_writer.ts";
-import { readTree, writeTree } from "./_tree.ts";
+import { readTree } from "./_tree.ts";
+
+const DAMAGE: Fault = [
+  "The file is damaged: ?",
+  "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+];
 
 /** Statements that give the texts of a range of positions. */
 type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";
@@ -189,7 +194,7 @@ export class SqliteStore implements Store {
 
   async readChanges(height: number): Promise<StateChange[]> {
     const rows = this.#sql().changes.all(height, height) as unknown as ChangeRow[];
-    return rows.map(({ key, value }) => ({ key, value: value ?? undefined }));
+    return rows.map(toChange);
   }
 
   async listState({ after = "", limit, height }: StateWindow): Promise<readonly StateEntry[]> {
@@ -212,13 +217,7 @@ export class SqliteStore implements Store {
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
-    this.#change(() => {
-      for (const block of blocks) addBlock(this.#writer, block);
-      writeTree(
-        this.#sql(),
-        blocks.flatMap(({ treeNodes }) => treeNodes),
-      );
-    });
+    this.#change(() => addBlocks(this.#writer, blocks));
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
@@ -256,7 +255,13 @@ export class SqliteStore implements Store {
 
   async *inspect(): AsyncGenerator<string> {
     this.#sql();
-    yield* findFaults(this.#writer);
+    const { database, render } = this.#writer;
+    yield* findFaults({
+      accountPrefix: render.accountPrefix,
+      ownFaults: [DAMAGE],
+      ask: async (sql, values) => rowsOf(database, unqualified(sql), values),
+      readTreeNodes: (paths) => this.readTreeNodes(paths),
+    });
   }
 
   async close(): Promise<void> {

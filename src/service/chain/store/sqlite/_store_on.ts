@@ -1,13 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { Positions } from "../_lists.ts";
 import { SqliteEventLog } from "./_event_log.ts";
-import { findQuickFault } from "./_find_faults.ts";
+import { findQuickFault } from "./_quick_check.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
-import { Transactions } from "./_reads.ts";
-import { WriteMemory } from "./_tree.ts";
+import { Transactions, valueOf } from "./_reads.ts";
+import { listLength } from "./_writer.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
@@ -24,8 +25,11 @@ export function storeOn(
   const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
-  const memory = new WriteMemory();
-  return new SqliteStore({ database, transactions, statements, render, memory, events });
+  const positions = new Positions({
+    findId: (name) => valueOf(statements.nameId.get(name)) as number | undefined,
+    findLength: (list) => listLength(statements, list),
+  });
+  return new SqliteStore({ database, transactions, statements, render, positions, events });
 }
 
 function setUp(database: DatabaseSync): void {
