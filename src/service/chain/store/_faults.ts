@@ -32,7 +32,7 @@ const FAULTS: readonly Fault[] = [
     `SELECT height AS what FROM (
         SELECT height, first_tx, lag(first_tx + tx_count, 1, CAST(0 AS bigint)) OVER (ORDER BY height) AS next
         FROM {}.block) AS one
-      WHERE first_tx <> next`,
+      WHERE first_tx <> next ORDER BY height`,
   ],
   [
     "Transactions have gaps: ?",
@@ -44,12 +44,13 @@ const FAULTS: readonly Fault[] = [
   [
     "Transaction ? is outside its block",
     `SELECT seq AS what FROM {}.tx LEFT JOIN {}.block USING (height)
-      WHERE first_tx IS NULL OR seq < first_tx OR seq >= first_tx + tx_count`,
+      WHERE first_tx IS NULL OR seq < first_tx OR seq >= first_tx + tx_count ORDER BY seq`,
   ],
   [
     "Transaction ? names an account or type that does not exist",
-    `SELECT seq AS what FROM {}.tx WHERE type NOT IN (SELECT id FROM {}.name)
-      OR sender NOT IN (SELECT id FROM {}.name) OR receiver NOT IN (SELECT id FROM {}.name)`,
+    `SELECT seq AS what FROM {}.tx LEFT JOIN {}.name AS kind ON kind.id = tx.type
+      LEFT JOIN {}.name AS one ON one.id = tx.sender LEFT JOIN {}.name AS other ON other.id = tx.receiver
+      WHERE kind.id IS NULL OR one.id IS NULL OR other.id IS NULL ORDER BY seq`,
   ],
   [
     "Name ? belongs to no transaction",
@@ -75,7 +76,8 @@ const FAULTS: readonly Fault[] = [
         WHEN type IS NULL THEN 'transaction ' || tx || ' at position ' || seq || ' does not exist'
         ELSE 'transaction ' || tx || ' at position ' || seq || ' does not belong there' END AS what
       FROM (${ENTRIES}) AS listed
-      WHERE seq <> place OR before >= tx OR type IS NULL OR NOT (${IS_LISTED})`,
+      WHERE seq <> place OR before >= tx OR type IS NULL OR NOT (${IS_LISTED})
+      ORDER BY account, list_type, direction, seq`,
   ],
   [
     "The lists have ?",

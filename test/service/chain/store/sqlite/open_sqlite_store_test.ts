@@ -8,8 +8,10 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
 import { openSqliteStore } from "../../../../../src/service/chain/store/mod.ts";
+import { storeOn } from "../../../../../src/service/chain/store/sqlite/_store_on.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
+import { testFaults } from "../_faults_conformance.ts";
 import { copyStore } from "../_copy_store.ts";
 
 const STORE = import.meta.resolve("../../../../../src/service/chain/store/mod.ts");
@@ -54,6 +56,12 @@ testStore("a SQLite store in memory", async () => openSqliteStore({ render: REND
 testStore("a SQLite store in a file", async () =>
   openSqliteStore({ path: freshPath(), render: RENDER }),
 );
+
+testFaults(async () => {
+  const database = new DatabaseSync(":memory:");
+  const run = async (script: string): Promise<void> => database.exec(script.replaceAll("{}.", ""));
+  return { store: storeOn(database, { render: RENDER }), run };
+});
 
 describe("openSqliteStore()", () => {
   test("comes up at the last block that was applied, pending transactions included", async () => {
