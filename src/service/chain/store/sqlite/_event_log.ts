@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { EventBounds, EventDraft, EventLog, EventPage } from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
-import type { Transactions } from "./_reads.ts";
+import type { Transactions } from "./_connection.ts";
 
 /** Most epochs in the database. */
 const MAX_EPOCHS = 1_000;

@@ -7,7 +7,7 @@ import { findQuickFault } from "./_quick_check.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
-import { Transactions, valueOf } from "./_reads.ts";
+import { Transactions, valueOf } from "./_connection.ts";
 import { listLength } from "./_writer.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
 

@@ -1,7 +1,7 @@
 import { type StateChange, type TreeNode, updateStateTreeSync } from "../../state_tree/mod.ts";
 import { planTree } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import { valueOf } from "./_reads.ts";
+import { valueOf } from "./_connection.ts";
 import type { Statements } from "./_statements.ts";
 
 /** Rows of `state` that are followed at once. */

@@ -14,7 +14,7 @@ import { type BlockRow, fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
-import { type Transactions, valueOf } from "./_reads.ts";
+import { type Transactions, valueOf } from "./_connection.ts";
 import type { Statements } from "./_statements.ts";
 import { rewindTree, writeTree } from "./_tree.ts";
 
