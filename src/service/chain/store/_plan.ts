@@ -1,4 +1,3 @@
-import type { Hex } from "../../../units/mod.ts";
 import {
   type Block,
   type ExecutedTransaction,
@@ -27,7 +26,7 @@ export interface Ground {
 /** A row of `account` as some blocks change it. */
 type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
 
-/** The rows of blocks, by table, and what is pending no more. The state tree comes with the blocks. */
+/** The rows of blocks, by table. Their transactions are pending no more; the state tree comes with the blocks. */
 interface BlockPlan {
   readonly block: RowOf<"block">[];
   readonly tx: RowOf<"tx">[];
@@ -38,8 +37,6 @@ interface BlockPlan {
   readonly changedAccounts: RowOf<"account">[];
   /** Accounts whose state stays. */
   readonly otherAccounts: RowOf<"account">[];
-  /** Hashes of the transactions. */
-  readonly included: Hex[];
 }
 
 /**
@@ -59,7 +56,6 @@ export function planBlocks(
     entry: [],
     state: [],
     ...planAccounts(blocks, render.accountPrefix),
-    included: [],
   };
   let below = ground.head;
   for (const produced of blocks) {
@@ -159,7 +155,6 @@ function planTransaction(
     extra: formatExtra(transaction),
     raw: transaction.raw,
   });
-  plan.included.push(transaction.hash);
   for (const list of listsOf({ type, sender, receiver }, ANY)) {
     const [account, kind, direction] = list;
     plan.entry.push({ account, type: kind, direction, seq: positions.nextIn(list), tx: seq });

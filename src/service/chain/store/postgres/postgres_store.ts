@@ -1,21 +1,15 @@
+import { LIMITS } from "../../../../generated/limits.gen.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
+import { randomBytes } from "../../../crypto.ts";
+import type { Database } from "../../../postgres.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { BlockGround, PendingBytes, Store } from "../store.ts";
+import type { BlockGround, PendingBytes, Render, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
-import { addBlocks, fillEmpty, makeBlock } from "./_add_blocks.ts";
-import {
-  addFresh,
-  addPending,
-  type PendingCheck,
-  pendingCheck,
-  replacePending,
-} from "./pending_check.ts";
 import { Reader } from "./_reader.ts";
-import { removeBlocks } from "./_remove_blocks.ts";
-import { qualified, type View } from "./_statements.ts";
+import { qualified, statementsOf, type View } from "./_statements.ts";
 import {
   beginWrite,
   commit,
@@ -29,6 +23,46 @@ import {
   type WriteParts,
 } from "./_transact.ts";
 import { toTreeNodes } from "./_tree.ts";
+import { addBlocks, fillEmpty, makeBlock, removeBlocks } from "./_write_blocks.ts";
+import {
+  addFresh,
+  addPending,
+  type PendingCheck,
+  pendingCheck,
+  replacePending,
+} from "./pending_check.ts";
+
+/** Location of a store on PostgreSQL, and how it renders its records. */
+interface PostgresStoreOptions {
+  /** The database, which stays open when the store is closed. */
+  readonly database: Pick<Database, "rows" | "transaction">;
+  /** Schema of the segment; `migrate` makes it. */
+  readonly schema: string;
+  readonly render: Render;
+  /** Term of the lease by which it writes; without one it writes pending transactions alone. */
+  readonly term?: number;
+  /** Events that are kept, from 1. @default {10_000} */
+  readonly maximumEvents?: number;
+}
+
+/**
+ * Opens the store of one segment. Any number of processes may have one open; of those that write, one has the lease.
+ *
+ * @throws {LeaseLostError} If the lease is of another term.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { database, schema, render, term, maximumEvents = LIMITS.eventLogEvents } = options;
+  const sql = statementsOf(schema);
+  const store = new PostgresStore({ database, schema, sql, render, term, maximumEvents });
+  await store.refresh();
+  if (term !== undefined && render.events) await store.beginEpoch(newEpoch());
+  return store;
+}
+
+/** A name that no other epoch has. */
+export function newEpoch(): string {
+  return Buffer.from(randomBytes(6)).toString("base64url");
+}
 
 interface PendingRow {
   readonly seq: number;

@@ -1,15 +1,37 @@
 import type { DatabaseSync } from "node:sqlite";
-
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import { Positions } from "../_lists.ts";
+import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
+import { Transactions, valueOf } from "./_connection.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_quick_check.ts";
-import { SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
-import { Transactions, valueOf } from "./_connection.ts";
 import { listLength } from "./_writer.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
+
+/** Version of the tables, in `PRAGMA user_version`. A change of the tables raises it. */
+const SCHEMA_VERSION = 6;
+
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  integer: "INTEGER",
+  small: "INTEGER",
+  counted: "INTEGER",
+  text: "TEXT",
+  key: "TEXT",
+  bytes: "BLOB",
+};
+
+/** The tables. One whose key is no single number has its rows in the order of that key. */
+export const SCHEMA = Object.entries<Table>(TABLES)
+  .map(([name, table]) => {
+    const [first = "", ...others] = table.key;
+    const isNumbered =
+      others.length === 0 && TYPES[table.columns[first] as ColumnType] === "INTEGER";
+    const options = isNumbered ? "STRICT" : "STRICT, WITHOUT ROWID";
+    return `${createTable(name, table, (type) => TYPES[type])} ${options};\n`;
+  })
+  .join("");
 
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
 export function storeOn(

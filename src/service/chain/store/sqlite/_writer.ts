@@ -77,7 +77,7 @@ function insertBlocks(writer: Writer, blocks: readonly ProducedBlock[]): void {
   insertRows(statements.insertState, "state", plan.state);
   touchAccounts(statements, plan.changedAccounts, 1);
   touchAccounts(statements, plan.otherAccounts, 0);
-  for (const hash of plan.included) statements.deletePending.run(toBlob(hash));
+  for (const { hash } of plan.tx) statements.deletePending.run(toBlob(hash));
 }
 
 function readGround({ statements, positions }: Writer): Ground {

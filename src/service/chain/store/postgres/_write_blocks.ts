@@ -1,13 +1,13 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
 import type { TreeNode } from "../../state_tree/mod.ts";
 import { type Listed, listsOf, Positions } from "../_lists.ts";
-import { blockEvents, checkEmpty, type Ground, planBlocks } from "../_plan.ts";
+import { blockEvents, checkEmpty, type Ground, planBlocks, planRemoval } from "../_plan.ts";
 import { type BlockRow, type ChangeRow, fromBlob, toBlob } from "../_rows.ts";
 import type { BlockGround } from "../store.ts";
-import { pendingCheck } from "./pending_check.ts";
 import type { Reader } from "./_reader.ts";
 import { lockOthers, settle, toJson, type Write } from "./_transact.ts";
-import { updateTree, writeTree } from "./_tree.ts";
+import { rewindTree, updateTree, writeTree } from "./_tree.ts";
+import { pendingCheck } from "./pending_check.ts";
 
 /** The session of a write, and the statements that it reads with. */
 type Reads = Pick<Write, "session" | "sql">;
@@ -119,7 +119,8 @@ function insertBlocks(write: Write, blocks: readonly ProducedBlock[], ground: Gr
   chain.height = head.block.height;
   chain.transactions = ground.transactions + plan.tx.length;
   lockOthers(write);
-  if (plan.included.length > 0) session.run(sql.deletePending, [plan.included.map(toBlob)]);
+  const included = plan.tx.map(({ hash }) => toBlob(hash));
+  if (included.length > 0) session.run(sql.deletePending, [included]);
 }
 
 /** Makes a block by the reads of one session, the ground that it is added on among them. */
@@ -175,4 +176,32 @@ export async function fillEmpty(
   await flush();
   writeTree(write, tree.values());
   chain.revision++;
+}
+
+type FoundBlock = BlockRow & { readonly is_found: true | null };
+
+/** Removes every block above a height with what came with them, and logs that. */
+export async function removeBlocks(write: Write, height: number): Promise<void> {
+  const { session, sql, chain, render } = write;
+  const [head] = await session.rows<FoundBlock>(sql.head);
+  const [lowest] = await session.rows<FoundBlock>(sql.blockByHeight, [Math.max(height + 1, 0)]);
+  if (!head?.is_found || !lowest?.is_found) return;
+  const { first_tx, first_state } = lowest;
+  const touched = [first_tx, first_tx, render.accountPrefix, first_state];
+  const accounts = await session.rows<{ address: string }>(sql.accountsFrom, touched);
+  const listed = await session.rows<Listed>(sql.listedFrom, [first_tx]);
+  const { ends, from, events } = planRemoval(head, lowest, listed, render);
+  session.run(sql.deleteEntries, [JSON.stringify(ends)]);
+  await rewindTree(write, first_state, lowest.height - 1);
+  session.run(sql.removeTransactions, [from.tx]);
+  session.run(sql.removeNames, [from.name]);
+  session.run(sql.removeState, [from.state]);
+  session.run(sql.removeBlocks, [from.block]);
+  const addresses = accounts.map(({ address }) => address);
+  session.run(sql.deleteAccounts, [addresses]);
+  session.run(sql.recountAccounts, [render.accountPrefix, addresses]);
+  chain.height = lowest.height - 1;
+  chain.transactions = first_tx;
+  chain.removals = chain.revision + 1;
+  write.events.push(...events);
 }
