@@ -1,6 +1,6 @@
 import type { Migrated, MigrateOptions } from "../fleet/mod.ts";
 
-export type { Migrated, MigrateOptions, Migration } from "../fleet/mod.ts";
+export type { Migrated, MigrateOptions } from "../fleet/mod.ts";
 
 /**
  * Makes or upgrades the schema of a database that several processes share. What earlier versions need stays until it is

@@ -22,4 +22,4 @@ export * from "./open_shared_keys.ts";
 export * from "./service_options.ts";
 export type { SessionLink } from "../api/events/mod.ts";
 export type { LedgerBlock } from "../chain/ledger/mod.ts";
-export type { Loaded, LoadOptions, Progress as StoreProgress } from "../chain/store/mod.ts";
+export type { Loaded, LoadOptions, StoreProgress } from "../chain/store/mod.ts";

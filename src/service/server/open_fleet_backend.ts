@@ -51,7 +51,6 @@ function backendOf(
     keys,
     limiter: limiterOf(fleet, redis, options),
     fleet: {
-      role: fleet.instance.role,
       get gateways() {
         return fleet.instance.gateways;
       },

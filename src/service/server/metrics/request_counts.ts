@@ -12,7 +12,6 @@ export interface ServedSession {
 
 /** The processes that share chains, keys and limits, as this one sees them. */
 export interface FleetStatus {
-  readonly role: string;
   /** Gateways that run, this one included. */
   readonly gateways: number;
   /** Connections to the database. */

@@ -10,7 +10,7 @@ import {
   parseHeader,
 } from "./_lines.ts";
 import { readBlock, readPending, type ReplayState } from "./_read_lines.ts";
-import type { Progress } from "./dump_store.ts";
+import type { StoreProgress } from "./dump_store.ts";
 
 /** Pending transactions that are written at once. */
 const PENDING_BATCH = 500;
@@ -22,7 +22,7 @@ export interface LoadOptions {
   /** The bytes of a dump. */
   readonly input: AsyncIterable<Uint8Array>;
   /** Told of each block. */
-  readonly onProgress?: Progress;
+  readonly onProgress?: StoreProgress;
 }
 
 /** Result of a load. */
