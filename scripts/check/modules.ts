@@ -88,8 +88,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [...VALUES, "generated/service", "service/crypto.ts", "service/postgres.ts"],
     node: true,
   },
+  "service/access/identity/addresses.ts": { imports: [], node: true },
   "service/access/identity": {
-    imports: [...VALUES, "generated/service", "service/request.ts", "service/access/keys"],
+    imports: [
+      ...VALUES,
+      "generated/service",
+      "service/request.ts",
+      "service/access/identity/addresses.ts",
+      "service/access/keys",
+    ],
     node: true,
   },
   "service/access/rate_limit": { imports: [...VALUES, "service/redis.ts"] },
