@@ -89,6 +89,14 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node: true,
   },
   "service/access/identity/addresses.ts": { imports: [], node: true },
+  "service/options": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "service/access/identity/addresses.ts",
+      "service/server/logs.ts",
+    ],
+  },
   "service/access/identity": {
     imports: [
       ...VALUES,
@@ -99,11 +107,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  "service/access/rate_limit": { imports: [...VALUES, "service/redis.ts"] },
+  "service/access/rate_limit": { imports: [...VALUES, "service/options", "service/redis.ts"] },
 
   "service/devnet/faults.ts": { imports: ["generated/service", "service/crypto.ts"] },
   "service/devnet/traffic": { imports: LEDGER },
-  "service/devnet/producer": { imports: [...LEDGER, ...CHAIN, "service/devnet/traffic"] },
+  "service/devnet/producer": {
+    imports: [...LEDGER, ...CHAIN, "service/devnet/traffic", "service/options"],
+  },
   "service/devnet/example_chain.ts": {
     imports: [...LEDGER, ...CHAIN, "service/devnet/producer"],
   },
@@ -128,6 +138,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/access/keys",
       "service/access/rate_limit",
       "service/devnet/producer",
+      "service/options",
       "service/postgres.ts",
       "service/redis.ts",
     ],
@@ -146,6 +157,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/example_chain.ts",
       "service/devnet/producer",
       "service/fleet",
+      "service/options",
     ],
     node: true,
   },
@@ -205,6 +217,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/request.ts",
       "service/api/context",
       "service/node_http.ts",
+      "service/options",
       "service/server/port.ts",
       "service/server/routing",
     ],
@@ -243,6 +256,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/faults.ts",
       "service/devnet/producer",
       "service/fleet",
+      "service/options",
       "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
@@ -276,6 +290,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
         "schemas",
         "client",
         "service",
+        "service/options",
         "generated/client",
         "generated/drift",
       ],

@@ -6,31 +6,29 @@ import { loadPostgresStore, type PostgresStore, type Render } from "../chain/sto
 import {
   ChainMismatchError,
   type Devnet,
-  type DevnetOptions,
   historyText,
   openDevnet,
 } from "../devnet/producer/mod.ts";
+import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetSource, Follower } from "./_fleet_source.ts";
 import { checkVersion } from "./_migrations.ts";
 import { Submissions } from "./_submissions.ts";
 import { Lease, WriterPost } from "./_writer_post.ts";
-import { Instance, type Role } from "./instances.ts";
+import { Instance } from "./instances.ts";
+
+/** Options of the service that its processes and their chains have. */
+type FleetSettings = Pick<
+  ServiceSettings,
+  | keyof typeof CHAIN_ROWS
+  | ("segments" | "readStore" | "role" | "databaseConnections" | "databaseTimeout")
+>;
 
 /** Options of a process that joins a fleet. */
-interface FleetOptions extends Omit<DevnetOptions, "segment" | "store" | "onError" | "shared"> {
-  readonly segments: readonly Segment[];
+interface FleetOptions extends FleetSettings {
   /** `postgres://…` of the primary. */
   readonly store: string;
-  /** `postgres://…` of a replica that reads go to. @default the primary */
-  readonly readStore?: string | undefined;
-  /** @default {"all"} */
-  readonly role?: Role | undefined;
-  /** Most connections to each database. @default {10} */
-  readonly connections?: number | undefined;
-  /** Milliseconds that a call waits for a connection, and a read in all. @default {3_000} */
-  readonly databaseTimeout?: number | undefined;
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
 }
@@ -89,8 +87,8 @@ const COUNT = 1_000;
  * @throws {Error} If a database cannot be reached or has no schema.
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-  const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
-  const { databaseTimeout = 3_000 } = options;
+  const { store: url, readStore, role, segments } = options;
+  const { databaseConnections: maximum, databaseTimeout } = options;
   const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
   const database = await openDatabase({ url, ...limits });
   const replica =
@@ -146,7 +144,7 @@ async function openFleetChain(
   options: FleetOptions,
   { database, replica, instance }: Parts,
 ): Promise<FollowedChain> {
-  const { renderOf, onError, role = "all", mempoolSize = 5_000, history } = options;
+  const { renderOf, onError, role, mempoolSize, history, traffic, mode, clock } = options;
   const closing = new AbortController();
   const { signal } = closing;
   const { openPostgresStore } = await loadPostgresStore();
@@ -167,9 +165,17 @@ async function openFleetChain(
       accept: (transaction: PreparedTransaction) => submissions.accept(transaction),
       next: () => own.nextPending(),
     };
-    const chain = { ...devnetOptions(options), ...settings.values, segment, store: own, signal };
+    const chain = { history, traffic, mode, clock, mempoolSize, ...settings.values };
     const onHistory = (height: number): void => void (made = height);
-    const devnet = await openDevnet({ ...chain, shared, onError, onHistory });
+    const devnet = await openDevnet({
+      ...chain,
+      segment,
+      store: own,
+      signal,
+      shared,
+      onError,
+      onHistory,
+    });
     // Of a chain that an earlier release made none are stored; the next opening tries again.
     await settings.write(term).catch(onError);
     return devnet;
@@ -257,12 +263,6 @@ async function openFleetChain(
       await source.close();
     },
   };
-}
-
-function devnetOptions(options: FleetOptions): Omit<DevnetOptions, "segment" | "store"> {
-  const { history, traffic, mode, clock, accounts, mempoolSize } = options;
-  const given = { history, traffic, mode, clock, accounts, mempoolSize };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 async function reaches(store: PostgresStore, height: number, patience: number): Promise<boolean> {

@@ -1,27 +1,25 @@
-import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { LIMITS } from "../../generated/limits.gen.ts";
-import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
+import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { SentResponse, ServiceRequest } from "../request.ts";
-import { COUNTED_LIMITS } from "../api/rest/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain.ts";
 import { Faults } from "../devnet/faults.ts";
-import { checkOptions } from "./check_options.ts";
+import {
+  readServiceOptions,
+  SERVICE_DEFAULTS,
+  type ServiceOptions,
+  type ServiceSettings,
+} from "../options/mod.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
 import { ServiceMetrics } from "./metrics/mod.ts";
-import type { Backend } from "./backend.ts";
-import { limiterOptions } from "./limiter_options.ts";
-import { openBackend } from "./open_backend.ts";
+import { type Backend, openBackend } from "./backend.ts";
 import { ExplorerFiles, SiteFiles } from "./pages/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
 import { handleRequest, refuseRequest, type RoutingParts } from "./routing/mod.ts";
-import { checkExampleChain, SERVICE_CHECKS } from "./service_checks.ts";
-import type { ServiceOptions } from "./service_options.ts";
 import { admitSocket, type SocketParts } from "./websocket/mod.ts";
 
 /** The parts of a running service. */
@@ -90,12 +88,11 @@ export interface Service extends HttpHandler, SocketHandler {
  * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  checkOptions("Cannot open service", options, SERVICE_CHECKS);
-  checkExampleChain(options);
-  const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
+  const settings = readServiceOptions(options);
+  const { segments } = settings;
   const closing = new AbortController();
-  const parts = await openParts(segments, options, closing.signal);
-  await untilUsable(parts, options);
+  const parts = await openParts(settings, closing.signal);
+  await untilUsable(parts, settings);
   const { adapters, chains, closeBackend, controlGuard, faults, state, trustedProxies } = parts;
   const handle = (request: ServiceRequest): Promise<SentResponse> => handleRequest(request, parts);
   return {
@@ -147,14 +144,10 @@ async function untilUsable(
   }
 }
 
-/** Opens the keys, begins to open the chains, and fills in the defaults. */
-async function openParts(
-  segments: readonly Segment[],
-  options: ServiceOptions,
-  closing: AbortSignal,
-): Promise<ServiceParts> {
-  const { clock = Date.now, log = logErrors, logRequests = options.log !== undefined } = options;
-  const faults = new Faults(options.seed ?? 0);
+/** Opens the keys, and begins to open the chains. */
+async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<ServiceParts> {
+  const { segments, clock, log = logErrors, logRequests = options.log !== undefined } = options;
+  const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
   const onAnnounced = (segment: Segment, announced: Announcement): void => {
@@ -162,7 +155,7 @@ async function openParts(
     if (entry) log(entry);
   };
   const backendOptions = { ...options, onAnnounced, signal: closing };
-  const { close, ...backend } = await openBackend(segments, backendOptions, (error) =>
+  const { close, ...backend } = await openBackend(backendOptions, (error) =>
     log(errorEntry(error)),
   );
   const opened = backend.opened.catch((error: unknown) => {
@@ -175,15 +168,15 @@ async function openParts(
     segments,
     opened,
     closeBackend: close,
-    keylessTier: options.keylessTier ?? KEYLESS_TIER,
+    keylessTier: options.keylessTier,
     secretOf: options.exampleChain ? exampleSecret : undefined,
-    keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
-    pageRequests: new Limiter(limiterOptions(options)),
-    pagesPerSecond: options.pagesPerSecond ?? 20,
+    keysPerDay: options.keysPerDay,
+    pageRequests: new Limiter(options),
+    pagesPerSecond: options.pagesPerSecond,
     explorerFiles: new ExplorerFiles(),
     siteFiles: new SiteFiles(),
-    eventQueue: options.eventQueue ?? 2_000,
-    connectionsPerSubject: options.connectionsPerSubject ?? 100,
+    eventQueue: options.eventQueue,
+    connectionsPerSubject: options.connectionsPerSubject,
     faults,
     controlGuard,
     closing,
@@ -191,7 +184,7 @@ async function openParts(
     sessions: new Set(),
     adapters: new Set(),
     metrics: new ServiceMetrics(),
-    isMetricsOpen: options.metricsOpen ?? false,
+    isMetricsOpen: options.metricsOpen,
     state: { isStopping: false, areMetricsApart: false },
     trustedProxies: new TrustedProxies(options.trustedProxies),
     clock,

@@ -3,47 +3,25 @@ import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { BlockSource, Submission } from "../../chain/block_source.ts";
 import type { Block, PreparedTransaction, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
-
-/** Default seconds from one block to the next. */
-export const DEFAULT_BLOCK_TIME = 2;
-
-/** Default blocks of history that a new chain starts with. */
-export const DEFAULT_HISTORY = 300;
+import type { CHAIN_ROWS, ServiceOptions } from "../../options/mod.ts";
 
 /** Says how much of a history is made. */
-export function historyText(height: number, history = DEFAULT_HISTORY): string {
+export function historyText(height: number, history: number): string {
   return `block ${height} of ${history} of its history is made`;
 }
 
-/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
-export const MAX_BLOCK_TIME = 86_400;
-
 /** Options of a devnet. */
-export interface DevnetOptions {
+export interface DevnetOptions extends Pick<ServiceOptions, keyof typeof CHAIN_ROWS> {
   /** Chain and network. */
   readonly segment: Segment;
   /** Store of the chain. An empty one is filled with a history, any other is continued. */
   readonly store: Store;
-  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
-  readonly seed?: number;
-  /** Seconds from one block to the next, more than 0. @default {2} */
-  readonly blockTime?: number;
-  /** Blocks added to an empty store on top of genesis, the last of them at the current time. @default {300} */
-  readonly history?: number;
-  /** Adds transfers between its own accounts while the devnet runs. @default {true} */
-  readonly traffic?: boolean;
-  /** Trigger of new blocks. @default {"interval"} */
-  readonly mode?: ProducerMode;
-  /** Milliseconds since 1970. @default {Date.now} */
-  readonly clock?: () => number;
   /** Aborted to give up the history that is being made; opening then rejects with the signal's reason as the cause. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the height of each block of the history that is being made. */
   readonly onHistory?: ((height: number) => void) | undefined;
   /** Dev accounts that genesis funds. @default {10} */
   readonly accounts?: number;
-  /** Most transactions in the mempool, from 1. @default {5000} */
-  readonly mempoolSize?: number;
   /** A mempool that other processes add transactions to. @default one of its own */
   readonly shared?: SharedMempool | undefined;
   /**
@@ -52,18 +30,6 @@ export interface DevnetOptions {
    */
   readonly onError?: (error: unknown) => void;
 }
-
-/**
- * Triggers of a devnet's blocks:
- *
- * - `interval`: one every block time, empty or not.
- * - `manual`: only `produceBlock`.
- * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
- */
-export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
-
-/** Trigger of a devnet's blocks. */
-export type ProducerMode = (typeof PRODUCER_MODES)[number];
 
 /**
  * Milliseconds from an accepted submission to its block in mode `on-submit`. Submissions accepted within that time

@@ -10,7 +10,7 @@ import type { Store } from "../../chain/store/mod.ts";
 import { DevnetSource } from "./_devnet_source.ts";
 import { createHistory } from "./_history.ts";
 import { Mempool, recheck } from "./_mempool.ts";
-import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
+import { resolveDevnetOptions, type ResolvedOptions } from "./_resolve_options.ts";
 import { Traffic } from "../traffic/mod.ts";
 import type { Devnet, DevnetOptions } from "./devnet.ts";
 
@@ -25,11 +25,11 @@ const WALLET_DEPTH = 20;
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
- * @throws {RangeError} If a number is out of range, or the mode is unknown.
+ * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
  * @throws {ChainMismatchError} If the store has the chain of another segment, seed or number of accounts.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
-  const resolved = resolveOptions(options);
+  const resolved = resolveDevnetOptions(options);
   const { store, segment, seed } = resolved;
   const traffic = new Traffic({ segment, seed });
   const isNew = (await store.head()) === undefined;
