@@ -12,6 +12,7 @@ import { databaseUrl } from "../read_database_url.ts";
 import { listFrom } from "../read_list.ts";
 import { numberFrom, wholeNumberFrom } from "../read_number.ts";
 import { readSegments } from "../read_segments.ts";
+import { tierFrom } from "../read_tier.ts";
 
 /** Parsed flags of `serve`. */
 export interface ServeFlags extends OwnFlags {
@@ -44,7 +45,7 @@ const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
   dev: {
     ...trueOrFalse,
     flag: "--dev",
-    help: "serve the dev_* methods to this machine, with a token that is printed at startup",
+    help: "serve the `dev_*` methods to this machine, with a token that is printed at startup",
   },
   stopWithParent: {
     ...trueOrFalse,
@@ -114,7 +115,7 @@ function optionOf(row: FlagRow): Option {
   const option = new Option(row.flag, row.help?.replaceAll("`", ""));
   const read = readerOf(row, option.long ?? "");
   if (read) option.argParser(read);
-  if (row.choices) option.choices(row.choices);
+  if (row.type === "choice") option.choices(row.choices ?? []);
   if (row.default !== undefined && row.type !== "switch") {
     const seconds = row.type === "duration" ? String(Number(row.default) / 1_000) : undefined;
     option.default(row.default, row.defaultText ?? seconds);
@@ -136,6 +137,8 @@ function readerOf(row: FlagRow, flag: string): ((text: string) => unknown) | und
       const read = numberFrom(minimum / 1_000, DAY);
       return (text) => Math.round(read(text) * 1_000);
     }
+    case "tier":
+      return tierFrom;
     case "list":
       return listFrom;
     case "segments":

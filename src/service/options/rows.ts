@@ -6,6 +6,7 @@ type ValueType =
   | "bytes"
   | "switch"
   | "choice"
+  | "tier"
   | "list"
   | "segments"
   | "string"

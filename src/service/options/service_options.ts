@@ -1,6 +1,6 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
-import { KEYLESS_TIER, type Tier, TIERS } from "../../generated/tiers.gen.ts";
+import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
 import type { LogEntry } from "../server/logs.ts";
 import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
 import {
@@ -13,6 +13,7 @@ import {
   positiveNumber,
   segmentList,
   text,
+  tierName,
   trueOrFalse,
   wholeNumber,
 } from "./values.ts";
@@ -222,7 +223,7 @@ export const SERVICE_ROWS = {
   },
   openInBackground: { ...trueOrFalse, default: false },
   keylessTier: {
-    ...oneOf(Object.keys(TIERS) as Tier[]),
+    ...tierName,
     default: KEYLESS_TIER,
     flag: "--keyless-tier <tier>",
     help: "tier of requests without a key",

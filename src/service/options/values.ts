@@ -1,4 +1,5 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { isAddressRange } from "../access/identity/addresses.ts";
 import type { Values } from "./rows.ts";
 
@@ -47,6 +48,9 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): Values
     isAllowed: (value) => choices.includes(value),
   };
 }
+
+/** A tier of the specs. */
+export const tierName: Values<Tier> = { ...oneOf(Object.keys(TIERS) as Tier[]), type: "tier" };
 
 const SEGMENT_NAMES: readonly string[] = Object.keys(SEGMENTS);
 
