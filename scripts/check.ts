@@ -1,6 +1,6 @@
 /**
  * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code and of the examples, what changed since the
- * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
+ * last release, the public surface, the guides' tables of options, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
  * `--update` writes `surface.txt` and the guides' tables of options anew before that.

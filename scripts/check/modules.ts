@@ -93,6 +93,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [
       ...VALUES,
       "chains",
+      "generated/service",
       "service/access/identity/addresses.ts",
       "service/server/logs.ts",
     ],

@@ -1,5 +1,6 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
+import type { OperationLimits } from "../../generated/service/operations.gen.ts";
 import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
 import type { LogEntry } from "../server/logs.ts";
 import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
@@ -35,6 +36,9 @@ export type Role = "all" | "writer" | "gateway";
 
 /** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
 export const MAX_BLOCK_TIME = 86_400;
+
+/** The limit of each operation that has a separate one; the type makes each one mandatory. */
+const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
 const MILLION = 1_000_000;
 
@@ -230,7 +234,7 @@ export const SERVICE_ROWS = {
   },
   keysPerDay: {
     ...wholeNumber(0, MILLION),
-    default: LIMITS.keyRequestsPerDay,
+    default: LIMITS[COUNTED_LIMITS.requestKey],
     flag: "--keys-per-day <number>",
     isRare: true,
     help: "maximum number of key requests per day from one address",

@@ -4,5 +4,5 @@
  * @module
  */
 export * from "./handlers.ts";
-export { COUNTED_LIMITS, type KeyRequestContext } from "./keys.ts";
+export type { KeyRequestContext } from "./keys.ts";
 export type { HostOperationId, SegmentOperationId } from "./operation_handlers.ts";
