@@ -11,7 +11,6 @@ import { wrongUse } from "../exit_error.ts";
 import { onStopSignal } from "../on_stop_signal.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
-import { parentEnd } from "./parent_end.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { startService } from "./start_service.ts";
 import { welcome } from "./welcome.ts";
@@ -93,4 +92,30 @@ function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
   if (exampleChain) return "none, the example chain is static";
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
+}
+
+/** Milliseconds between two looks: no system tells a process that its parent has ended. */
+const LOOK_INTERVAL = 500;
+
+/** Resolves when the process that started this one has ended. Keeps nothing running. */
+function parentEnd(): Promise<void> {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      // Elsewhere than on Windows, another process becomes the parent.
+      if (process.ppid === parent && isRunning(parent)) return;
+      clearInterval(timer);
+      resolve();
+    }, LOOK_INTERVAL);
+    timer.unref();
+  });
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
