@@ -1,6 +1,7 @@
+import { SEGMENTS } from "../../chains/mod.ts";
 import type { Listener, LogEntry, Service } from "../../service/mod.ts";
+import { LISTEN_DEFAULTS } from "../../service/options/mod.ts";
 import { entryWriter } from "../entry_writer.ts";
-import { prettyLine } from "./pretty_line.ts";
 import type { ServeFlags } from "./serve_flags.ts";
 
 /** Level of the entries that are logged besides errors. */
@@ -11,62 +12,26 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 };
 
 /** Opens the service, and listens. */
-export async function startService({
-  port,
-  host,
-  metricsPort,
-  log: what,
-  mempool,
-  connections,
-  subjects,
-  databaseTimeout,
-  maxConnections,
-  maxConnectionsPerAddress,
-  compressFrom,
-  headersTimeout,
-  requestTimeout,
-  idleTimeout,
-  stopDelay,
-  stopTimeout,
-  dev,
-  exampleChain,
-  ...options
-}: Omit<ServeFlags, "stopWithParent">): Promise<{
+export async function startService(flags: ServeFlags): Promise<{
   listener: Listener;
   service: Service;
 }> {
+  const { service: options, listening, log: what, dev } = flags;
   const { createService, listen, requireLoopback } = await import("../../service/mod.ts");
-  if (dev) requireLoopback(host);
+  if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
   const write = what === "pretty" ? entryWriter(process.stderr, prettyLine) : entryWriter();
   const log = (entry: LogEntry): void => {
     if (entry.level === "error" || entry.level === LOGGED[what]) write(entry);
   };
   const service = await createService({
-    ...(exampleChain ? withoutChain(options) : options),
-    exampleChain: exampleChain ?? false,
-    mempoolSize: mempool,
-    connectionsPerSubject: connections,
-    maximumSubjects: subjects,
-    databaseTimeout: milliseconds(databaseTimeout),
+    ...options,
     ...(dev && { dev: {} }),
     openInBackground: true,
     log,
     logRequests: what === "requests",
   });
   try {
-    const listener = await listen(service, {
-      port,
-      host,
-      ...(metricsPort !== undefined && { metricsPort }),
-      compressFrom,
-      maximumConnections: maxConnections,
-      maximumConnectionsPerAddress: maxConnectionsPerAddress,
-      headersTimeout: milliseconds(headersTimeout),
-      requestTimeout: milliseconds(requestTimeout),
-      idleTimeout: milliseconds(idleTimeout),
-      stopDelay: milliseconds(stopDelay),
-      stopTimeout: milliseconds(stopTimeout),
-    });
+    const listener = await listen(service, listening);
     return { listener, service };
   } catch (error) {
     // The error of listening is the one to report.
@@ -75,12 +40,17 @@ export async function startService({
   }
 }
 
-/** Options except those with a default that the example chain sets itself. */
-function withoutChain<Options extends Partial<ServeFlags>>(options: Options): Partial<Options> {
-  const { history: _, traffic: __, mode: ___, ...rest } = options;
-  return rest as Partial<Options>;
-}
+const SEGMENT_WIDTH = Math.max(...Object.keys(SEGMENTS).map((segment) => segment.length));
 
-function milliseconds(seconds: number): number {
-  return Math.round(seconds * 1_000);
+/** A log entry as one short line for people; a hash is shown by its ends. */
+export function prettyLine(entry: LogEntry): string {
+  if (entry.level === "error") return `error: ${entry.message}`;
+  const time = entry.time.slice(11, 19);
+  if (entry.level === "info") return `${time} ${entry.method} ${entry.path} ${entry.status}`;
+  const { segment, what, hash, height, transactions } = entry;
+  const where = `${time} ${segment.padEnd(SEGMENT_WIDTH)}`;
+  const short = `${hash.slice(0, 6)}…${hash.slice(-4)}`;
+  if (height === null) return `${where}  + ${what} ${short}`;
+  const count = transactions === 1 ? "1 transaction" : `${transactions} transactions`;
+  return `${where}  block ${height} ${short}, ${count}`;
 }

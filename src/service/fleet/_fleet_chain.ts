@@ -19,23 +19,17 @@ import {
   ChainMismatchError,
   Claims,
   type Devnet,
-  type DevnetOptions,
   historyText,
   openDevnet,
 } from "../devnet/producer/mod.ts";
+import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
 import { Follower } from "./_follower.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
-import type { Role } from "./instances.ts";
 
 /** Options of every chain of a fleet. */
-export interface FleetChainOptions extends Omit<
-  DevnetOptions,
-  "segment" | "store" | "onError" | "shared"
-> {
-  /** @default {"all"} */
-  readonly role?: Role | undefined;
+export interface FleetChainOptions extends Pick<ServiceSettings, keyof typeof CHAIN_ROWS | "role"> {
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
 }
@@ -93,7 +87,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     this.segment = segment;
     this.store = replica ?? primary;
     this.primary = replica && primary;
-    this.#submissions = new Submissions(primary, options.mempoolSize ?? 5_000);
+    this.#submissions = new Submissions(primary, options.mempoolSize);
     if (options.role !== "gateway")
       this.#post = new WriterPost({
         lease,

@@ -1,10 +1,8 @@
 import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
+import type { Role } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { checkVersion, SCHEMA_VERSION } from "./_migrations.ts";
-
-/** Role of a process in a fleet: produce blocks, answer requests, or both. */
-export type Role = "all" | "writer" | "gateway";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;

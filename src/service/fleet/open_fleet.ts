@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
+import type { ServiceSettings } from "../options/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
 import { loadPostgresStore } from "../chain/store/mod.ts";
 import { ChainSettings } from "./_chain_settings.ts";
@@ -11,17 +12,11 @@ import { Instance } from "./instances.ts";
 export type { FleetChain } from "./_fleet_chain.ts";
 
 /** Options of a process that joins a fleet. */
-interface FleetOptions extends FleetChainOptions {
-  readonly segments: readonly Segment[];
-  /** `postgres://…` of the primary. */
-  readonly store: string;
-  /** `postgres://…` of a replica that reads go to. @default the primary */
-  readonly readStore?: string | undefined;
-  /** Most connections to each database. @default {10} */
-  readonly connections?: number | undefined;
-  /** Milliseconds that a call waits for a connection, and a read in all. @default {3_000} */
-  readonly databaseTimeout?: number | undefined;
-}
+type FleetOptions = FleetChainOptions &
+  Pick<ServiceSettings, "segments" | "readStore" | "databaseConnections" | "databaseTimeout"> & {
+    /** `postgres://…` of the primary. */
+    readonly store: string;
+  };
 
 /** A fleet that was joined. */
 export interface Fleet {
@@ -40,8 +35,8 @@ export interface Fleet {
  * @throws {Error} If a database cannot be reached or has no schema.
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-  const { store: url, readStore, role = "all", connections: maximum = 10, segments } = options;
-  const { databaseTimeout = 3_000 } = options;
+  const { store: url, readStore, role, segments } = options;
+  const { databaseConnections: maximum, databaseTimeout } = options;
   const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
   const database = await openDatabase({ url, ...limits });
   const replica =

@@ -1,27 +1,24 @@
-import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { LIMITS } from "../../generated/limits.gen.ts";
-import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
+import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
-
-import { COUNTED_LIMITS } from "../api/rest/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain.ts";
 import { Faults } from "../devnet/faults.ts";
-import { checkOptions } from "./check_options.ts";
+import {
+  readServiceOptions,
+  SERVICE_DEFAULTS,
+  type ServiceOptions,
+  type ServiceSettings,
+} from "../options/mod.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
-import type { Backend } from "./backend.ts";
-import { limiterOptions } from "./limiter_options.ts";
-import { openBackend } from "./open_backend.ts";
+import { type Backend, openBackend } from "./backend.ts";
 import type { Chains, ServiceParts } from "./parts.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
-import { checkExampleChain, SERVICE_CHECKS } from "./service_checks.ts";
-import type { ServiceOptions } from "./service_options.ts";
 
 /** A running service, independent of any adapter: requests in, responses out. */
 export interface Service extends HttpHandler, SocketHandler {
@@ -81,14 +78,13 @@ export interface Service extends HttpHandler, SocketHandler {
  * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  checkOptions("Cannot open service", options, SERVICE_CHECKS);
-  checkExampleChain(options);
-  const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
+  const settings = readServiceOptions(options);
+  const { segments } = settings;
   const closing = new AbortController();
-  const { parts, opened, closeBackend } = await openParts(segments, options, closing.signal);
+  const { parts, opened, closeBackend } = await openParts(settings, closing.signal);
   const { chains, access, devnet, observability } = parts;
   const { state } = observability;
-  await untilUsable({ chains, opened, options }).catch(async (error: unknown) => {
+  await untilUsable({ chains, opened, options: settings }).catch(async (error: unknown) => {
     // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
     await closeBackend().catch((failure: unknown) => observability.log(errorEntry(failure)));
     throw error;
@@ -128,7 +124,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
 interface Opening {
   readonly chains: Chains;
   readonly opened: Promise<void>;
-  readonly options: ServiceOptions;
+  readonly options: Pick<ServiceSettings, "openInBackground" | "store">;
 }
 
 /**
@@ -148,14 +144,10 @@ interface OpenedParts {
   readonly closeBackend: Backend["close"];
 }
 
-/** Opens the keys, begins to open the chains, and fills in the defaults. */
-async function openParts(
-  segments: readonly Segment[],
-  options: ServiceOptions,
-  closing: AbortSignal,
-): Promise<OpenedParts> {
-  const { clock = Date.now, log = logErrors, logRequests = options.log !== undefined } = options;
-  const faults = new Faults(options.seed ?? 0);
+/** Opens the keys, and begins to open the chains. */
+async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
+  const { segments, clock, log = logErrors, logRequests = options.log !== undefined } = options;
+  const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
   const onAnnounced = (segment: Segment, announced: Announcement): void => {
@@ -163,7 +155,7 @@ async function openParts(
     if (entry) log(entry);
   };
   const backendOptions = { ...options, onAnnounced, signal: closing };
-  const backend = await openBackend(segments, backendOptions, (error) => log(errorEntry(error)));
+  const backend = await openBackend(backendOptions, (error) => log(errorEntry(error)));
   const { chains: open, opening, keys, limiter, fleet } = backend;
   const opened = backend.opened.catch((error: unknown) => {
     if (!closing.aborted) throw error;
@@ -178,15 +170,15 @@ async function openParts(
     access: {
       keys,
       limiter,
-      keylessTier: options.keylessTier ?? KEYLESS_TIER,
+      keylessTier: options.keylessTier,
       trustedProxies: new TrustedProxies(options.trustedProxies),
-      keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
+      keysPerDay: options.keysPerDay,
       secretOf: options.exampleChain ? exampleSecret : undefined,
-      pagesPerSecond: options.pagesPerSecond ?? 20,
-      pageRequests: new Limiter(limiterOptions(options)),
-      connectionsPerSubject: options.connectionsPerSubject ?? 100,
+      pagesPerSecond: options.pagesPerSecond,
+      pageRequests: new Limiter(options),
+      connectionsPerSubject: options.connectionsPerSubject,
       connections: new Map(),
-      eventQueue: options.eventQueue ?? 2_000,
+      eventQueue: options.eventQueue,
     },
     devnet: { faults, controlGuard, closing },
     observability: {
@@ -195,7 +187,7 @@ async function openParts(
       logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
       metrics,
       writeMetrics: () => metrics.write({ chains: open, sessions, adapters, limiter, fleet }),
-      isMetricsOpen: options.metricsOpen ?? false,
+      isMetricsOpen: options.metricsOpen,
       sessions,
       adapters,
       fleet,

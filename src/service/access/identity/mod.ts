@@ -4,4 +4,5 @@
  *
  * @module
  */
+export * from "./addresses.ts";
 export * from "./identify.ts";

@@ -1,12 +1,8 @@
+import { SERVICE_DEFAULTS, type ServiceOptions } from "../../options/mod.ts";
 import type { Admission, RateLimiter, RateLimits } from "./admission.ts";
 
 /** Options of a {@linkcode Limiter}. */
-interface LimiterOptions {
-  /** Milliseconds since 1970. @default {Date.now} */
-  readonly clock?: () => number;
-  /** Most subjects with a counter of their own. @default {100_000} */
-  readonly maximumSubjects?: number;
-}
+type LimiterOptions = Pick<ServiceOptions, "clock" | "maximumSubjects">;
 
 /**
  * Counts requests by subject and admits them within the limits of a tier.
@@ -22,7 +18,8 @@ export class Limiter implements RateLimiter {
   #sweptOn = 0;
   #latest = 0;
 
-  constructor({ clock = Date.now, maximumSubjects = 100_000 }: LimiterOptions = {}) {
+  constructor(options: LimiterOptions = {}) {
+    const { clock, maximumSubjects } = { ...SERVICE_DEFAULTS, ...options };
     this.#clock = clock;
     this.#maximum = maximumSubjects;
   }

@@ -1,3 +1,3 @@
 export * from "./handle_rest.ts";
-export { COUNTED_LIMITS, type KeyRequestContext } from "./request_key.ts";
+export type { KeyRequestContext } from "./request_key.ts";
 export * from "./envelope.ts";

@@ -1,14 +1,8 @@
-import type {
-  OperationLimits,
-  ServiceOperations,
-} from "../../../generated/service/operations.gen.ts";
+import type { ServiceOperations } from "../../../generated/service/operations.gen.ts";
 import { KEY_TIER } from "../../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
 import { issueKey, issueKnownKey, type KeyStore } from "../../access/keys/mod.ts";
 import { RestServiceError } from "./envelope.ts";
-
-/** The limit of each operation that has a separate one; the type makes each one mandatory. */
-export const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
 /** Dependencies of a key request. */
 export interface KeyRequestContext {

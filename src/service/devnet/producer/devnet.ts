@@ -4,47 +4,32 @@ import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { BlockSource, SubmissionOutcome } from "../../chain/block_source.ts";
 import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chain/ledger/mod.ts";
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
-
-/** Default seconds from one block to the next. */
-export const DEFAULT_BLOCK_TIME = 2;
-
-/** Default blocks of history that a new chain starts with. */
-export const DEFAULT_HISTORY = 300;
+import {
+  CHAIN_ROWS,
+  type Resolved,
+  resolveOptions,
+  type Rows,
+  type ServiceOptions,
+  wholeNumber,
+} from "../../options/mod.ts";
 
 /** Says how much of a history is made. */
-export function historyText(height: number, history = DEFAULT_HISTORY): string {
+export function historyText(height: number, history: number): string {
   return `block ${height} of ${history} of its history is made`;
 }
 
-/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
-export const MAX_BLOCK_TIME = 86_400;
-
 /** Options of a devnet. */
-export interface DevnetOptions {
+export interface DevnetOptions extends Pick<ServiceOptions, keyof typeof CHAIN_ROWS> {
   /** Chain and network. */
   readonly segment: Segment;
   /** Store of the chain. An empty one is filled with a history, any other is continued. */
   readonly store: Store;
-  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
-  readonly seed?: number;
-  /** Seconds from one block to the next, more than 0. @default {2} */
-  readonly blockTime?: number;
-  /** Blocks added to an empty store on top of genesis, the last of them at the current time. @default {300} */
-  readonly history?: number;
-  /** Adds transfers between its own accounts while the devnet runs. @default {true} */
-  readonly traffic?: boolean;
-  /** Trigger of new blocks. @default {"interval"} */
-  readonly mode?: ProducerMode;
-  /** Milliseconds since 1970. @default {Date.now} */
-  readonly clock?: () => number;
   /** Aborted to give up the history that is being made; opening then rejects with the signal's reason as the cause. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the height of each block of the history that is being made. */
   readonly onHistory?: ((height: number) => void) | undefined;
   /** Dev accounts that genesis funds. @default {10} */
   readonly accounts?: number;
-  /** Most transactions in the mempool, from 1. @default {5000} */
-  readonly mempoolSize?: number;
   /** A mempool that other processes add transactions to. @default one of its own */
   readonly shared?: SharedMempool | undefined;
   /**
@@ -53,18 +38,6 @@ export interface DevnetOptions {
    */
   readonly onError?: (error: unknown) => void;
 }
-
-/**
- * Triggers of a devnet's blocks:
- *
- * - `interval`: one every block time, empty or not.
- * - `manual`: only `produceBlock`.
- * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
- */
-export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
-
-/** Trigger of a devnet's blocks. */
-export type ProducerMode = (typeof PRODUCER_MODES)[number];
 
 /**
  * Milliseconds from an accepted submission to its block in mode `on-submit`. Submissions accepted within that time
@@ -202,58 +175,28 @@ export interface Devnet extends BlockSource {
   wake(): void;
 }
 
-/** Options without a default. */
-type Optional = Pick<DevnetOptions, "shared" | "signal" | "onHistory">;
+/** Options of a devnet with a default. */
+type Settings = Pick<DevnetOptions, keyof typeof CHAIN_ROWS | "accounts">;
 
-/** Options with every default filled in. */
-export type ResolvedOptions = Required<Omit<DevnetOptions, keyof Optional>> & Optional;
+const ROWS = {
+  ...CHAIN_ROWS,
+  accounts: { ...wholeNumber(0, 10_000), default: DEV_ACCOUNT_COUNT },
+} as const satisfies Rows<Settings>;
+
+/** Options of a devnet with every default filled in. */
+export type ResolvedOptions = DevnetOptions &
+  Resolved<Settings, typeof ROWS> &
+  Required<Pick<DevnetOptions, "onError">>;
 
 /**
- * Fills in the defaults.
+ * Checks the options of a devnet, and fills in the defaults.
  *
- * @throws {RangeError} If a number is out of range, or the mode is unknown.
+ * @throws {TypeError | RangeError} If one is not what it must be; the message names it.
  */
-export function resolveOptions(options: DevnetOptions): ResolvedOptions {
-  const resolved: ResolvedOptions = {
-    seed: 0,
-    blockTime: DEFAULT_BLOCK_TIME,
-    history: DEFAULT_HISTORY,
-    traffic: true,
-    mode: "interval",
-    clock: Date.now,
-    accounts: DEV_ACCOUNT_COUNT,
-    mempoolSize: 5_000,
-    onError: (error) => console.error(error),
-    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-    segment: options.segment,
-    store: options.store,
-  };
-  checkWhole(resolved, "seed", 0, Number.MAX_SAFE_INTEGER);
-  checkWhole(resolved, "history", 0, 1_000_000);
-  checkWhole(resolved, "accounts", 0, 10_000);
-  checkWhole(resolved, "mempoolSize", 1, 1_000_000);
-  if (!PRODUCER_MODES.includes(resolved.mode)) {
-    throw new RangeError(
-      `Cannot open devnet: mode must be one of ${PRODUCER_MODES.join(", ")}, got ${resolved.mode}`,
-    );
-  }
-  if (!(resolved.blockTime > 0 && resolved.blockTime <= MAX_BLOCK_TIME)) {
-    throw new RangeError(
-      `Cannot open devnet: blockTime must be above 0 and at most ${MAX_BLOCK_TIME} seconds, got ${resolved.blockTime}`,
-    );
-  }
-  return resolved;
-}
-
-function checkWhole(
-  options: ResolvedOptions,
-  name: "seed" | "history" | "accounts" | "mempoolSize",
-  minimum: number,
-  maximum: number,
-): void {
-  const value = options[name];
-  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return;
-  throw new RangeError(
-    `Cannot open devnet: ${name} must be a whole number from ${minimum} to ${maximum}, got ${value}`,
-  );
+export function resolveDevnetOptions(options: DevnetOptions): ResolvedOptions {
+  const names = Object.keys(ROWS) as (keyof Settings)[];
+  const given = Object.fromEntries(names.map((name) => [name, options[name]]));
+  const settings = resolveOptions<Settings, typeof ROWS>("Cannot open devnet", given, ROWS);
+  const { onError = (error: unknown) => console.error(error) } = options;
+  return { ...options, ...settings, onError };
 }

@@ -20,7 +20,12 @@ import type { Store } from "../../chain/store/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
 import { DevnetSource } from "./_devnet_source.ts";
 import { Mempool, recheck } from "./_mempool.ts";
-import { type Devnet, type DevnetOptions, type ResolvedOptions, resolveOptions } from "./devnet.ts";
+import {
+  type Devnet,
+  type DevnetOptions,
+  type ResolvedOptions,
+  resolveDevnetOptions,
+} from "./devnet.ts";
 
 /** Thrown if the store has another chain than the options say. */
 export class ChainMismatchError extends Error {
@@ -33,11 +38,11 @@ const WALLET_DEPTH = 20;
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
- * @throws {RangeError} If a number is out of range, or the mode is unknown.
+ * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
  * @throws {ChainMismatchError} If the store has the chain of another segment, seed or number of accounts.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
-  const resolved = resolveOptions(options);
+  const resolved = resolveDevnetOptions(options);
   const { store, segment, seed } = resolved;
   const traffic = new Traffic({ segment, seed });
   const isNew = (await store.head()) === undefined;

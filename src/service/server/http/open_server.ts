@@ -9,7 +9,8 @@ import {
   type ServiceResponse,
 } from "../../request.ts";
 import { isSocketPath } from "../pipeline/mod.ts";
-import type { HttpHandler, ListenOptions } from "../port.ts";
+import type { ListenSettings } from "../../options/mod.ts";
+import type { HttpHandler } from "../port.ts";
 import { respond } from "./respond.ts";
 
 /** A server of `node:http` that answers by a handler. */
@@ -21,19 +22,15 @@ interface HttpServer {
   readonly endStalled: () => void;
 }
 
-/** The defaults of the timeouts that a caller checks against each other. */
-export const HEADERS_TIMEOUT = 10_000;
-export const REQUEST_TIMEOUT = 30_000;
-
 /** Opens a server that does not listen yet. */
-export function openServer(handler: HttpHandler, options: ListenOptions): HttpServer {
+export function openServer(handler: HttpHandler, options: ListenSettings): HttpServer {
   const stalled = new Set<ServerResponse>();
   let isStopping = false;
-  const { maximumHeaderBytes = 16_384 } = options;
+  const { maximumHeaderBytes } = options;
   const server = http.createServer({
-    headersTimeout: options.headersTimeout ?? HEADERS_TIMEOUT,
-    requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
-    keepAliveTimeout: options.idleTimeout ?? 5_000,
+    headersTimeout: options.headersTimeout,
+    requestTimeout: options.requestTimeout,
+    keepAliveTimeout: options.idleTimeout,
     connectionsCheckingInterval: 1_000,
     // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
     shouldUpgradeCallback: isForSocket,
@@ -44,9 +41,9 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
     optimizeEmptyRequests: true,
   });
   const how = {
-    compressFrom: options.compressFrom ?? 8_192,
-    drainBytes: options.drainBytes ?? 128 * 1_024 * 1_024,
-    drainTimeout: options.drainTimeout ?? 5_000,
+    compressFrom: options.compressFrom,
+    drainBytes: options.drainBytes,
+    drainTimeout: options.drainTimeout,
     isStopping: () => isStopping,
     stalled,
   };
@@ -63,8 +60,8 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
     refuseMalformed(handler, error, socket, maximumHeaderBytes),
   );
   server.on("connect", (incoming, socket) => void refuseTunnel(handler, incoming, socket));
-  server.setTimeout(options.silenceTimeout ?? 60_000);
-  server.maxConnections = options.maximumConnections ?? 10_000;
+  server.setTimeout(options.silenceTimeout);
+  server.maxConnections = options.maximumConnections;
   return {
     server,
     endKeepAlive() {

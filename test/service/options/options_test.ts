@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
 import { createService, listen } from "../../../src/service/mod.ts";
+import { LISTEN_DEFAULTS, SERVICE_DEFAULTS } from "../../../src/service/options/mod.ts";
 
 type Case = readonly [options: object, kind: typeof TypeError | typeof RangeError, message: string];
 
@@ -16,6 +18,11 @@ const SERVICE: readonly Case[] = [
     "mempoolSize must be a whole number from 1 to 1000000, got NaN",
   ],
   [{ exampleChain: true, seed: 1 }, TypeError, "the example chain is fixed, leave out seed"],
+  [
+    { exampleChain: true, store: "postgres://db", history: 0 },
+    TypeError,
+    "the example chain is fixed, leave out history, store",
+  ],
   [{ data: "" }, RangeError, 'data must be a non-empty string, got ""'],
   [{ data: 7 }, TypeError, "data must be a non-empty string, got 7"],
   [
@@ -93,4 +100,34 @@ describe("options from JavaScript", () => {
     const listener = await listen(service, { port: 0, stopDelay: undefined as unknown as number });
     await listener.close();
   });
+});
+
+/** Defaults that a comment has in words. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  segments: "every segment of the specs",
+  clock: "{Date.now}",
+  drainBytes: "{128 MiB}",
+};
+
+/** The default in the comment on each option of an interface that has one. */
+async function commentedDefaults(file: string): Promise<Record<string, string>> {
+  const text = await readFile(
+    new URL(`../../../src/service/options/${file}`, import.meta.url),
+    "utf8",
+  );
+  const comments = text.matchAll(
+    /@default ((?:\{[^}]*\}|.*?))(?:,.*)?(?: \*\/|\n +\*\/)\n +readonly (\w+)\?:/g,
+  );
+  return Object.fromEntries([...comments].map(([, value = "", name = ""]) => [name, value]));
+}
+
+test.each([
+  ["service_options.ts", SERVICE_DEFAULTS],
+  ["listen_options.ts", LISTEN_DEFAULTS],
+])("the comments in %s name the defaults", async (file, defaults) => {
+  const commented = await commentedDefaults(file);
+  for (const [name, value] of Object.entries(defaults)) {
+    const words = IN_WORDS[name] ?? `{${JSON.stringify(value)}}`;
+    expect(`${name} ${commented[name]?.replace(/(?<=\d)_(?=\d)/g, "")}`).toBe(`${name} ${words}`);
+  }
 });
