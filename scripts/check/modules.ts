@@ -235,6 +235,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [
       "service/request.ts",
       "service/node_http.ts",
+      "service/options",
       "service/server/pipeline",
       "service/server/port.ts",
     ],
