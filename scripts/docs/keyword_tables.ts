@@ -1,4 +1,4 @@
-import { PLACES, type Place } from "../specs/verdicts/mod.ts";
+import { PLACES, type Place } from "../specs/meta/mod.ts";
 
 /** The table of verdicts as text: one table for each place, what is refused behind what follows. */
 export function keywordTables(): string {

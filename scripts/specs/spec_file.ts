@@ -13,12 +13,13 @@ import {
 } from "yaml";
 import { SpecError, type Problem } from "./spec_error.ts";
 import { findJsonFault } from "./find_json_fault.ts";
+import { inheritMarks } from "./inherit_marks.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
 
 const REPEATED_PATH =
   "Write the operations of both into one path; another version is `/v2/{segment}/…` on the server `{apiHost}`.";
 
-/** A spec as its author wrote it: the values, and the line each stands on. */
+/** A spec: the values as its author wrote them, with the marks of origin that they inherit, and the line each stands on. */
 export class SpecFile {
   /** File name, as messages show it. */
   readonly file: string;
@@ -49,7 +50,7 @@ export class SpecFile {
     const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value))
       throw new SpecError([this.#syntaxProblem("the root is not an object", 0)]);
-    this.value = value;
+    this.value = inheritMarks(file, value);
   }
 
   /** The value at `path`. */

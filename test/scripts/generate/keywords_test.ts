@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeEncode, safeParse } from "zod/mini";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../../../scripts/specs/formats.ts";
 import { visit } from "../../../scripts/specs/json.ts";
-import { PLACES } from "../../../scripts/specs/verdicts/mod.ts";
+import { PLACES } from "../../../scripts/specs/meta/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../scripts/specs/specs.ts";
 import { checkSpecs } from "../../../scripts/specs/check_specs.ts";

@@ -119,13 +119,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Add `x-safe`: true or false.",
     },
     {
-      title: "a response does not say where it comes from",
+      title: "a response comes from nowhere that is known",
       file: "openapi.yaml",
       find: "description: The stakes.\n          x-source: given\n",
-      put: "description: The stakes.\n",
-      at: `"200":\n          description: The stakes.`,
-      message: `a response has no "x-source"`,
-      fix: "Add `x-source`: given or decided.",
+      put: "description: The stakes.\n          x-source: known\n",
+      at: "x-source: known",
+      message: `keyword "x-source" of a response cannot be "known"`,
+      fix: "Write given or decided.",
     },
     {
       title: "a body is no JSON",

@@ -1,0 +1,57 @@
+import { isObject, type JsonObject, objectAt, objectsAt, arrayAt, textAt } from "../json.ts";
+import { refName } from "../named_schemas.ts";
+import { META_SCHEMAS } from "./schemas.ts";
+
+/** Verdict on a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
+export type Verdict =
+  | { readonly follows: string; readonly expected: string }
+  | { readonly refused: string };
+
+/** A kind of object of the specs: the verdict for each of its keywords. */
+export interface Place {
+  /** As messages name it: "an operation". */
+  readonly name: string;
+  readonly keywords: Readonly<Record<string, Verdict>>;
+}
+
+/** Definitions of the meta-schemas by name, which none of them shares. */
+const DEFINITIONS: Readonly<Record<string, JsonObject>> = Object.assign(
+  {},
+  ...META_SCHEMAS.map((schema) => objectsAt(schema, "$defs")),
+);
+
+/** Every place, by its name in the meta-schemas. */
+export const PLACES: Readonly<Record<string, Place>> = Object.fromEntries(
+  META_SCHEMAS.flatMap((schema) => [schema, ...Object.values(objectsAt(schema, "$defs"))])
+    .filter((schema) => schema["x-place"] !== undefined)
+    .map((schema) => [textAt(schema, "x-place"), placeOf(schema)]),
+);
+
+function placeOf(schema: JsonObject): Place {
+  const groups = arrayAt(schema, "allOf").map((group) => targetOf(group));
+  const keywords = [schema, ...groups].flatMap((each) =>
+    Object.entries(objectsAt(each, "properties")),
+  );
+  const verdicts = keywords.map(([keyword, value]) => [keyword, verdictOf(value)] as const);
+  const isRefused = ([, verdict]: (typeof verdicts)[number]): boolean => "refused" in verdict;
+  return {
+    name: textAt(schema, "title"),
+    keywords: Object.fromEntries([
+      ...verdicts.filter((each) => !isRefused(each)),
+      ...verdicts.filter(isRefused),
+    ]),
+  };
+}
+
+function verdictOf(keyword: JsonObject): Verdict {
+  if (keyword.not !== undefined) return { refused: textAt(keyword, "x-hint") };
+  const target = targetOf(keyword);
+  const shape = target["x-place"] === undefined ? textAt(target, "title") : "";
+  const expected = textAt(keyword, "title") || shape || "an object";
+  return { follows: textAt(keyword, "description"), expected };
+}
+
+function targetOf(schema: unknown): JsonObject {
+  const ref = isObject(schema) ? textAt(schema, "$ref") : "";
+  return objectAt(DEFINITIONS, refName(ref));
+}
