@@ -8,6 +8,8 @@
  * - `x-hint`: what to do instead, of a keyword that is refused or a name that cannot stand.
  * - `x-message`, `x-at`: what is wrong where an `if` is not followed by its `then`, and the keyword that it is wrong at.
  * - `x-inherits`: an object that takes `x-source` and `x-reason` from what it stands in.
+ * - `x-types`, `x-beside`: of a keyword of schemas, the types that it says something of; of one that says by itself which
+ *   values are allowed, the keywords that may do so beside it.
  * - `x-of-chains`: a list of chains, or an object with a member for each.
  *
  * @module

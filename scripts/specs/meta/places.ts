@@ -3,9 +3,17 @@ import { refName } from "../named_schemas.ts";
 import { META_SCHEMAS } from "./schemas.ts";
 
 /** Verdict on a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
-export type Verdict =
-  | { readonly follows: string; readonly expected: string }
-  | { readonly refused: string };
+export type Verdict = Followed | { readonly refused: string };
+
+interface Followed {
+  readonly follows: string;
+  /** What it must be, as messages say it. */
+  readonly expected: string;
+  /** Types that a keyword of schemas says something of. */
+  readonly types: readonly string[] | undefined;
+  /** Keywords that may restrict the values beside one that does so by itself. */
+  readonly beside: readonly string[] | undefined;
+}
 
 /** A kind of object of the specs: the verdict for each of its keywords. */
 export interface Place {
@@ -48,7 +56,8 @@ function verdictOf(keyword: JsonObject): Verdict {
   const target = targetOf(keyword);
   const shape = target["x-place"] === undefined ? textAt(target, "title") : "";
   const expected = textAt(keyword, "title") || shape || "an object";
-  return { follows: textAt(keyword, "description"), expected };
+  const { "x-types": types, "x-beside": beside } = keyword as Readonly<Record<string, string[]>>;
+  return { follows: textAt(keyword, "description"), expected, types, beside };
 }
 
 function targetOf(schema: unknown): JsonObject {

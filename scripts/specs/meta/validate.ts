@@ -47,7 +47,7 @@ const AJV = new Ajv2020({
     { keyword: "x-place", errors: false, validate: recordPlace },
     { keyword: "x-inherits", errors: false, validate: recordInheriting },
     { keyword: "x-of-chains", validate: isOfChains },
-    ...["x-hint", "x-message", "x-at"],
+    ...["x-hint", "x-message", "x-at", "x-types", "x-beside"],
   ],
   code: { optimize: false },
 });

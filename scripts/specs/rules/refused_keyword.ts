@@ -13,7 +13,10 @@ export function refusedKeyword(specs: Specs): Problem[] {
   return [specs.openapi, specs.openrpc].flatMap((spec) => {
     const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
     const findings = withoutConsequences(findingsIn(spec.file, spec.value, chains));
-    const problems = findings.flatMap((finding) => problemsOf({ spec, nodes, chains }, finding));
+    const problems = [
+      ...findings.flatMap((finding) => problemsOf({ spec, nodes, chains }, finding)),
+      ...nodesOf(spec).flatMap(unknownIn),
+    ];
     const once = new Map(
       problems.map((problem) => [`${problem.line} ${problem.message}`, problem]),
     );
@@ -50,27 +53,42 @@ function problemsOf(context: Context, finding: Finding): Problem[] {
   // Findings of a name within that of `propertyNames`, which has the hint.
   if (propertyName !== undefined) return [];
   if (keyword === "propertyNames") {
-    const name = String(params.propertyName);
-    const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
-    return [spec.problem([...path, name], message, hintOf(finding.schema))];
+    const key = String(params.propertyName);
+    const own = isObject(finding.schema) ? textAt(finding.schema, "x-message") : "";
+    const message = own || `"{key}" cannot be a name in "${String(path.at(-1))}"`;
+    return [spec.problem([...path, key], message.replace("{key}", key), hintOf(finding.schema))];
   }
   if (keyword === "if") {
-    const at = [...path, textAt(parentSchema, "x-at")];
     const message = textAt(parentSchema, "x-message");
-    return message === "" ? [] : [spec.problem(at, message, hintOf(parentSchema))];
+    if (message === "") return [];
+    const at = [...path, ...[parentSchema["x-at"] ?? []].flat().map(String)];
+    return [spec.problem(at, filled(message, context, path), hintOf(parentSchema))];
   }
   if (keyword === "required" && node) return [missing(node, String(params.missingProperty))];
-  if (keyword === "unevaluatedProperties" && node) {
-    return [unknown(node, String(params.unevaluatedProperty))];
-  }
+  // Ajv takes a keyword for known that every object has, such as `constructor`: `unknownIn` finds them all.
+  if (keyword === "unevaluatedProperties") return [];
   return [misplaced(context, path, finding)];
 }
 
-function unknown({ spec, path, place }: Node, keyword: string): Problem {
+/** Puts in place of each `{name}` what the object at `path` has under it, or the nearest above; of `{place}`, what it is. */
+function filled(template: string, { spec, nodes }: Context, path: Path): string {
+  const above = [...path, ""].map((_, length) => path.slice(0, path.length - length));
+  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    if (key === "place") return nodes.get(pointerOf(path))?.place.name ?? "";
+    return above.map((each) => textAt(spec.at(each), key)).find(Boolean) ?? "";
+  });
+}
+
+function unknownIn({ spec, path, place, value }: Node): Problem[] {
+  const keywords = Object.keys(isObject(value) ? value : {});
   const known = Object.entries(place.keywords).filter(([, each]) => "follows" in each);
   const names = known.map(([name]) => name);
-  const message = `unknown keyword "${keyword}" of ${place.name}`;
-  return spec.problem([...path, keyword], message, nearest(keyword, names));
+  return keywords
+    .filter((keyword) => !Object.hasOwn(place.keywords, keyword))
+    .map((keyword) => {
+      const message = `unknown keyword "${keyword}" of ${place.name}`;
+      return spec.problem([...path, keyword], message, nearest(keyword, names));
+    });
 }
 
 function missing({ spec, path, place, value }: Node, keyword: string): Problem {

@@ -1,10 +1,18 @@
 import { bech32m } from "@scure/base";
 import { formatAddress } from "../../../src/units/mod.ts";
-import { arrayAt, isObject, type JsonObject, objectsAt, type Path, textAt } from "../json.ts";
-import { servedPath } from "../calls.ts";
+import {
+  arrayAt,
+  isObject,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  type Path,
+  textAt,
+} from "../json.ts";
+import { methodsOf, operationsOf, servedPath } from "../calls.ts";
 import { refName } from "../layer.ts";
 import { readModel, type Topic } from "../model/mod.ts";
-import { type Node, allNodes, allSchemas } from "../nodes.ts";
+import { allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -12,41 +20,19 @@ import type { Specs } from "../specs.ts";
 /** Months that something is served on at least, once it is deprecated. */
 const LEAST_MONTHS = 6;
 
-const FIX_OF_CALL =
-  'Write `deprecated: true` and `x-deprecated: { since: "2026-01-31", sunset: "2026-07-31", reason: "Use … instead." }`.';
-const FIX_OF_PART = "Write `deprecated: true` beside it, or remove it.";
-
-/** An operation or a method that is deprecated says since when, and is served for long enough; what is not says nothing. */
+/** An operation or a method that is deprecated is served for long enough. */
 function brokenDeprecation(specs: Specs): Problem[] {
-  return allNodes(specs).flatMap((node) => {
-    const { spec, path, place, value } = node;
-    const message = deprecationFault(node, isObject(value) ? value["x-deprecated"] : undefined);
-    const at = [...path, "x-deprecated"];
-    return message ? [spec.problem(at, `${place.name} ${message.text}`, message.fix)] : [];
+  return [...operationsOf(specs), ...methodsOf(specs)].flatMap(({ spec, path, value }) => {
+    if (value.deprecated !== true) return [];
+    const { since, sunset } = objectAt(value, "x-deprecated");
+    const least = new Date(String(since));
+    least.setUTCMonth(least.getUTCMonth() + LEAST_MONTHS);
+    if (Date.parse(String(sunset)) >= least.getTime()) return [];
+    const what = spec.file === "openapi.yaml" ? "an operation" : "a method";
+    const message = `${what} is deprecated for less than ${LEAST_MONTHS} months`;
+    const fix = `Write a sunset from ${least.toISOString().slice(0, 10)} on: clients need the time to change.`;
+    return [spec.problem([...path, "x-deprecated"], message, fix)];
   });
-}
-
-function deprecationFault(
-  { kind, value }: Node,
-  mark: unknown,
-): { readonly text: string; readonly fix: string } | undefined {
-  const isDeprecated = isObject(value) && value.deprecated === true;
-  const isCall = kind === "operation" || kind === "method";
-  if (mark !== undefined && !isDeprecated)
-    return {
-      text: "gives deprecation details but is not deprecated",
-      fix: isCall ? FIX_OF_CALL : FIX_OF_PART,
-    };
-  if (!isDeprecated || !isCall) return undefined;
-  if (!isObject(mark)) return { text: "is deprecated without dates", fix: FIX_OF_CALL };
-  const least = new Date(String(mark.since));
-  least.setUTCMonth(least.getUTCMonth() + LEAST_MONTHS);
-  if (Date.parse(String(mark.sunset)) >= least.getTime()) return undefined;
-  const first = least.toISOString().slice(0, 10);
-  return {
-    text: `is deprecated for less than ${LEAST_MONTHS} months`,
-    fix: `Write a sunset from ${first} on: clients need the time to change.`,
-  };
 }
 
 /** A URL template that clients fill in, and that the service finds requests by. */
@@ -298,12 +284,6 @@ function closeCodeProblems({ openrpc }: Specs): Problem[] {
     const problem = (message: string, fix: string): Problem[] => [
       openrpc.problem(["x-close-codes", code], `close code ${code}: ${message}`, fix),
     ];
-    if (!isCloseCode(Number(code))) {
-      return problem(
-        "a WebSocket cannot be closed with it",
-        "Write 1000 to 1014 without 1004, 1005 and 1006, or 3000 to 4999.",
-      );
-    }
     const name = textAt(row, "name");
     if (rows.slice(0, index).some(([, other]) => other.name === name)) {
       return problem(`another code has the name ${name}`, "Give each code a name of its own.");
@@ -315,11 +295,6 @@ function closeCodeProblems({ openrpc }: Specs): Problem[] {
       `Write ${sent}, which cannot be changed here.`,
     );
   });
-}
-
-function isCloseCode(code: number): boolean {
-  if (![1004, 1005, 1006].includes(code) && code >= 1000 && code <= 1014) return true;
-  return Number.isInteger(code) && code >= 3000 && code <= 4999;
 }
 
 /** Field of every filter: the cursor to go on from. */

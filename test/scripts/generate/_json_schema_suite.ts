@@ -214,6 +214,6 @@ function typed(schema: Json | undefined): Json {
   if (Array.isArray(prefixItems)) {
     Object.assign(whole, { items: false, minItems: prefixItems.length });
   }
-  const [type] = Object.keys(whole).flatMap((keyword) => TYPES_OF[keyword]?.[0] ?? []);
+  const [type] = Object.keys(whole).flatMap((keyword) => TYPES_OF.get(keyword)?.[0] ?? []);
   return type === undefined ? whole : { type, ...whole };
 }
