@@ -1,6 +1,13 @@
-import { isObject, type JsonObject, objectAt, objectsAt, arrayAt, textAt } from "../json.ts";
+import { readFileSync } from "node:fs";
+import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
 import { refName } from "../named_schemas.ts";
-import { META_SCHEMAS } from "./schemas.ts";
+
+/** The schemas of both specs, and that of what stands in either. */
+export const META_SCHEMAS: readonly JsonObject[] = [
+  "openapi.json",
+  "openrpc.json",
+  "both.json",
+].map((file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as JsonObject);
 
 /** Verdict on a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
 export type Verdict = Followed | { readonly refused: string };

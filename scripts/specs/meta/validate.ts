@@ -1,7 +1,7 @@
 import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json, JsonObject } from "../json.ts";
-import { META_SCHEMAS } from "./schemas.ts";
+import { META_SCHEMAS } from "./places.ts";
 
 /** What a run finds beside errors: the kind of each place and the objects that inherit, by JSON pointer. */
 interface Run {

@@ -14,7 +14,7 @@ import { MARK_RULES } from "./mark_rules.ts";
 import { NAME_RULES } from "./name_rules.ts";
 import { PART_RULES } from "./part_rules.ts";
 import { REFERENCE_RULES } from "./reference_rules.ts";
-import { refusedKeyword } from "./refused_keyword.ts";
+import { refusedKeyword, unmetCondition } from "./refused_keyword.ts";
 import { repeatedTable } from "./repeated_table.ts";
 import { TABLE_RULES } from "./table_rules.ts";
 import { weakerDecision } from "./weaker_decision.ts";
@@ -27,7 +27,7 @@ export type Rule = (specs: Specs) => Problem[];
 export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
   { refusedKeyword },
   REFERENCE_RULES,
-  { ...NAME_RULES, ...CALL_RULES, incoherentSchema, weakerDecision },
+  { ...NAME_RULES, ...CALL_RULES, incoherentSchema, unmetCondition, weakerDecision },
   { ...ANSWER_RULES, ...MARK_RULES, ...TABLE_RULES, ...WIRE_RULES, ambiguousAmount },
   { ...PART_RULES, ...EXAMPLE_RULES, repeatedTable },
 ];

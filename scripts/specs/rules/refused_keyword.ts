@@ -4,24 +4,52 @@ import { type Node, nodesOf } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import { nearest } from "./_nearest.ts";
 
 /** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each holds what it is for. */
 export function refusedKeyword(specs: Specs): Problem[] {
-  const segments = Object.values(objectAt(specs.openapi.value, "x-segments"));
-  const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
-  return [specs.openapi, specs.openrpc].flatMap((spec) => {
-    const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
-    const findings = withoutConsequences(findingsIn(spec.file, spec.value, chains));
+  return contextsOf(specs).flatMap((context) => {
+    const { findings, nodes } = context;
+    const own = findings.filter((finding) => messageOf(finding) === "");
     const problems = [
-      ...findings.flatMap((finding) => problemsOf({ spec, nodes, chains }, finding)),
-      ...nodesOf(spec).flatMap(unknownIn),
+      ...own.flatMap((finding) => problemsOf(context, finding)),
+      ...[...nodes.values()].flatMap(unknownIn),
     ];
-    const once = new Map(
-      problems.map((problem) => [`${problem.line} ${problem.message}`, problem]),
-    );
+    const once = new Map(problems.map((each) => [`${each.line} ${each.message}`, each]));
     return [...once.values()].toSorted((one, other) => one.line - other.line);
   });
+}
+
+/** The conditions of the meta-schemas are met: what stands in the specs goes with what stands beside it. */
+export function unmetCondition(specs: Specs): Problem[] {
+  return contextsOf(specs).flatMap(({ spec, nodes, findings }) =>
+    findings.flatMap((finding) => {
+      const { parentSchema, instancePath, params, keyword } = finding;
+      const message = messageOf(finding);
+      if (message === "") return [];
+      const path = pathOf(instancePath);
+      const isName = keyword === "propertyNames";
+      const key = isName ? params.propertyName : parentSchema?.["x-at"];
+      const at = key === undefined ? path : [...path, String(key)];
+      const words = filled(message, { spec, nodes, path, key: String(key) });
+      return [spec.problem(at, words, hintOf(isName ? finding.schema : parentSchema))];
+    }),
+  );
+}
+
+function contextsOf({ openapi, openrpc }: Specs): Context[] {
+  const segments = Object.values(objectAt(openapi.value, "x-segments"));
+  const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
+  return [openapi, openrpc].map((spec) => {
+    const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
+    const findings = findingsIn(spec.file, spec.value, chains);
+    return { spec, nodes, chains, findings: withoutConsequences(findings) };
+  });
+}
+
+/** The message that a meta-schema has for a finding; empty where there is none. */
+function messageOf({ keyword, schema, parentSchema }: Finding): string {
+  if (keyword === "propertyNames") return isObject(schema) ? textAt(schema, "x-message") : "";
+  return keyword === "if" ? textAt(parentSchema, "x-message") : "";
 }
 
 interface Context {
@@ -29,6 +57,7 @@ interface Context {
   /** Every node by its JSON pointer. */
   readonly nodes: ReadonlyMap<string, Node>;
   readonly chains: readonly string[];
+  readonly findings: readonly Finding[];
 }
 
 /** Leaves out what a condition with a message of its own was not met by. */
@@ -46,36 +75,37 @@ function withoutConsequences(findings: readonly Finding[]): Finding[] {
 }
 
 function problemsOf(context: Context, finding: Finding): Problem[] {
-  const { keyword, parentSchema = {}, params, propertyName } = finding;
+  const { keyword, params, propertyName } = finding;
   const path = pathOf(finding.instancePath);
-  const { spec, nodes } = context;
-  const node = nodes.get(pointerOf(path));
-  // Findings of a name within that of `propertyNames`, which has the hint.
-  if (propertyName !== undefined) return [];
+  const node = context.nodes.get(pointerOf(path));
   if (keyword === "propertyNames") {
-    const key = String(params.propertyName);
-    const own = isObject(finding.schema) ? textAt(finding.schema, "x-message") : "";
-    const message = own || `"{key}" cannot be a name in "${String(path.at(-1))}"`;
-    return [spec.problem([...path, key], message.replace("{key}", key), hintOf(finding.schema))];
+    const name = String(params.propertyName);
+    const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
+    return [context.spec.problem([...path, name], message, hintOf(finding.schema))];
   }
-  if (keyword === "if") {
-    const message = textAt(parentSchema, "x-message");
-    if (message === "") return [];
-    const at = [...path, ...[parentSchema["x-at"] ?? []].flat().map(String)];
-    return [spec.problem(at, filled(message, context, path), hintOf(parentSchema))];
-  }
+  // What a name is not is within the finding of `propertyNames`, and what follows an `if` is one of its own. Ajv takes a
+  // keyword for known that every object has, such as `constructor`: `unknownIn` finds them all.
+  if (propertyName !== undefined || ["if", "unevaluatedProperties"].includes(keyword)) return [];
   if (keyword === "required" && node) return [missing(node, String(params.missingProperty))];
-  // Ajv takes a keyword for known that every object has, such as `constructor`: `unknownIn` finds them all.
-  if (keyword === "unevaluatedProperties") return [];
   return [misplaced(context, path, finding)];
 }
 
-/** Puts in place of each `{name}` what the object at `path` has under it, or the nearest above; of `{place}`, what it is. */
-function filled(template: string, { spec, nodes }: Context, path: Path): string {
+/** A place whose values a message names. */
+interface Named extends Pick<Context, "spec" | "nodes"> {
+  readonly path: Path;
+  readonly key: string;
+}
+
+/**
+ * Puts in place of each `{name}` what the object has under it, or the nearest above; in that of `{place}` what it is, and
+ * in that of `{key}` the name in question.
+ */
+function filled(template: string, { spec, nodes, path, key }: Named): string {
   const above = [...path, ""].map((_, length) => path.slice(0, path.length - length));
-  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
-    if (key === "place") return nodes.get(pointerOf(path))?.place.name ?? "";
-    return above.map((each) => textAt(spec.at(each), key)).find(Boolean) ?? "";
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === "place") return nodes.get(pointerOf(path))?.place.name ?? "";
+    if (name === "key") return key;
+    return above.map((each) => textAt(spec.at(each), name)).find(Boolean) ?? "";
   });
 }
 
@@ -146,4 +176,32 @@ const LONGEST = 60;
 function shorten(value: Json | undefined): string {
   const text = JSON.stringify(value ?? null);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Most names that a message lists. */
+const MOST = 12;
+
+/** Remedy for a name that is not among `known`: the nearest of them, or all. */
+export function nearest(name: string, known: readonly string[]): string {
+  const [best] = known
+    .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
+    .toSorted((one, other) => one.steps - other.steps);
+  if (best && best.steps <= 2) return `Write "${best.each}", or remove it.`;
+  return known.length > MOST
+    ? "Remove it; docs/keywords.md has those there are."
+    : `Remove it, or use one of ${known.join(", ")}.`;
+}
+
+/** Least number of characters to add, remove or change. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [at, character] of Array.from(from).entries()) {
+    const next = [at + 1];
+    for (let index = 1; index <= to.length; index += 1) {
+      const changed = (row[index - 1] ?? 0) + (to[index - 1] === character ? 0 : 1);
+      next.push(Math.min(changed, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

@@ -7,7 +7,7 @@ import { visit } from "../../../scripts/specs/json.ts";
 import { PLACES } from "../../../scripts/specs/meta/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../scripts/specs/specs.ts";
-import { checkSpecs } from "../../../scripts/specs/check_specs.ts";
+import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
 import { generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
 import type { Validator } from "../../../src/validation/mod.ts";
 import { run } from "../_run.ts";

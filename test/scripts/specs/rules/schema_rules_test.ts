@@ -165,8 +165,8 @@ function ofProperty({ title, schema, message, fix }: (typeof INCOHERENT)[number]
 }
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  unmetCondition: INCOMPLETE.map(ofProperty),
   refusedKeyword: [
-    ...INCOMPLETE.map(ofProperty),
     {
       title: "a type is misspelt",
       file: "openapi.yaml",

@@ -52,7 +52,7 @@ const MISPLACED: readonly Case[] = (
   );
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
-  refusedKeyword: [
+  unmetCondition: [
     ...MISPLACED,
     {
       title: "a GET request has a body",

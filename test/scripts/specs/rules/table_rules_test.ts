@@ -14,7 +14,7 @@ const closeCode = (code: number, name: string): string =>
   `"${code}": { "name": "${name}", "description": "It ends.", "resume": true }`;
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
-  refusedKeyword: [
+  unmetCondition: [
     {
       title: "a WebSocket cannot be closed with a code",
       file: "openrpc.json",
