@@ -14,5 +14,5 @@
  *
  * @module
  */
-export { type Finding, findingsIn, type KindsOfPlaces, placesIn } from "./validate.ts";
-export { type Place, PLACES, type Verdict } from "./places.ts";
+export { type Finding, findingsIn, placesIn } from "./validate.ts";
+export { META_SCHEMAS, type Place, PLACES, type Verdict } from "./places.ts";

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { arrayAt, isObject, type Json, type JsonObject } from "../../../scripts/specs/json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+} from "../../../scripts/specs/json.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
 import { refusedKeyword } from "../../../scripts/specs/rules/refused_keyword.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../scripts/specs/specs.ts";
-import { type Place, PLACES } from "../../../scripts/specs/meta/mod.ts";
+import { META_SCHEMAS, type Place, PLACES } from "../../../scripts/specs/meta/mod.ts";
 import { metaPlaces } from "./_meta_schemas.ts";
 import { smallSpecs } from "./_small_specs.ts";
 
@@ -69,6 +75,23 @@ describe("every keyword of the meta-schemas has a verdict", () => {
   test("and each place of the meta-schemas that is named exists", () => {
     const found = metaPlaces().map(({ standard, name }) => `${standard} ${name}`);
     expect(Object.keys(PLACE_OF).filter((name) => !found.includes(name))).toEqual([]);
+  });
+});
+
+describe("in the meta-schemas", () => {
+  test("every keyword says where it is used, or what to do instead", () => {
+    const silent = Object.entries(PLACES).flatMap(([kind, { keywords }]) =>
+      Object.entries(keywords).flatMap(([keyword, verdict]) =>
+        ("follows" in verdict ? verdict.follows : verdict.refused) === "" ? [kind, keyword] : [],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test("every place has a name for messages, and no two definitions have the same", () => {
+    expect(Object.values(PLACES).filter(({ name }) => name === "")).toEqual([]);
+    const names = META_SCHEMAS.flatMap((schema) => Object.keys(objectAt(schema, "$defs")));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });
 
