@@ -59,8 +59,9 @@ function placeOf(schema: JsonObject): Place {
 }
 
 function verdictOf(keyword: JsonObject): Verdict {
-  if (keyword.not !== undefined) return { refused: textAt(keyword, "x-hint") };
   const target = targetOf(keyword);
+  const refused = [keyword, target].find((each) => each.not !== undefined);
+  if (refused) return { refused: textAt(refused, "x-hint") };
   const shape = target["x-place"] === undefined ? textAt(target, "title") : "";
   const expected = textAt(keyword, "title") || shape || "an object";
   const { "x-types": types, "x-beside": beside } = keyword as Readonly<Record<string, string[]>>;
