@@ -9,14 +9,14 @@ import {
   type JsonObject,
   mapObjects,
   objectAt,
+  objectsAt,
   type Path,
   textAt,
-  visit,
 } from "../json.ts";
 import { schemaAt, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { localRefs } from "../named_schemas.ts";
-import { allSchemas } from "../nodes.ts";
+import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -32,13 +32,7 @@ interface Sample {
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
 function contradictingExample(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "example");
-  const samples = [
-    ...schemaSamples(specs),
-    ...parameterSamples(specs),
-    ...bodySamples(specs.openapi),
-    ...methodSamples(specs),
-    ...topicSamples(specs.openrpc),
-  ];
+  const samples = [...schemaSamples(specs), ...partSamples(specs), ...methodSamples(specs)];
   return samples.flatMap((sample) => {
     const faults = validate(sample.value, sample.schema);
     if (!faults) return [];
@@ -63,35 +57,30 @@ function schemaSamples(specs: Specs): Sample[] {
   );
 }
 
-function parameterSamples({ openapi }: Specs): Sample[] {
-  const samples: Sample[] = [];
-  visit(openapi.value, (value, path) => {
-    if (!isObject(value) || typeof value.in !== "string" || value.example === undefined) return;
-    samples.push({
-      spec: openapi,
-      path: [...path, "example"],
-      value: value.example,
-      schema: objectAt(value, "schema"),
-    });
-  });
-  return samples;
-}
+/** Places that hold examples, and the keyword of the schema that these follow. */
+const SCHEMA_OF: Readonly<Record<string, string>> = {
+  parameter: "schema",
+  "media type": "schema",
+  topic: "payload",
+};
 
-function bodySamples(spec: SpecFile): Sample[] {
-  const samples: Sample[] = [];
-  visit(spec.value, (value, path) => {
-    if (path.at(-2) !== "content" || !isObject(value)) return;
-    const schema = objectAt(value, "schema");
-    if (value.example !== undefined) {
-      samples.push({ spec, path: [...path, "example"], value: value.example, schema });
-    }
-    for (const [name, example] of Object.entries(objectAt(value, "examples"))) {
-      const shown = isObject(example) ? example.value : undefined;
-      if (shown !== undefined)
-        samples.push({ spec, path: [...path, "examples", name], value: shown, schema });
-    }
+function partSamples(specs: Specs): Sample[] {
+  return allNodes(specs).flatMap(({ kind, spec, path, value }) => {
+    const keyword = SCHEMA_OF[kind];
+    if (keyword === undefined || !isObject(value)) return [];
+    const named = Object.entries(objectsAt(value, "examples"));
+    const shown: [Path, Json | undefined][] = [
+      [["example"], value.example],
+      ...named.map(([name, example]): [Path, Json | undefined] => [
+        ["examples", name],
+        example.value,
+      ]),
+    ];
+    const schema = objectAt(value, keyword);
+    return shown.flatMap(([at, example]) =>
+      example === undefined ? [] : [{ spec, path: [...path, ...at], value: example, schema }],
+    );
   });
-  return samples;
 }
 
 function methodSamples(specs: Specs): Sample[] {
@@ -117,20 +106,6 @@ function methodSamples(specs: Specs): Sample[] {
           : [{ spec, path: [...at, "result"], value: shown, schema: result }]),
       ];
     });
-  });
-}
-
-function topicSamples(spec: SpecFile): Sample[] {
-  return Object.entries(objectAt(spec.value, "x-topics")).flatMap(([name, topic]) => {
-    if (!isObject(topic) || topic.example === undefined) return [];
-    return [
-      {
-        spec,
-        path: ["x-topics", name, "example"],
-        value: topic.example,
-        schema: objectAt(topic, "payload"),
-      },
-    ];
   });
 }
 
