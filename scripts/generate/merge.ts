@@ -1,7 +1,7 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
 import { plainSchema } from "./hey_api/plain_schema.ts";
-import { mapNested } from "../specs/nested_schemas.ts";
+import { mapNested } from "../specs/named_schemas.ts";
 import {
   type Deprecation,
   deprecationOf,

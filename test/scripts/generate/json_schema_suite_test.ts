@@ -6,7 +6,7 @@ import { generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
 import { STANDARD_FORMATS } from "../../../scripts/specs/formats.ts";
 import type { JsonObject } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { PLACES } from "../../../scripts/specs/verdicts/mod.ts";
+import { PLACES } from "../../../scripts/specs/meta/mod.ts";
 import type { Validator } from "../../../src/validation/mod.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { type Group, readSuite, sortOut, withCases } from "./_json_schema_suite.ts";
