@@ -68,7 +68,7 @@ function member(method: Method): string {
   const isByName = paramStructure === "by-name";
   const tuple = (mark: string): string => {
     const elements = parameters.map(({ name: own, required }) => {
-      const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+      const value = `${type}Body[${JSON.stringify(own)}]`;
       if (required) return `${label(own)}: ${value}`;
       return `${label(own)}${mark}: ${value}${isByName ? " | undefined" : ""}`;
     });

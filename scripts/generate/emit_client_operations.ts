@@ -1,5 +1,6 @@
 import type { Model, Operation } from "../specs/model/mod.ts";
 import { isDecided } from "../specs/layer.ts";
+import { PARTS } from "./merge.ts";
 import { itemSchema } from "./item_schema.ts";
 import {
   callRows,
@@ -72,22 +73,21 @@ function defaultsOf({ items, parameters }: Operation): string {
 
 /** Path parameters in the path's order, then the body, then an object of all in the query and the headers. */
 function argumentsOf({ id, parameters, body }: Operation): string[] {
-  const data = `Types.${pascalCase(id)}Data`;
+  const type = `Types.${pascalCase(id)}`;
   const args = parameters
     .filter((parameter) => parameter.in === "path")
-    .map(({ name }) => `${label(name)}: ${data}["path"][${literal(name)}]`);
-  const named = ["query", "headers"].flatMap((part) => {
-    const own = parameters.filter((each) => each.in === (part === "query" ? "query" : "header"));
-    return own.length > 0 ? [{ type: `NonNullable<${data}["${part}"]>`, own }] : [];
+    .map(({ name }) => `${label(name)}: ${type}Path[${literal(name)}]`);
+  const named = (["query", "header"] as const).flatMap((place) => {
+    const own = parameters.filter((each) => each.in === place);
+    return own.length > 0 ? [{ part: type + PARTS[place], own }] : [];
   });
   const isRequired = named.some(({ own }) => own.some(({ required }) => required));
   if (body) {
-    const type = `${data}["body"]`;
-    const mayEnd = !body.required && !isRequired;
-    args.push(mayEnd ? `body?: ${type}` : `body: ${body.required ? type : `${type} | undefined`}`);
+    const value = `${type}Body${body.required ? "" : " | undefined"}`;
+    args.push(`body${body.required || isRequired ? "" : "?"}: ${value}`);
   }
   if (named.length === 0) return args;
-  const types = named.map(({ type }) => type).join(" & ");
+  const types = named.map(({ part }) => part).join(" & ");
   return [
     ...args,
     `${named.length > 1 ? "parameters" : "query"}${isRequired ? "" : "?"}: ${types}`,

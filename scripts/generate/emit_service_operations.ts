@@ -1,4 +1,5 @@
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
+import { PARTS } from "./merge.ts";
 import { operationTable } from "./operation_table.ts";
 import { docComment, HEADER, literal, pascalCase, propertyKey, union } from "./source_text.ts";
 
@@ -30,14 +31,14 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = $
 }
 
 function member(operation: Operation): string {
-  const { id, summary, body, data, scope, chains } = operation;
+  const { id, summary, data, scope, chains } = operation;
   return `${docComment([`${summary}.`], "  ")}
   ${id}: {
     input: {
       path: ${inputType(operation, "path")};
       query: ${inputType(operation, "query")};
       headers: ${inputType(operation, "header")};
-      body: ${body ? `Types.${pascalCase(id)}Data["body"]` : "undefined"};
+      body: ${bodyType(operation)};
     };
     data: ${data === undefined ? "undefined" : `Types.${data}`};
     scope: ${literal(scope)};
@@ -45,11 +46,15 @@ function member(operation: Operation): string {
   };`;
 }
 
-function inputType({ id, parameters }: Operation, place: "path" | "query" | "header"): string {
+function bodyType({ id, body }: Operation): string {
+  if (!body) return "undefined";
+  return `Types.${pascalCase(id)}Body${body.required ? "" : " | undefined"}`;
+}
+
+function inputType({ id, parameters }: Operation, place: keyof typeof PARTS): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   const fields = own.map((parameter) => {
-    const part = place === "header" ? "headers" : place;
-    const type = `NonNullable<Types.${pascalCase(id)}Data["${part}"]>[${literal(parameter.name)}]`;
+    const type = `Types.${pascalCase(id)}${PARTS[place]}[${literal(parameter.name)}]`;
     return isFilled(parameter)
       ? `${propertyKey(parameter.name)}: NonNullable<${type}>`
       : `${propertyKey(parameter.name)}?: ${type}`;

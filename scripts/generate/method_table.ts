@@ -56,7 +56,7 @@ export function validatorRow({ name, parameters }: Method): string {
 export function serviceMember({ name, summary, parameters, chains }: Method): string {
   const type = `Types.Rpc${pascalCase(name)}`;
   const labelled = parameters.map(({ name: own, required, schema }) => {
-    const value = `${type}Data["body"][${JSON.stringify(own)}]`;
+    const value = `${type}Body[${JSON.stringify(own)}]`;
     if (required) return `${label(own)}: ${value}`;
     return schema.default !== undefined
       ? `${label(own)}: NonNullable<${value}>`

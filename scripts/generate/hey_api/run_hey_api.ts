@@ -33,6 +33,8 @@ export async function runHeyApi(
           {
             name: "zod",
             compatibilityVersion: "mini",
+            // The types say it.
+            comments: false,
             $resolvers: validators,
           } as const,
         ]

@@ -28,7 +28,7 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByNumber: {
-    params: [blockNumber: Types.RpcChainGetBlockByNumberData["body"]["blockNumber"], fullTx?: Types.RpcChainGetBlockByNumberData["body"]["fullTx"]];
+    params: [blockNumber: Types.RpcChainGetBlockByNumberBody["blockNumber"], fullTx?: Types.RpcChainGetBlockByNumberBody["fullTx"]];
     result: Types.RpcChainGetBlockByNumberResponse;
     chains: "alpha" | "delta";
   };
@@ -41,7 +41,7 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByHash: {
-    params: [blockHash: Types.RpcChainGetBlockByHashData["body"]["blockHash"], fullTx?: Types.RpcChainGetBlockByHashData["body"]["fullTx"]];
+    params: [blockHash: Types.RpcChainGetBlockByHashBody["blockHash"], fullTx?: Types.RpcChainGetBlockByHashBody["fullTx"]];
     result: Types.RpcChainGetBlockByHashResponse;
     chains: "alpha" | "delta";
   };
@@ -54,7 +54,7 @@ export interface Methods {
    * Given by the interface.
    */
   account_getBalance: {
-    params: [address: Types.RpcAccountGetBalanceData["body"]["address"], blockNumber?: Types.RpcAccountGetBalanceData["body"]["blockNumber"]];
+    params: [address: Types.RpcAccountGetBalanceBody["address"], blockNumber?: Types.RpcAccountGetBalanceBody["blockNumber"]];
     result: Types.RpcAccountGetBalanceResponse;
     chains: "alpha" | "delta";
   };
@@ -67,7 +67,7 @@ export interface Methods {
    * Given by the interface.
    */
   account_getNonce: {
-    params: [address: Types.RpcAccountGetNonceData["body"]["address"]];
+    params: [address: Types.RpcAccountGetNonceBody["address"]];
     result: Types.RpcAccountGetNonceResponse;
     chains: "alpha" | "delta";
   };
@@ -82,7 +82,7 @@ export interface Methods {
    * Given by the interface.
    */
   tx_sendRawTransaction: {
-    params: [signedTx: Types.RpcTxSendRawTransactionData["body"]["signedTx"]];
+    params: [signedTx: Types.RpcTxSendRawTransactionBody["signedTx"]];
     result: Types.RpcTxSendRawTransactionResponse;
     chains: "alpha" | "delta";
   };
@@ -95,7 +95,7 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransaction: {
-    params: [txHash: Types.RpcTxGetTransactionData["body"]["txHash"]];
+    params: [txHash: Types.RpcTxGetTransactionBody["txHash"]];
     result: Types.RpcTxGetTransactionResponse;
     chains: "alpha" | "delta";
   };
@@ -108,7 +108,7 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransactionReceipt: {
-    params: [txHash: Types.RpcTxGetTransactionReceiptData["body"]["txHash"]];
+    params: [txHash: Types.RpcTxGetTransactionReceiptBody["txHash"]];
     result: Types.RpcTxGetTransactionReceiptResponse;
     chains: "alpha" | "delta";
   };
@@ -121,7 +121,7 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getRecord: {
-    params: [commitment: Types.RpcAlphaGetRecordData["body"]["commitment"]];
+    params: [commitment: Types.RpcAlphaGetRecordBody["commitment"]];
     result: Undocumented<Types.RpcAlphaGetRecordResponse>;
     chains: "alpha";
   };
@@ -134,7 +134,7 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getSerialNumber: {
-    params: [serialNumber: Types.RpcAlphaGetSerialNumberData["body"]["serialNumber"]];
+    params: [serialNumber: Types.RpcAlphaGetSerialNumberBody["serialNumber"]];
     result: Types.RpcAlphaGetSerialNumberResponse;
     chains: "alpha";
   };
@@ -147,7 +147,7 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getStake: {
-    params: [address: Types.RpcDeltaGetStakeData["body"]["address"]];
+    params: [address: Types.RpcDeltaGetStakeBody["address"]];
     result: Types.RpcDeltaGetStakeResponse;
     chains: "delta";
   };
@@ -160,7 +160,7 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getValidator: {
-    params: [address: Types.RpcDeltaGetValidatorData["body"]["address"]];
+    params: [address: Types.RpcDeltaGetValidatorBody["address"]];
     result: Types.RpcDeltaGetValidatorResponse;
     chains: "delta";
   };
@@ -198,7 +198,7 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getBalance: {
-    params: [address: Types.RpcGetBalanceData["body"]["address"]];
+    params: [address: Types.RpcGetBalanceBody["address"]];
     result: Types.RpcGetBalanceResponse;
     chains: "alpha" | "delta";
   };
@@ -211,7 +211,7 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getTransaction: {
-    params: [txid: Types.RpcGetTransactionData["body"]["txid"]];
+    params: [txid: Types.RpcGetTransactionBody["txid"]];
     result: Undocumented<Types.RpcGetTransactionResponse>;
     chains: "alpha" | "delta";
   };

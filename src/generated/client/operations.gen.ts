@@ -44,7 +44,7 @@ export interface Operations {
    * Given by the interface.
    */
   listBlocks: {
-    args: [query?: NonNullable<Types.ListBlocksData["query"]>];
+    args: [query?: Types.ListBlocksQuery];
     data: Types.BlockList;
     item: Types.BlockSummary;
     chains: "alpha" | "delta";
@@ -58,7 +58,7 @@ export interface Operations {
    * Given by the interface.
    */
   getBlock: {
-    args: [identifier: Types.GetBlockData["path"]["identifier"]];
+    args: [identifier: Types.GetBlockPath["identifier"]];
     data: Types.Block;
     item: never;
     chains: "alpha" | "delta";
@@ -72,7 +72,7 @@ export interface Operations {
    * Given by the interface.
    */
   listBlockTransactions: {
-    args: [number: Types.ListBlockTransactionsData["path"]["number"], query?: NonNullable<Types.ListBlockTransactionsData["query"]>];
+    args: [number: Types.ListBlockTransactionsPath["number"], query?: Types.ListBlockTransactionsQuery];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -86,7 +86,7 @@ export interface Operations {
    * Given by the interface.
    */
   getTransaction: {
-    args: [hash: Types.GetTransactionData["path"]["hash"]];
+    args: [hash: Types.GetTransactionPath["hash"]];
     data: Types.Transaction;
     item: never;
     chains: "alpha" | "delta";
@@ -102,7 +102,7 @@ export interface Operations {
    * Given by the interface.
    */
   listTransactions: {
-    args: [query?: NonNullable<Types.ListTransactionsData["query"]>];
+    args: [query?: Types.ListTransactionsQuery];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -116,7 +116,7 @@ export interface Operations {
    * Given by the interface.
    */
   getAccount: {
-    args: [address: Types.GetAccountData["path"]["address"]];
+    args: [address: Types.GetAccountPath["address"]];
     data: Types.Account;
     item: never;
     chains: "alpha" | "delta";
@@ -132,7 +132,7 @@ export interface Operations {
    * Given by the interface.
    */
   listAccountTransactions: {
-    args: [address: Types.ListAccountTransactionsData["path"]["address"], query?: NonNullable<Types.ListAccountTransactionsData["query"]>];
+    args: [address: Types.ListAccountTransactionsPath["address"], query?: Types.ListAccountTransactionsQuery];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -146,7 +146,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listAccountTokens: {
-    args: [address: Types.ListAccountTokensData["path"]["address"]];
+    args: [address: Types.ListAccountTokensPath["address"]];
     data: Types.TokenList;
     item: never;
     chains: "delta";
@@ -162,7 +162,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listValidators: {
-    args: [query?: NonNullable<Types.ListValidatorsData["query"]>];
+    args: [query?: Types.ListValidatorsQuery];
     data: Types.ValidatorList;
     item: Types.Validator;
     chains: "delta";
@@ -176,7 +176,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getValidator: {
-    args: [address: Types.GetValidatorData["path"]["address"]];
+    args: [address: Types.GetValidatorPath["address"]];
     data: Types.Validator;
     item: never;
     chains: "delta";
@@ -192,7 +192,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listProposals: {
-    args: [query?: NonNullable<Types.ListProposalsData["query"]>];
+    args: [query?: Types.ListProposalsQuery];
     data: Types.ProposalList;
     item: Types.Proposal;
     chains: "delta";
@@ -206,7 +206,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getProposal: {
-    args: [id: Types.GetProposalData["path"]["id"]];
+    args: [id: Types.GetProposalPath["id"]];
     data: Undocumented<Types.ProposalDetail>;
     item: never;
     chains: "delta";
@@ -220,7 +220,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface sets no limit on key requests.
    */
   requestKey: {
-    args: [body: Types.RequestKeyData["body"]];
+    args: [body: Types.RequestKeyBody];
     data: Undocumented<Types.IssuedKey>;
     item: never;
     chains: "alpha" | "delta";

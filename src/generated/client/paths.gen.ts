@@ -21,10 +21,10 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -44,10 +44,10 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -60,17 +60,17 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListBlocksData["query"]>;
+        query?: Wire<Types.ListBlocksQuery> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -84,17 +84,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetBlockData["path"]>;
+        path: Wire<Types.GetBlockPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -107,18 +107,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListBlockTransactionsData["query"]>;
-        path: Wire<Types.ListBlockTransactionsData["path"]>;
+        query?: Wire<Types.ListBlockTransactionsQuery> | undefined;
+        path: Wire<Types.ListBlockTransactionsPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -132,17 +132,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetTransactionData["path"]>;
+        path: Wire<Types.GetTransactionPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -155,17 +155,17 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListTransactionsData["query"]>;
+        query?: Wire<Types.ListTransactionsQuery> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -179,17 +179,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetAccountData["path"]>;
+        path: Wire<Types.GetAccountPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -202,18 +202,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListAccountTransactionsData["query"]>;
-        path: Wire<Types.ListAccountTransactionsData["path"]>;
+        query?: Wire<Types.ListAccountTransactionsQuery> | undefined;
+        path: Wire<Types.ListAccountTransactionsPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -227,17 +227,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.ListAccountTokensData["path"]>;
+        path: Wire<Types.ListAccountTokensPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -250,18 +250,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListValidatorsData["query"]>;
+        query?: Wire<Types.ListValidatorsQuery> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -275,17 +275,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetValidatorData["path"]>;
+        path: Wire<Types.GetValidatorPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -298,18 +298,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListProposalsData["query"]>;
+        query?: Wire<Types.ListProposalsQuery> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -323,17 +323,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetProposalData["path"]>;
+        path: Wire<Types.GetProposalPath>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -351,12 +351,12 @@ export interface paths {
         header?: never;
         cookie?: never;
       };
-      requestBody: { content: { "application/json": Wire<NonNullable<Types.RequestKeyData["body"]>> } };
+      requestBody: { content: { "application/json": Wire<Types.RequestKeyBody> } };
       responses: {
-        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyResponses[201]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[500]> } };
+        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyResponse> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };

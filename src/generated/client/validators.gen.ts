@@ -661,18 +661,12 @@ export const zDevFaultKind = /* @__PURE__ */ z.string();
  */
 export const zDevFaultRule = /* @__PURE__ */ z.unknown();
 
-/**
- * Get the state of the chain
- */
 export const zGetChainInfoResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
 
-/**
- * Get statistics of the chain
- */
 export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainStats,
@@ -685,9 +679,6 @@ export const zListBlocksQuery = /* @__PURE__ */ z.looseObject({
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
-/**
- * List blocks
- */
 export const zListBlocksResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlockList,
@@ -701,9 +692,6 @@ export const zGetBlockPath = /* @__PURE__ */ z.looseObject({
     ])
 });
 
-/**
- * Get a block
- */
 export const zGetBlockResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlock,
@@ -719,9 +707,6 @@ export const zListBlockTransactionsQuery = /* @__PURE__ */ z.looseObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List the transactions of a block
- */
 export const zListBlockTransactionsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -732,9 +717,6 @@ export const zGetTransactionPath = /* @__PURE__ */ z.looseObject({
     hash: zHash
 });
 
-/**
- * Get a transaction
- */
 export const zGetTransactionResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransaction,
@@ -748,9 +730,6 @@ export const zListTransactionsQuery = /* @__PURE__ */ z.looseObject({
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-/**
- * List transactions
- */
 export const zListTransactionsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -761,9 +740,6 @@ export const zGetAccountPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Get an account
- */
 export const zGetAccountResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zAccount,
@@ -784,9 +760,6 @@ export const zListAccountTransactionsQuery = /* @__PURE__ */ z.looseObject({
     ]))
 });
 
-/**
- * List the transactions of an account
- */
 export const zListAccountTransactionsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -797,9 +770,6 @@ export const zListAccountTokensPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * List the tokens of an account
- */
 export const zListAccountTokensResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
@@ -816,9 +786,6 @@ export const zListValidatorsQuery = /* @__PURE__ */ z.looseObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
 });
 
-/**
- * List validators
- */
 export const zListValidatorsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidatorList,
@@ -829,9 +796,6 @@ export const zGetValidatorPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Get a validator
- */
 export const zGetValidatorResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidator,
@@ -849,9 +813,6 @@ export const zListProposalsQuery = /* @__PURE__ */ z.looseObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
 });
 
-/**
- * List proposals
- */
 export const zListProposalsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalList,
@@ -862,9 +823,6 @@ export const zGetProposalPath = /* @__PURE__ */ z.looseObject({
     id: zProposalId
 });
 
-/**
- * Get a proposal
- */
 export const zGetProposalResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalDetail,
@@ -873,18 +831,12 @@ export const zGetProposalResponse = /* @__PURE__ */ z.looseObject({
 
 export const zRequestKeyBody = zKeyRequest;
 
-/**
- * Request an API key
- */
 export const zRequestKeyResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zIssuedKey,
     meta: zMeta
 });
 
-/**
- * Result of `chain_getInfo`.
- */
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
 export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.looseObject({
@@ -892,9 +844,6 @@ export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.looseObject({
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByNumber`.
- */
 export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
 export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.looseObject({
@@ -902,9 +851,6 @@ export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.looseObject({
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByHash`.
- */
 export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
 export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.looseObject({
@@ -915,54 +861,36 @@ export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.looseObject({
     ]))
 });
 
-/**
- * Result of `account_getBalance`.
- */
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
 export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `account_getNonce`.
- */
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
 export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.looseObject({
     signedTx: zHex
 });
 
-/**
- * Result of `tx_sendRawTransaction`.
- */
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
 export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.looseObject({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransaction`.
- */
 export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
 
 export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.looseObject({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransactionReceipt`.
- */
 export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
 
 export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.looseObject({
     commitment: zCommitment
 });
 
-/**
- * Result of `alpha_getRecord`.
- */
 export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zAlphaRecord,
     /* @__PURE__ */ z.looseObject({}),
@@ -977,27 +905,18 @@ export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.looseObject({
     serialNumber: zSerialNumber
 });
 
-/**
- * Result of `alpha_getSerialNumber`.
- */
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
 export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `delta_getStake`.
- */
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
 export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `delta_getValidator`.
- */
 export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
 
 export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
@@ -1005,36 +924,24 @@ export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
     filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
 });
 
-/**
- * Result of `chain_subscribe`.
- */
 export const zRpcChainSubscribeResponse = zSubscription;
 
 export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.looseObject({
     subscription: zSubscriptionId
 });
 
-/**
- * Result of `chain_unsubscribe`.
- */
 export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
 
 export const zRpcGetBalanceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `getBalance`.
- */
 export const zRpcGetBalanceResponse = zAmount;
 
 export const zRpcGetTransactionBody = /* @__PURE__ */ z.looseObject({
     txid: zHash
 });
 
-/**
- * Result of `getTransaction`.
- */
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zRpcTransaction,
     /* @__PURE__ */ z.looseObject({}),

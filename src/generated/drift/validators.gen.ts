@@ -718,18 +718,12 @@ export const zDevFaultRule = /* @__PURE__ */ z.strictObject({
     delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(600000)))
 });
 
-/**
- * Get the state of the chain
- */
 export const zGetChainInfoResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
 
-/**
- * Get statistics of the chain
- */
 export const zGetChainStatsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainStats,
@@ -742,9 +736,6 @@ export const zListBlocksQuery = /* @__PURE__ */ z.strictObject({
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
-/**
- * List blocks
- */
 export const zListBlocksResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlockList,
@@ -758,9 +749,6 @@ export const zGetBlockPath = /* @__PURE__ */ z.strictObject({
     ])
 });
 
-/**
- * Get a block
- */
 export const zGetBlockResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlock,
@@ -776,9 +764,6 @@ export const zListBlockTransactionsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List the transactions of a block
- */
 export const zListBlockTransactionsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -789,9 +774,6 @@ export const zGetTransactionPath = /* @__PURE__ */ z.strictObject({
     hash: zHash
 });
 
-/**
- * Get a transaction
- */
 export const zGetTransactionResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransaction,
@@ -814,9 +796,6 @@ export const zListTransactionsQuery = /* @__PURE__ */ z.strictObject({
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-/**
- * List transactions
- */
 export const zListTransactionsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -827,9 +806,6 @@ export const zGetAccountPath = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * Get an account
- */
 export const zGetAccountResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zAccount,
@@ -850,9 +826,6 @@ export const zListAccountTransactionsQuery = /* @__PURE__ */ z.strictObject({
     ]))
 });
 
-/**
- * List the transactions of an account
- */
 export const zListAccountTransactionsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -863,9 +836,6 @@ export const zListAccountTokensPath = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * List the tokens of an account
- */
 export const zListAccountTokensResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
@@ -882,9 +852,6 @@ export const zListValidatorsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List validators
- */
 export const zListValidatorsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidatorList,
@@ -895,9 +862,6 @@ export const zGetValidatorPath = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * Get a validator
- */
 export const zGetValidatorResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidator,
@@ -915,9 +879,6 @@ export const zListProposalsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List proposals
- */
 export const zListProposalsResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalList,
@@ -928,9 +889,6 @@ export const zGetProposalPath = /* @__PURE__ */ z.strictObject({
     id: zProposalId
 });
 
-/**
- * Get a proposal
- */
 export const zGetProposalResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalDetail,
@@ -939,18 +897,12 @@ export const zGetProposalResponse = /* @__PURE__ */ z.strictObject({
 
 export const zRequestKeyBody = zKeyRequest;
 
-/**
- * Request an API key
- */
 export const zRequestKeyResponse = /* @__PURE__ */ z.strictObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zIssuedKey,
     meta: zMeta
 });
 
-/**
- * Result of `chain_getInfo`.
- */
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
 export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.strictObject({
@@ -958,9 +910,6 @@ export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.strictObject({
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByNumber`.
- */
 export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
 export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.strictObject({
@@ -968,9 +917,6 @@ export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.strictObject({
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByHash`.
- */
 export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
 export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.strictObject({
@@ -981,81 +927,54 @@ export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.strictObject({
     ]))
 });
 
-/**
- * Result of `account_getBalance`.
- */
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
 export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * Result of `account_getNonce`.
- */
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
 export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.strictObject({
     signedTx: zHex
 });
 
-/**
- * Result of `tx_sendRawTransaction`.
- */
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
 export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.strictObject({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransaction`.
- */
 export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
 
 export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.strictObject({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransactionReceipt`.
- */
 export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
 
 export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.strictObject({
     commitment: zCommitment
 });
 
-/**
- * Result of `alpha_getRecord`.
- */
 export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(zAlphaRecord);
 
 export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.strictObject({
     serialNumber: zSerialNumber
 });
 
-/**
- * Result of `alpha_getSerialNumber`.
- */
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
 export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * Result of `delta_getStake`.
- */
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
 export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * Result of `delta_getValidator`.
- */
 export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
 
 export const zRpcChainSubscribeBody = /* @__PURE__ */ z.strictObject({
@@ -1063,34 +982,22 @@ export const zRpcChainSubscribeBody = /* @__PURE__ */ z.strictObject({
     filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
 });
 
-/**
- * Result of `chain_subscribe`.
- */
 export const zRpcChainSubscribeResponse = zSubscription;
 
 export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.strictObject({
     subscription: zSubscriptionId
 });
 
-/**
- * Result of `chain_unsubscribe`.
- */
 export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
 
 export const zRpcGetBalanceBody = /* @__PURE__ */ z.strictObject({
     address: zAddress
 });
 
-/**
- * Result of `getBalance`.
- */
 export const zRpcGetBalanceResponse = zAmount;
 
 export const zRpcGetTransactionBody = /* @__PURE__ */ z.strictObject({
     txid: zHash
 });
 
-/**
- * Result of `getTransaction`.
- */
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);

@@ -12,7 +12,7 @@ export interface ServiceDevMethods {
    * Produce blocks.
    */
   dev_mine: {
-    params: [count: NonNullable<Types.RpcDevMineData["body"]["count"]>];
+    params: [count: NonNullable<Types.RpcDevMineBody["count"]>];
     result: Types.RpcDevMineResponse;
     chains: "alpha" | "delta";
   };
@@ -21,7 +21,7 @@ export interface ServiceDevMethods {
    * Set the block interval.
    */
   dev_setInterval: {
-    params: [seconds: Types.RpcDevSetIntervalData["body"]["seconds"]];
+    params: [seconds: Types.RpcDevSetIntervalBody["seconds"]];
     result: Types.RpcDevSetIntervalResponse;
     chains: "alpha" | "delta";
   };
@@ -30,7 +30,7 @@ export interface ServiceDevMethods {
    * Set the clock.
    */
   dev_setTime: {
-    params: [timestamp: Types.RpcDevSetTimeData["body"]["timestamp"]];
+    params: [timestamp: Types.RpcDevSetTimeBody["timestamp"]];
     result: Types.RpcDevSetTimeResponse;
     chains: "alpha" | "delta";
   };
@@ -39,7 +39,7 @@ export interface ServiceDevMethods {
    * Fund an address.
    */
   dev_fund: {
-    params: [address: Types.RpcDevFundData["body"]["address"], amount: Types.RpcDevFundData["body"]["amount"]];
+    params: [address: Types.RpcDevFundBody["address"], amount: Types.RpcDevFundBody["amount"]];
     result: Types.RpcDevFundResponse;
     chains: "alpha" | "delta";
   };
@@ -57,7 +57,7 @@ export interface ServiceDevMethods {
    * Revert to a snapshot.
    */
   dev_revert: {
-    params: [snapshot: Types.RpcDevRevertData["body"]["snapshot"]];
+    params: [snapshot: Types.RpcDevRevertBody["snapshot"]];
     result: Types.RpcDevRevertResponse;
     chains: "alpha" | "delta";
   };
@@ -66,7 +66,7 @@ export interface ServiceDevMethods {
    * Reorganise the chain.
    */
   dev_reorg: {
-    params: [depth: Types.RpcDevReorgData["body"]["depth"]];
+    params: [depth: Types.RpcDevReorgBody["depth"]];
     result: Types.RpcDevReorgResponse;
     chains: "alpha" | "delta";
   };
@@ -75,7 +75,7 @@ export interface ServiceDevMethods {
    * Set the faults.
    */
   dev_setFaults: {
-    params: [rules: Types.RpcDevSetFaultsData["body"]["rules"]];
+    params: [rules: Types.RpcDevSetFaultsBody["rules"]];
     result: Types.RpcDevSetFaultsResponse;
     chains: "alpha" | "delta";
   };

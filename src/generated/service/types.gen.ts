@@ -1280,1283 +1280,597 @@ export type DevFaultRule = {
     delayMs?: number;
 };
 
-export type GetChainInfoData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/chain/info';
-};
-
-export type GetChainInfoErrors = {
+export type GetChainInfoResponse = {
     /**
-     * 400
+     * Always true.
      */
-    400: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * State of the chain.
      */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetChainInfoError = GetChainInfoErrors[keyof GetChainInfoErrors];
-
-export type GetChainInfoResponses = {
+    data: ChainInfo;
     /**
-     * Get the state of the chain
+     * Metadata of the response.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * State of the chain.
-         */
-        data: ChainInfo;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetChainInfoResponse = GetChainInfoResponses[keyof GetChainInfoResponses];
-
-export type GetChainStatsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/chain/stats';
+    meta: Meta;
 };
 
-export type GetChainStatsErrors = {
+export type GetChainStatsResponse = {
     /**
-     * 400
+     * Always true.
      */
-    400: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * Statistics of the chain.
      */
-    429: ErrorEnvelope;
+    data: ChainStats;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type GetChainStatsError = GetChainStatsErrors[keyof GetChainStatsErrors];
-
-export type GetChainStatsResponses = {
+export type ListBlocksQuery = {
     /**
-     * Get statistics of the chain
+     * Number of the page, from 1. A page past the end is an empty list.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * Statistics of the chain.
-         */
-        data: ChainStats;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetChainStatsResponse = GetChainStatsResponses[keyof GetChainStatsResponses];
-
-export type ListBlocksData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-        /**
-         * desc: newest first. asc: oldest first.
-         */
-        order?: 'asc' | 'desc';
-    };
-    url: '/blocks';
+    page?: number;
+    /**
+     * Items per page, at most 100.
+     */
+    limit?: number;
+    /**
+     * desc: newest first. asc: oldest first.
+     */
+    order?: 'asc' | 'desc';
 };
 
-export type ListBlocksErrors = {
+export type ListBlocksResponse = {
     /**
-     * 400
+     * Always true.
      */
-    400: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * A page of blocks.
      */
-    429: ErrorEnvelope;
+    data: BlockList;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type ListBlocksError = ListBlocksErrors[keyof ListBlocksErrors];
-
-export type ListBlocksResponses = {
+export type GetBlockPath = {
     /**
-     * List blocks
+     * Height or hash of the block.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of blocks.
-         */
-        data: BlockList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListBlocksResponse = ListBlocksResponses[keyof ListBlocksResponses];
-
-export type GetBlockData = {
-    body?: never;
-    path: {
-        /**
-         * Height or hash of the block.
-         */
-        identifier: Height | Hash;
-    };
-    query?: never;
-    url: '/blocks/{identifier}';
+    identifier: Height | Hash;
 };
 
-export type GetBlockErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
+export type GetBlockResponse = {
     /**
-     * 404
+     * Always true.
      */
-    404: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * The block.
      */
-    429: ErrorEnvelope;
+    data: Block;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type GetBlockError = GetBlockErrors[keyof GetBlockErrors];
-
-export type GetBlockResponses = {
+export type ListBlockTransactionsPath = {
     /**
-     * Get a block
+     * Height of the block.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The block.
-         */
-        data: Block;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetBlockResponse = GetBlockResponses[keyof GetBlockResponses];
-
-export type ListBlockTransactionsData = {
-    body?: never;
-    path: {
-        /**
-         * Height of the block.
-         */
-        number: Height;
-    };
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-    };
-    url: '/blocks/{number}/transactions';
+    number: Height;
 };
 
-export type ListBlockTransactionsErrors = {
+export type ListBlockTransactionsQuery = {
     /**
-     * 400
+     * Number of the page, from 1. A page past the end is an empty list.
      */
-    400: ErrorEnvelope;
+    page?: number;
     /**
-     * 404
+     * Items per page, at most 100.
      */
-    404: ErrorEnvelope;
+    limit?: number;
+};
+
+export type ListBlockTransactionsResponse = {
     /**
-     * 429
+     * Always true.
      */
-    429: ErrorEnvelope;
+    success: true;
     /**
-     * 500
+     * A page of transactions.
      */
-    500: ErrorEnvelope;
-};
-
-export type ListBlockTransactionsError = ListBlockTransactionsErrors[keyof ListBlockTransactionsErrors];
-
-export type ListBlockTransactionsResponses = {
+    data: TransactionList;
     /**
-     * List the transactions of a block
+     * Metadata of the response.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of transactions.
-         */
-        data: TransactionList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListBlockTransactionsResponse = ListBlockTransactionsResponses[keyof ListBlockTransactionsResponses];
-
-export type GetTransactionData = {
-    body?: never;
-    path: {
-        /**
-         * Hash of the transaction.
-         */
-        hash: Hash;
-    };
-    query?: never;
-    url: '/transactions/{hash}';
+    meta: Meta;
 };
 
-export type GetTransactionErrors = {
+export type GetTransactionPath = {
     /**
-     * 400
+     * Hash of the transaction.
      */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
+    hash: Hash;
+};
+
+export type GetTransactionResponse = {
     /**
-     * 429
+     * Always true.
      */
-    429: ErrorEnvelope;
+    success: true;
     /**
-     * 500
+     * The transaction.
      */
-    500: ErrorEnvelope;
-};
-
-export type GetTransactionError = GetTransactionErrors[keyof GetTransactionErrors];
-
-export type GetTransactionResponses = {
+    data: Transaction;
     /**
-     * Get a transaction
+     * Metadata of the response.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The transaction.
-         */
-        data: Transaction;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetTransactionResponse = GetTransactionResponses[keyof GetTransactionResponses];
-
-export type ListTransactionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-        /**
-         * Only transactions of this type, or `all`. Allowed are the types of the chain.
-         */
-        type?: 'all' | 'transfer' | 'token_transfer' | 'delegate' | 'undelegate' | 'claim_rewards' | 'propose' | 'vote';
-        /**
-         * Only transactions whose from or to is this address.
-         */
-        address?: Address;
-    };
-    url: '/transactions';
+    meta: Meta;
 };
 
-export type ListTransactionsErrors = {
+export type ListTransactionsQuery = {
     /**
-     * 400
+     * Number of the page, from 1. A page past the end is an empty list.
      */
-    400: ErrorEnvelope;
+    page?: number;
     /**
-     * 429
+     * Items per page, at most 100.
      */
-    429: ErrorEnvelope;
+    limit?: number;
     /**
-     * 500
+     * Only transactions of this type, or `all`. Allowed are the types of the chain.
      */
-    500: ErrorEnvelope;
-};
-
-export type ListTransactionsError = ListTransactionsErrors[keyof ListTransactionsErrors];
-
-export type ListTransactionsResponses = {
+    type?: 'all' | 'transfer' | 'token_transfer' | 'delegate' | 'undelegate' | 'claim_rewards' | 'propose' | 'vote';
     /**
-     * List transactions
+     * Only transactions whose from or to is this address.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of transactions.
-         */
-        data: TransactionList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
-
-export type GetAccountData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the account, of this chain.
-         */
-        address: Address;
-    };
-    query?: never;
-    url: '/accounts/{address}';
+    address?: Address;
 };
 
-export type GetAccountErrors = {
+export type ListTransactionsResponse = {
     /**
-     * 400
+     * Always true.
      */
-    400: ErrorEnvelope;
+    success: true;
     /**
-     * 404
+     * A page of transactions.
      */
-    404: ErrorEnvelope;
+    data: TransactionList;
     /**
-     * 429
+     * Metadata of the response.
      */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
-
-export type GetAccountResponses = {
+export type GetAccountPath = {
     /**
-     * Get an account
+     * Address of the account, of this chain.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The account.
-         */
-        data: Account;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
-
-export type ListAccountTransactionsData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the account, of this chain.
-         */
-        address: Address;
-    };
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-        /**
-         * in: it is the receiver. out: it is the sender. all: either.
-         */
-        direction?: 'in' | 'out' | 'all';
-    };
-    url: '/accounts/{address}/transactions';
+    address: Address;
 };
 
-export type ListAccountTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
+export type GetAccountResponse = {
     /**
-     * 404
+     * Always true.
      */
-    404: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * The account.
      */
-    429: ErrorEnvelope;
+    data: Account;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type ListAccountTransactionsError = ListAccountTransactionsErrors[keyof ListAccountTransactionsErrors];
-
-export type ListAccountTransactionsResponses = {
+export type ListAccountTransactionsPath = {
     /**
-     * List the transactions of an account
+     * Address of the account, of this chain.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of transactions.
-         */
-        data: TransactionList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListAccountTransactionsResponse = ListAccountTransactionsResponses[keyof ListAccountTransactionsResponses];
-
-export type ListAccountTokensData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the account, of this chain.
-         */
-        address: Address;
-    };
-    query?: never;
-    url: '/accounts/{address}/tokens';
+    address: Address;
 };
 
-export type ListAccountTokensErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
+export type ListAccountTransactionsQuery = {
     /**
-     * 404
+     * Number of the page, from 1. A page past the end is an empty list.
      */
-    404: ErrorEnvelope;
+    page?: number;
     /**
-     * 429
+     * Items per page, at most 100.
      */
-    429: ErrorEnvelope;
+    limit?: number;
     /**
-     * 500
+     * in: it is the receiver. out: it is the sender. all: either.
      */
-    500: ErrorEnvelope;
+    direction?: 'in' | 'out' | 'all';
 };
 
-export type ListAccountTokensError = ListAccountTokensErrors[keyof ListAccountTokensErrors];
-
-export type ListAccountTokensResponses = {
+export type ListAccountTransactionsResponse = {
     /**
-     * List the tokens of an account
+     * Always true.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * Tokens of the account.
-         */
-        data: TokenList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListAccountTokensResponse = ListAccountTokensResponses[keyof ListAccountTokensResponses];
-
-export type ListValidatorsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only validators of this status, or `all`.
-         */
-        status?: 'active' | 'inactive' | 'all';
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-    };
-    url: '/validators';
+    success: true;
+    /**
+     * A page of transactions.
+     */
+    data: TransactionList;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
 };
 
-export type ListValidatorsErrors = {
+export type ListAccountTokensPath = {
     /**
-     * 400
+     * Address of the account, of this chain.
      */
-    400: ErrorEnvelope;
+    address: Address;
+};
+
+export type ListAccountTokensResponse = {
     /**
-     * 404
+     * Always true.
      */
-    404: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * Tokens of the account.
      */
-    429: ErrorEnvelope;
+    data: TokenList;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type ListValidatorsError = ListValidatorsErrors[keyof ListValidatorsErrors];
-
-export type ListValidatorsResponses = {
+export type ListValidatorsQuery = {
     /**
-     * List validators
+     * Only validators of this status, or `all`.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of validators.
-         */
-        data: ValidatorList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListValidatorsResponse = ListValidatorsResponses[keyof ListValidatorsResponses];
-
-export type GetValidatorData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the validator.
-         */
-        address: Address;
-    };
-    query?: never;
-    url: '/validators/{address}';
-};
-
-export type GetValidatorErrors = {
+    status?: 'active' | 'inactive' | 'all';
+    /**
+     * Number of the page, from 1. A page past the end is an empty list.
+     */
+    page?: number;
     /**
-     * 400
+     * Items per page, at most 100.
      */
-    400: ErrorEnvelope;
+    limit?: number;
+};
+
+export type ListValidatorsResponse = {
     /**
-     * 404
+     * Always true.
      */
-    404: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * A page of validators.
      */
-    429: ErrorEnvelope;
+    data: ValidatorList;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type GetValidatorError = GetValidatorErrors[keyof GetValidatorErrors];
-
-export type GetValidatorResponses = {
+export type GetValidatorPath = {
     /**
-     * Get a validator
+     * Address of the validator.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The validator.
-         */
-        data: Validator;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetValidatorResponse = GetValidatorResponses[keyof GetValidatorResponses];
-
-export type ListProposalsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only proposals of this status, or `all`.
-         */
-        status?: 'active' | 'passed' | 'rejected' | 'all';
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-    };
-    url: '/governance/proposals';
+    address: Address;
 };
 
-export type ListProposalsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
+export type GetValidatorResponse = {
     /**
-     * 404
+     * Always true.
      */
-    404: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * The validator.
      */
-    429: ErrorEnvelope;
+    data: Validator;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
-
-export type ListProposalsResponses = {
+export type ListProposalsQuery = {
     /**
-     * List proposals
+     * Only proposals of this status, or `all`.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of proposals.
-         */
-        data: ProposalList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
-
-export type GetProposalData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the proposal.
-         */
-        id: ProposalId;
-    };
-    query?: never;
-    url: '/governance/proposals/{id}';
-};
-
-export type GetProposalErrors = {
+    status?: 'active' | 'passed' | 'rejected' | 'all';
     /**
-     * 400
+     * Number of the page, from 1. A page past the end is an empty list.
      */
-    400: ErrorEnvelope;
+    page?: number;
     /**
-     * 404
+     * Items per page, at most 100.
      */
-    404: ErrorEnvelope;
+    limit?: number;
+};
+
+export type ListProposalsResponse = {
     /**
-     * 429
+     * Always true.
      */
-    429: ErrorEnvelope;
+    success: true;
     /**
-     * 500
+     * A page of proposals.
      */
-    500: ErrorEnvelope;
-};
-
-export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
-
-export type GetProposalResponses = {
+    data: ProposalList;
     /**
-     * Get a proposal
+     * Metadata of the response.
      */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The proposal.
-         */
-        data: ProposalDetail;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
+    meta: Meta;
 };
 
-export type GetProposalResponse = GetProposalResponses[keyof GetProposalResponses];
-
-export type RequestKeyData = {
-    body: KeyRequest;
-    path?: never;
-    query?: never;
-    url: '/keys';
+export type GetProposalPath = {
+    /**
+     * Id of the proposal.
+     */
+    id: ProposalId;
 };
 
-export type RequestKeyErrors = {
+export type GetProposalResponse = {
     /**
-     * 400
+     * Always true.
      */
-    400: ErrorEnvelope;
+    success: true;
     /**
-     * 429
+     * The proposal.
      */
-    429: ErrorEnvelope;
+    data: ProposalDetail;
     /**
-     * 500
+     * Metadata of the response.
      */
-    500: ErrorEnvelope;
+    meta: Meta;
 };
 
-export type RequestKeyError = RequestKeyErrors[keyof RequestKeyErrors];
+export type RequestKeyBody = KeyRequest;
 
-export type RequestKeyResponses = {
+export type RequestKeyResponse = {
     /**
-     * Request an API key
+     * Always true.
      */
-    201: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The new key.
-         */
-        data: IssuedKey;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type RequestKeyResponse = RequestKeyResponses[keyof RequestKeyResponses];
-
-export type RpcChainGetInfoData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getInfo';
-};
-
-export type RpcChainGetInfoResponses = {
+    success: true;
     /**
-     * Result of `chain_getInfo`.
+     * The new key.
      */
-    200: RpcChainInfo;
-};
-
-export type RpcChainGetInfoResponse = RpcChainGetInfoResponses[keyof RpcChainGetInfoResponses];
-
-export type RpcChainGetBlockByNumberData = {
-    body: {
-        blockNumber: Height;
-        fullTx?: boolean;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getBlockByNumber';
-};
-
-export type RpcChainGetBlockByNumberResponses = {
+    data: IssuedKey;
     /**
-     * Result of `chain_getBlockByNumber`.
+     * Metadata of the response.
      */
-    200: RpcBlock | null;
+    meta: Meta;
 };
-
-export type RpcChainGetBlockByNumberResponse = RpcChainGetBlockByNumberResponses[keyof RpcChainGetBlockByNumberResponses];
 
-export type RpcChainGetBlockByHashData = {
-    body: {
-        blockHash: Hash;
-        fullTx?: boolean;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getBlockByHash';
-};
+export type RpcChainGetInfoResponse = RpcChainInfo;
 
-export type RpcChainGetBlockByHashResponses = {
+export type RpcChainGetBlockByNumberBody = {
+    /**
+     * Block height.
+     */
+    blockNumber: Height;
     /**
-     * Result of `chain_getBlockByHash`.
+     * True: full transactions. False: their hashes.
      */
-    200: RpcBlock | null;
+    fullTx?: boolean;
 };
 
-export type RpcChainGetBlockByHashResponse = RpcChainGetBlockByHashResponses[keyof RpcChainGetBlockByHashResponses];
+export type RpcChainGetBlockByNumberResponse = RpcBlock | null;
 
-export type RpcAccountGetBalanceData = {
-    body: {
-        address: Address;
-        blockNumber?: Height | string;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/account_getBalance';
-};
-
-export type RpcAccountGetBalanceResponses = {
+export type RpcChainGetBlockByHashBody = {
+    /**
+     * Hash of the block.
+     */
+    blockHash: Hash;
     /**
-     * Result of `account_getBalance`.
+     * True: full transactions. False: their hashes.
      */
-    200: RpcBalance;
+    fullTx?: boolean;
 };
 
-export type RpcAccountGetBalanceResponse = RpcAccountGetBalanceResponses[keyof RpcAccountGetBalanceResponses];
-
-export type RpcAccountGetNonceData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/account_getNonce';
-};
+export type RpcChainGetBlockByHashResponse = RpcBlock | null;
 
-export type RpcAccountGetNonceResponses = {
+export type RpcAccountGetBalanceBody = {
     /**
-     * Result of `account_getNonce`.
+     * Address of the account, of this chain.
      */
-    200: RpcNonce;
+    address: Address;
+    /**
+     * Block height, or latest for the newest block. A height above the newest block is -32602.
+     */
+    blockNumber?: Height | string;
 };
 
-export type RpcAccountGetNonceResponse = RpcAccountGetNonceResponses[keyof RpcAccountGetNonceResponses];
+export type RpcAccountGetBalanceResponse = RpcBalance;
 
-export type RpcTxSendRawTransactionData = {
-    body: {
-        signedTx: Hex;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_sendRawTransaction';
-};
-
-export type RpcTxSendRawTransactionResponses = {
+export type RpcAccountGetNonceBody = {
     /**
-     * Result of `tx_sendRawTransaction`.
+     * Address of the account, of this chain.
      */
-    200: RpcSubmission;
+    address: Address;
 };
-
-export type RpcTxSendRawTransactionResponse = RpcTxSendRawTransactionResponses[keyof RpcTxSendRawTransactionResponses];
 
-export type RpcTxGetTransactionData = {
-    body: {
-        txHash: Hash;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_getTransaction';
-};
+export type RpcAccountGetNonceResponse = RpcNonce;
 
-export type RpcTxGetTransactionResponses = {
+export type RpcTxSendRawTransactionBody = {
     /**
-     * Result of `tx_getTransaction`.
+     * Signed transaction, hex encoded with 0x. A string that is not such hex is -32602; bytes that are not a transaction are -32000.
      */
-    200: RpcTransaction | null;
+    signedTx: Hex;
 };
-
-export type RpcTxGetTransactionResponse = RpcTxGetTransactionResponses[keyof RpcTxGetTransactionResponses];
 
-export type RpcTxGetTransactionReceiptData = {
-    body: {
-        txHash: Hash;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_getTransactionReceipt';
-};
+export type RpcTxSendRawTransactionResponse = RpcSubmission;
 
-export type RpcTxGetTransactionReceiptResponses = {
+export type RpcTxGetTransactionBody = {
     /**
-     * Result of `tx_getTransactionReceipt`.
+     * Hash of the transaction.
      */
-    200: RpcReceipt | null;
+    txHash: Hash;
 };
 
-export type RpcTxGetTransactionReceiptResponse = RpcTxGetTransactionReceiptResponses[keyof RpcTxGetTransactionReceiptResponses];
-
-export type RpcAlphaGetRecordData = {
-    body: {
-        commitment: Commitment;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/alpha_getRecord';
-};
+export type RpcTxGetTransactionResponse = RpcTransaction | null;
 
-export type RpcAlphaGetRecordResponses = {
+export type RpcTxGetTransactionReceiptBody = {
     /**
-     * Result of `alpha_getRecord`.
+     * Hash of a confirmed transaction.
      */
-    200: AlphaRecord | null;
+    txHash: Hash;
 };
 
-export type RpcAlphaGetRecordResponse = RpcAlphaGetRecordResponses[keyof RpcAlphaGetRecordResponses];
+export type RpcTxGetTransactionReceiptResponse = RpcReceipt | null;
 
-export type RpcAlphaGetSerialNumberData = {
-    body: {
-        serialNumber: SerialNumber;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/alpha_getSerialNumber';
-};
-
-export type RpcAlphaGetSerialNumberResponses = {
+export type RpcAlphaGetRecordBody = {
     /**
-     * Result of `alpha_getSerialNumber`.
+     * Commitment of the record.
      */
-    200: SerialNumberState;
+    commitment: Commitment;
 };
 
-export type RpcAlphaGetSerialNumberResponse = RpcAlphaGetSerialNumberResponses[keyof RpcAlphaGetSerialNumberResponses];
+export type RpcAlphaGetRecordResponse = AlphaRecord | null;
 
-export type RpcDeltaGetStakeData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/delta_getStake';
-};
-
-export type RpcDeltaGetStakeResponses = {
+export type RpcAlphaGetSerialNumberBody = {
     /**
-     * Result of `delta_getStake`.
+     * Serial number of the record.
      */
-    200: RpcStake;
+    serialNumber: SerialNumber;
 };
-
-export type RpcDeltaGetStakeResponse = RpcDeltaGetStakeResponses[keyof RpcDeltaGetStakeResponses];
 
-export type RpcDeltaGetValidatorData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/delta_getValidator';
-};
+export type RpcAlphaGetSerialNumberResponse = SerialNumberState;
 
-export type RpcDeltaGetValidatorResponses = {
+export type RpcDeltaGetStakeBody = {
     /**
-     * Result of `delta_getValidator`.
+     * Address of the staker.
      */
-    200: RpcValidator | null;
+    address: Address;
 };
 
-export type RpcDeltaGetValidatorResponse = RpcDeltaGetValidatorResponses[keyof RpcDeltaGetValidatorResponses];
-
-export type RpcChainSubscribeData = {
-    body: {
-        topic: TopicName;
-        filter?: SubscriptionFilter;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_subscribe';
-};
+export type RpcDeltaGetStakeResponse = RpcStake;
 
-export type RpcChainSubscribeResponses = {
+export type RpcDeltaGetValidatorBody = {
     /**
-     * Result of `chain_subscribe`.
+     * Address of the validator.
      */
-    200: Subscription;
+    address: Address;
 };
 
-export type RpcChainSubscribeResponse = RpcChainSubscribeResponses[keyof RpcChainSubscribeResponses];
+export type RpcDeltaGetValidatorResponse = RpcValidator | null;
 
-export type RpcChainUnsubscribeData = {
-    body: {
-        subscription: SubscriptionId;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_unsubscribe';
-};
-
-export type RpcChainUnsubscribeResponses = {
+export type RpcChainSubscribeBody = {
+    /**
+     * Name of the topic, see x-topics.
+     */
+    topic: TopicName;
     /**
-     * Result of `chain_unsubscribe`.
+     * What to receive. The topic transactions takes address and type, the topic validators takes address, every topic takes after.
      */
-    200: boolean;
+    filter?: SubscriptionFilter;
 };
-
-export type RpcChainUnsubscribeResponse = RpcChainUnsubscribeResponses[keyof RpcChainUnsubscribeResponses];
 
-export type RpcGetBalanceData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/getBalance';
-};
+export type RpcChainSubscribeResponse = Subscription;
 
-export type RpcGetBalanceResponses = {
+export type RpcChainUnsubscribeBody = {
     /**
-     * Result of `getBalance`.
+     * Id of the subscription.
      */
-    200: Amount;
+    subscription: SubscriptionId;
 };
 
-export type RpcGetBalanceResponse = RpcGetBalanceResponses[keyof RpcGetBalanceResponses];
-
-export type RpcGetTransactionData = {
-    body: {
-        txid: Hash;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/getTransaction';
-};
+export type RpcChainUnsubscribeResponse = boolean;
 
-export type RpcGetTransactionResponses = {
+export type RpcGetBalanceBody = {
     /**
-     * Result of `getTransaction`.
+     * Address of the account, of this chain.
      */
-    200: RpcTransaction | null;
+    address: Address;
 };
 
-export type RpcGetTransactionResponse = RpcGetTransactionResponses[keyof RpcGetTransactionResponses];
+export type RpcGetBalanceResponse = Amount;
 
-export type RpcDevMineData = {
-    body: {
-        count?: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_mine';
-};
-
-export type RpcDevMineResponses = {
+export type RpcGetTransactionBody = {
     /**
-     * Result of `dev_mine`.
+     * Hash of the transaction.
      */
-    200: DevHead;
+    txid: Hash;
 };
-
-export type RpcDevMineResponse = RpcDevMineResponses[keyof RpcDevMineResponses];
 
-export type RpcDevSetIntervalData = {
-    body: {
-        seconds: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_setInterval';
-};
+export type RpcGetTransactionResponse = RpcTransaction | null;
 
-export type RpcDevSetIntervalResponses = {
+export type RpcDevMineBody = {
     /**
-     * Result of `dev_setInterval`.
+     * Number of blocks.
      */
-    200: number;
+    count?: number;
 };
 
-export type RpcDevSetIntervalResponse = RpcDevSetIntervalResponses[keyof RpcDevSetIntervalResponses];
-
-export type RpcDevSetTimeData = {
-    body: {
-        timestamp: Timestamp;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_setTime';
-};
+export type RpcDevMineResponse = DevHead;
 
-export type RpcDevSetTimeResponses = {
+export type RpcDevSetIntervalBody = {
     /**
-     * Result of `dev_setTime`.
+     * Seconds between blocks.
      */
-    200: Timestamp;
+    seconds: number;
 };
 
-export type RpcDevSetTimeResponse = RpcDevSetTimeResponses[keyof RpcDevSetTimeResponses];
+export type RpcDevSetIntervalResponse = number;
 
-export type RpcDevFundData = {
-    body: {
-        address: Address;
-        amount: Amount;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_fund';
-};
-
-export type RpcDevFundResponses = {
+export type RpcDevSetTimeBody = {
     /**
-     * Result of `dev_fund`.
+     * Time in Unix seconds.
      */
-    200: RpcSubmission;
+    timestamp: Timestamp;
 };
 
-export type RpcDevFundResponse = RpcDevFundResponses[keyof RpcDevFundResponses];
+export type RpcDevSetTimeResponse = Timestamp;
 
-export type RpcDevSnapshotData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_snapshot';
-};
-
-export type RpcDevSnapshotResponses = {
+export type RpcDevFundBody = {
+    /**
+     * Address to fund.
+     */
+    address: Address;
     /**
-     * Result of `dev_snapshot`.
+     * Amount in base units.
      */
-    200: string;
+    amount: Amount;
 };
 
-export type RpcDevSnapshotResponse = RpcDevSnapshotResponses[keyof RpcDevSnapshotResponses];
+export type RpcDevFundResponse = RpcSubmission;
 
-export type RpcDevRevertData = {
-    body: {
-        snapshot: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_revert';
-};
+export type RpcDevSnapshotResponse = string;
 
-export type RpcDevRevertResponses = {
+export type RpcDevRevertBody = {
     /**
-     * Result of `dev_revert`.
+     * Id of the snapshot.
      */
-    200: DevHead;
+    snapshot: string;
 };
-
-export type RpcDevRevertResponse = RpcDevRevertResponses[keyof RpcDevRevertResponses];
 
-export type RpcDevReorgData = {
-    body: {
-        depth: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_reorg';
-};
+export type RpcDevRevertResponse = DevHead;
 
-export type RpcDevReorgResponses = {
+export type RpcDevReorgBody = {
     /**
-     * Result of `dev_reorg`.
+     * Number of blocks to replace.
      */
-    200: Reorg;
+    depth: number;
 };
 
-export type RpcDevReorgResponse = RpcDevReorgResponses[keyof RpcDevReorgResponses];
-
-export type RpcDevSetFaultsData = {
-    body: {
-        rules: Array<DevFaultRule>;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_setFaults';
-};
+export type RpcDevReorgResponse = Reorg;
 
-export type RpcDevSetFaultsResponses = {
+export type RpcDevSetFaultsBody = {
     /**
-     * Result of `dev_setFaults`.
+     * The rules, at most 100.
      */
-    200: Array<DevFaultRule>;
+    rules: Array<DevFaultRule>;
 };
 
-export type RpcDevSetFaultsResponse = RpcDevSetFaultsResponses[keyof RpcDevSetFaultsResponses];
+export type RpcDevSetFaultsResponse = Array<DevFaultRule>;

@@ -718,18 +718,12 @@ export const zDevFaultRule = z.object({
     delayMs: z.optional(z.int().check(z.gte(0), z.lte(600000)))
 });
 
-/**
- * Get the state of the chain
- */
 export const zGetChainInfoResponse = z.object({
     success: z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
 
-/**
- * Get statistics of the chain
- */
 export const zGetChainStatsResponse = z.object({
     success: z.literal(true),
     data: zChainStats,
@@ -742,9 +736,6 @@ export const zListBlocksQuery = z.object({
     order: z.optional(z.enum(['asc', 'desc']))
 });
 
-/**
- * List blocks
- */
 export const zListBlocksResponse = z.object({
     success: z.literal(true),
     data: zBlockList,
@@ -758,9 +749,6 @@ export const zGetBlockPath = z.object({
     ])
 });
 
-/**
- * Get a block
- */
 export const zGetBlockResponse = z.object({
     success: z.literal(true),
     data: zBlock,
@@ -776,9 +764,6 @@ export const zListBlockTransactionsQuery = z.object({
     limit: z.optional(z.int().check(z.gte(1), z.lte(100)))
 });
 
-/**
- * List the transactions of a block
- */
 export const zListBlockTransactionsResponse = z.object({
     success: z.literal(true),
     data: zTransactionList,
@@ -789,9 +774,6 @@ export const zGetTransactionPath = z.object({
     hash: zHash
 });
 
-/**
- * Get a transaction
- */
 export const zGetTransactionResponse = z.object({
     success: z.literal(true),
     data: zTransaction,
@@ -814,9 +796,6 @@ export const zListTransactionsQuery = z.object({
     address: z.optional(zAddress)
 });
 
-/**
- * List transactions
- */
 export const zListTransactionsResponse = z.object({
     success: z.literal(true),
     data: zTransactionList,
@@ -827,9 +806,6 @@ export const zGetAccountPath = z.object({
     address: zAddress
 });
 
-/**
- * Get an account
- */
 export const zGetAccountResponse = z.object({
     success: z.literal(true),
     data: zAccount,
@@ -850,9 +826,6 @@ export const zListAccountTransactionsQuery = z.object({
     ]))
 });
 
-/**
- * List the transactions of an account
- */
 export const zListAccountTransactionsResponse = z.object({
     success: z.literal(true),
     data: zTransactionList,
@@ -863,9 +836,6 @@ export const zListAccountTokensPath = z.object({
     address: zAddress
 });
 
-/**
- * List the tokens of an account
- */
 export const zListAccountTokensResponse = z.object({
     success: z.literal(true),
     data: zTokenList,
@@ -882,9 +852,6 @@ export const zListValidatorsQuery = z.object({
     limit: z.optional(z.int().check(z.gte(1), z.lte(100)))
 });
 
-/**
- * List validators
- */
 export const zListValidatorsResponse = z.object({
     success: z.literal(true),
     data: zValidatorList,
@@ -895,9 +862,6 @@ export const zGetValidatorPath = z.object({
     address: zAddress
 });
 
-/**
- * Get a validator
- */
 export const zGetValidatorResponse = z.object({
     success: z.literal(true),
     data: zValidator,
@@ -915,9 +879,6 @@ export const zListProposalsQuery = z.object({
     limit: z.optional(z.int().check(z.gte(1), z.lte(100)))
 });
 
-/**
- * List proposals
- */
 export const zListProposalsResponse = z.object({
     success: z.literal(true),
     data: zProposalList,
@@ -928,9 +889,6 @@ export const zGetProposalPath = z.object({
     id: zProposalId
 });
 
-/**
- * Get a proposal
- */
 export const zGetProposalResponse = z.object({
     success: z.literal(true),
     data: zProposalDetail,
@@ -939,18 +897,12 @@ export const zGetProposalResponse = z.object({
 
 export const zRequestKeyBody = zKeyRequest;
 
-/**
- * Request an API key
- */
 export const zRequestKeyResponse = z.object({
     success: z.literal(true),
     data: zIssuedKey,
     meta: zMeta
 });
 
-/**
- * Result of `chain_getInfo`.
- */
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
 export const zRpcChainGetBlockByNumberBody = z.object({
@@ -958,9 +910,6 @@ export const zRpcChainGetBlockByNumberBody = z.object({
     fullTx: z.optional(z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByNumber`.
- */
 export const zRpcChainGetBlockByNumberResponse = z.nullable(zRpcBlock);
 
 export const zRpcChainGetBlockByHashBody = z.object({
@@ -968,9 +917,6 @@ export const zRpcChainGetBlockByHashBody = z.object({
     fullTx: z.optional(z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByHash`.
- */
 export const zRpcChainGetBlockByHashResponse = z.nullable(zRpcBlock);
 
 export const zRpcAccountGetBalanceBody = z.object({
@@ -981,81 +927,54 @@ export const zRpcAccountGetBalanceBody = z.object({
     ]))
 });
 
-/**
- * Result of `account_getBalance`.
- */
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
 export const zRpcAccountGetNonceBody = z.object({
     address: zAddress
 });
 
-/**
- * Result of `account_getNonce`.
- */
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
 export const zRpcTxSendRawTransactionBody = z.object({
     signedTx: zHex
 });
 
-/**
- * Result of `tx_sendRawTransaction`.
- */
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
 export const zRpcTxGetTransactionBody = z.object({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransaction`.
- */
 export const zRpcTxGetTransactionResponse = z.nullable(zRpcTransaction);
 
 export const zRpcTxGetTransactionReceiptBody = z.object({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransactionReceipt`.
- */
 export const zRpcTxGetTransactionReceiptResponse = z.nullable(zRpcReceipt);
 
 export const zRpcAlphaGetRecordBody = z.object({
     commitment: zCommitment
 });
 
-/**
- * Result of `alpha_getRecord`.
- */
 export const zRpcAlphaGetRecordResponse = z.nullable(zAlphaRecord);
 
 export const zRpcAlphaGetSerialNumberBody = z.object({
     serialNumber: zSerialNumber
 });
 
-/**
- * Result of `alpha_getSerialNumber`.
- */
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
 export const zRpcDeltaGetStakeBody = z.object({
     address: zAddress
 });
 
-/**
- * Result of `delta_getStake`.
- */
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
 export const zRpcDeltaGetValidatorBody = z.object({
     address: zAddress
 });
 
-/**
- * Result of `delta_getValidator`.
- */
 export const zRpcDeltaGetValidatorResponse = z.nullable(zRpcValidator);
 
 export const zRpcChainSubscribeBody = z.object({
@@ -1063,63 +982,42 @@ export const zRpcChainSubscribeBody = z.object({
     filter: z.optional(zSubscriptionFilter)
 });
 
-/**
- * Result of `chain_subscribe`.
- */
 export const zRpcChainSubscribeResponse = zSubscription;
 
 export const zRpcChainUnsubscribeBody = z.object({
     subscription: zSubscriptionId
 });
 
-/**
- * Result of `chain_unsubscribe`.
- */
 export const zRpcChainUnsubscribeResponse = z.boolean();
 
 export const zRpcGetBalanceBody = z.object({
     address: zAddress
 });
 
-/**
- * Result of `getBalance`.
- */
 export const zRpcGetBalanceResponse = zAmount;
 
 export const zRpcGetTransactionBody = z.object({
     txid: zHash
 });
 
-/**
- * Result of `getTransaction`.
- */
 export const zRpcGetTransactionResponse = z.nullable(zRpcTransaction);
 
 export const zRpcDevMineBody = z.object({
     count: z.optional(z.int().check(z.gte(1), z.lte(1000)))
 });
 
-/**
- * Result of `dev_mine`.
- */
 export const zRpcDevMineResponse = zDevHead;
 
 export const zRpcDevSetIntervalBody = z.object({
     seconds: z.number().check(z.gte(0), z.lte(86400))
 });
 
-/**
- * Result of `dev_setInterval`.
- */
 export const zRpcDevSetIntervalResponse = z.number();
 
 export const zRpcDevSetTimeBody = z.object({
     timestamp: zTimestamp
 });
 
-/**
- * Result of `dev_setTime`.
- */
 export const zRpcDevSetTimeResponse = zTimestamp;
 
 export const zRpcDevFundBody = z.object({
@@ -1127,39 +1025,24 @@ export const zRpcDevFundBody = z.object({
     amount: zAmount
 });
 
-/**
- * Result of `dev_fund`.
- */
 export const zRpcDevFundResponse = zRpcSubmission;
 
-/**
- * Result of `dev_snapshot`.
- */
 export const zRpcDevSnapshotResponse = z.string();
 
 export const zRpcDevRevertBody = z.object({
     snapshot: z.string()
 });
 
-/**
- * Result of `dev_revert`.
- */
 export const zRpcDevRevertResponse = zDevHead;
 
 export const zRpcDevReorgBody = z.object({
     depth: z.int().check(z.gte(1), z.lte(1000))
 });
 
-/**
- * Result of `dev_reorg`.
- */
 export const zRpcDevReorgResponse = zReorg;
 
 export const zRpcDevSetFaultsBody = z.object({
     rules: z.array(zDevFaultRule).check(z.maxLength(100))
 });
 
-/**
- * Result of `dev_setFaults`.
- */
 export const zRpcDevSetFaultsResponse = z.array(zDevFaultRule);

@@ -70,8 +70,8 @@ test("two verbs of one path are both generated", async () => {
       operationId: getBlock`,
     }),
   );
-  expect(both.get("client/types.gen.ts")).toContain("export type PostBlockData");
-  expect(both.get("client/types.gen.ts")).toContain("export type GetBlockData");
+  expect(both.get("client/operations.gen.ts")).toContain("\n  postBlock: {\n");
+  expect(both.get("client/operations.gen.ts")).toContain("\n  getBlock: {\n");
 });
 
 const BLOCK = { number: 7, hash: "0x07", reward: "5", status: "success" };
