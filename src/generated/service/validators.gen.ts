@@ -2,84 +2,36 @@
 
 import * as z from 'zod/mini';
 
-/**
- * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
- */
 export const zAmount = z.string().check(z.regex(/^(0|[1-9][0-9]*)$/), z.regex(/^-?[0-9]+$/));
 
-/**
- * Hash or root of 32 bytes, lower-case hex with 0x.
- */
 export const zHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
-/**
- * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
- */
 export const zCommitment = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
-/**
- * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
- */
 export const zSerialNumber = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 
-/**
- * Bytes in hex with 0x.
- */
 export const zHex = z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/));
 
-/**
- * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
- */
 export const zAddress = z.string().check(z.regex(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/));
 
-/**
- * Block height, which is also the block's number.
- */
 export const zHeight = z.int().check(z.gte(0), z.lte(9007199254740991));
 
-/**
- * Count, index or nonce.
- */
 export const zCounter = z.int().check(z.gte(0), z.lte(9007199254740991));
 
-/**
- * Id of a governance proposal.
- */
 export const zProposalId = z.int().check(z.gte(0), z.lte(9007199254740991));
 
-/**
- * Time in whole Unix seconds.
- */
 export const zTimestamp = z.int().check(z.gte(0), z.lte(9007199254740991));
 
-/**
- * Ratio from 0 to 1.
- */
 export const zRatio = z.number().check(z.gte(0), z.lte(1));
 
-/**
- * Version in dotted numeric form.
- */
 export const zVersion = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)*$/));
 
-/**
- * Name of a chain.
- */
 export const zChainName = z.enum(['alpha', 'delta']);
 
-/**
- * Name of a network.
- */
 export const zNetworkName = z.enum(['mainnet', 'testnet']);
 
-/**
- * success: executed. failed: in a block and charged for gas, without any other effect.
- */
 export const zTransactionStatus = z.enum(['success', 'failed']);
 
-/**
- * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
- */
 export const zTransactionType = z.enum([
     'transfer',
     'token_transfer',
@@ -90,23 +42,14 @@ export const zTransactionType = z.enum([
     'vote'
 ]);
 
-/**
- * Whether a validator takes part in producing blocks.
- */
 export const zValidatorStatus = z.enum(['active', 'inactive']);
 
-/**
- * active: votes are taken. passed, rejected: the vote has ended.
- */
 export const zProposalStatus = z.enum([
     'active',
     'passed',
     'rejected'
 ]);
 
-/**
- * What went wrong; x-error-codes gives the HTTP status of each.
- */
 export const zErrorCode = z.enum([
     'NOT_FOUND',
     'INVALID_PARAM',
@@ -114,43 +57,28 @@ export const zErrorCode = z.enum([
     'INTERNAL_ERROR'
 ]);
 
-/**
- * Rate tier, see x-rate-tiers.
- */
 export const zTier = z.enum([
     'Public',
     'Registered',
     'Enterprise'
 ]);
 
-/**
- * Metadata of the response.
- */
 export const zMeta = z.object({
     timestamp: zTimestamp,
     requestId: z.string()
 });
 
-/**
- * What went wrong.
- */
 export const zErrorObject = z.object({
     code: zErrorCode,
     message: z.string()
 });
 
-/**
- * Every failure is answered with this.
- */
 export const zErrorEnvelope = z.object({
     success: z.literal(false),
     error: zErrorObject,
     meta: zMeta
 });
 
-/**
- * Position of a page in its list.
- */
 export const zPagination = z.object({
     page: zCounter,
     limit: zCounter,
@@ -158,9 +86,6 @@ export const zPagination = z.object({
     totalPages: z.optional(zCounter)
 });
 
-/**
- * State of the chain.
- */
 export const zChainInfo = z.object({
     chain: zChainName,
     network: zNetworkName,
@@ -171,9 +96,6 @@ export const zChainInfo = z.object({
     activeValidators: zCounter
 });
 
-/**
- * Statistics of the chain.
- */
 export const zChainStats = z.object({
     tps: z.number().check(z.gte(0)),
     avgBlockTime: z.number().check(z.gte(0)),
@@ -183,9 +105,6 @@ export const zChainStats = z.object({
     stakingRatio: zRatio
 });
 
-/**
- * A block without its roots and gas.
- */
 export const zBlockSummary = z.object({
     number: zHeight,
     hash: zHash,
@@ -194,9 +113,6 @@ export const zBlockSummary = z.object({
     validator: zAddress
 });
 
-/**
- * A block in full, without its transactions.
- */
 export const zBlock = z.object({
     number: zHeight,
     hash: zHash,
@@ -211,17 +127,11 @@ export const zBlock = z.object({
     gasLimit: zAmount
 });
 
-/**
- * A page of blocks.
- */
 export const zBlockList = z.object({
     blocks: z.array(zBlockSummary),
     pagination: zPagination
 });
 
-/**
- * A transaction that is in a block.
- */
 export const zTransaction = z.object({
     hash: zHash,
     blockNumber: zHeight,
@@ -240,17 +150,11 @@ export const zTransaction = z.object({
     commitments: z.optional(z.array(zCommitment))
 });
 
-/**
- * A page of transactions.
- */
 export const zTransactionList = z.object({
     transactions: z.array(zTransaction),
     pagination: zPagination
 });
 
-/**
- * An account.
- */
 export const zAccount = z.object({
     address: zAddress,
     balance: zAmount,
@@ -261,9 +165,6 @@ export const zAccount = z.object({
     lastSeen: zTimestamp
 });
 
-/**
- * Balance of one token.
- */
 export const zTokenBalance = z.object({
     contract: zAddress,
     symbol: z.string(),
@@ -271,16 +172,10 @@ export const zTokenBalance = z.object({
     balance: zAmount
 });
 
-/**
- * The tokens of an account.
- */
 export const zTokenList = z.object({
     tokens: z.array(zTokenBalance)
 });
 
-/**
- * A validator of delta.
- */
 export const zValidator = z.object({
     address: zAddress,
     name: z.string(),
@@ -291,17 +186,11 @@ export const zValidator = z.object({
     status: zValidatorStatus
 });
 
-/**
- * A page of validators.
- */
 export const zValidatorList = z.object({
     validators: z.array(zValidator),
     pagination: zPagination
 });
 
-/**
- * A governance proposal of delta.
- */
 export const zProposal = z.object({
     id: zProposalId,
     title: z.string(),
@@ -314,9 +203,6 @@ export const zProposal = z.object({
     endBlock: zHeight
 });
 
-/**
- * A governance proposal of delta with its full text.
- */
 export const zProposalDetail = z.object({
     id: zProposalId,
     title: z.string(),
@@ -330,41 +216,26 @@ export const zProposalDetail = z.object({
     endBlock: zHeight
 });
 
-/**
- * A page of governance proposals.
- */
 export const zProposalList = z.object({
     proposals: z.array(zProposal),
     pagination: zPagination
 });
 
-/**
- * Request for an API key.
- */
 export const zKeyRequest = z.object({
     email: z.string().check(z.maxLength(254), z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
-/**
- * A new API key. The service does not show it again.
- */
 export const zIssuedKey = z.object({
     apiKey: z.string(),
     tier: zTier,
     email: z.string()
 });
 
-/**
- * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
- */
 export const zRpcId = z.nullable(z.union([
     z.int().check(z.gte(-9007199254740991), z.lte(9007199254740991)),
     z.string().check(z.maxLength(128))
 ]));
 
-/**
- * A JSON-RPC request. Without id it is a notification and never answered.
- */
 export const zRpcRequest = z.object({
     jsonrpc: z.literal('2.0'),
     id: z.optional(zRpcId),
@@ -372,18 +243,12 @@ export const zRpcRequest = z.object({
     params: z.optional(z.array(z.unknown()))
 });
 
-/**
- * Answer to a call that succeeded.
- */
 export const zRpcSuccess = z.object({
     jsonrpc: z.literal('2.0'),
     id: zRpcId,
     result: z.unknown()
 });
 
-/**
- * What went wrong.
- */
 export const zRpcErrorObject = z.object({
     code: z.union([
         z.literal(-32700),
@@ -402,40 +267,25 @@ export const zRpcErrorObject = z.object({
     data: z.optional(z.string())
 });
 
-/**
- * Answer to a call that failed. The id is null when it could not be read.
- */
 export const zRpcFailure = z.object({
     jsonrpc: z.literal('2.0'),
     id: zRpcId,
     error: zRpcErrorObject
 });
 
-/**
- * A call in the simplified form.
- */
 export const zSimplifiedRequest = z.object({
     method: z.enum(['getBalance', 'getTransaction']),
     params: z.array(z.string())
 });
 
-/**
- * Answer to a simplified call that succeeded.
- */
 export const zSimplifiedSuccess = z.object({
     result: z.unknown()
 });
 
-/**
- * Answer to a simplified call that failed.
- */
 export const zSimplifiedFailure = z.object({
     error: zRpcErrorObject
 });
 
-/**
- * State of the chain.
- */
 export const zRpcChainInfo = z.object({
     chain: zChainName,
     version: zVersion,
@@ -449,42 +299,27 @@ export const zRpcChainInfo = z.object({
     peerCount: zCounter
 });
 
-/**
- * Balance and nonce of an account as of a block.
- */
 export const zRpcBalance = z.object({
     balance: zAmount,
     nonce: zCounter,
     blockNumber: zHeight
 });
 
-/**
- * Next nonce of an account.
- */
 export const zRpcNonce = z.object({
     nonce: zCounter
 });
 
-/**
- * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
- */
 export const zRpcTransactionStatus = z.enum([
     'pending',
     'confirmed',
     'failed'
 ]);
 
-/**
- * A submitted transaction.
- */
 export const zRpcSubmission = z.object({
     txHash: zHash,
     status: zRpcTransactionStatus
 });
 
-/**
- * A transaction that is in a block or pending.
- */
 export const zRpcTransaction = z.object({
     hash: zHash,
     from: zAddress,
@@ -499,9 +334,6 @@ export const zRpcTransaction = z.object({
     commitments: z.optional(z.array(zCommitment))
 });
 
-/**
- * A block.
- */
 export const zRpcBlock = z.object({
     number: zHeight,
     hash: zHash,
@@ -515,19 +347,10 @@ export const zRpcBlock = z.object({
     receiptsRoot: zHash
 });
 
-/**
- * 1: executed. 0: failed, charged for gas without any other effect.
- */
 export const zReceiptStatus = z.union([z.literal(1), z.literal(0)]);
 
-/**
- * Details of a log by name, all strings; amounts are decimal integers in base units.
- */
 export const zRpcLogData = z.record(z.string(), z.string());
 
-/**
- * An event that a transaction caused.
- */
 export const zRpcLog = z.object({
     index: zCounter,
     address: zAddress,
@@ -535,9 +358,6 @@ export const zRpcLog = z.object({
     data: zRpcLogData
 });
 
-/**
- * What a confirmed transaction did.
- */
 export const zRpcReceipt = z.object({
     transactionHash: zHash,
     blockNumber: zHeight,
@@ -547,9 +367,6 @@ export const zRpcReceipt = z.object({
     logs: z.array(zRpcLog)
 });
 
-/**
- * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide.
- */
 export const zAlphaRecord = z.object({
     commitment: zCommitment,
     transactionHash: z.nullable(zHash),
@@ -559,17 +376,11 @@ export const zAlphaRecord = z.object({
     owner: zAddress
 });
 
-/**
- * State of a serial number of alpha.
- */
 export const zSerialNumberState = z.object({
     spent: z.boolean(),
     blockNumber: z.nullable(zHeight)
 });
 
-/**
- * Stake of an address on delta.
- */
 export const zRpcStake = z.object({
     stakedAmount: zAmount,
     delegatedTo: z.nullable(zAddress),
@@ -578,9 +389,6 @@ export const zRpcStake = z.object({
     unbondingCompleteTime: z.nullable(zTimestamp)
 });
 
-/**
- * A validator of delta.
- */
 export const zRpcValidator = z.object({
     address: zAddress,
     stake: zAmount,
@@ -590,9 +398,6 @@ export const zRpcValidator = z.object({
     uptime: zRatio
 });
 
-/**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain.
- */
 export const zTopicName = z.enum([
     'blocks',
     'transactions',
@@ -603,101 +408,62 @@ export const zTopicName = z.enum([
     'serial_numbers'
 ]);
 
-/**
- * Position in the event log. Opaque: store it and send it back unchanged.
- */
 export const zCursor = z.string();
 
-/**
- * Id of a subscription of this connection.
- */
 export const zSubscriptionId = z.string();
 
-/**
- * Filter of a topic that has nothing to narrow.
- */
 export const zCursorFilter = z.object({
     after: z.optional(zCursor)
 });
 
-/**
- * Filter of a subscription.
- */
 export const zSubscriptionFilter = z.object({
     after: z.optional(zCursor),
     address: z.optional(zAddress),
     type: z.optional(zTransactionType)
 });
 
-/**
- * Filter of the topic validators.
- */
 export const zValidatorFilter = z.object({
     after: z.optional(zCursor),
     address: z.optional(zAddress)
 });
 
-/**
- * A new subscription.
- */
 export const zSubscription = z.object({
     subscription: zSubscriptionId,
     cursor: zCursor
 });
 
-/**
- * An event of a subscription.
- */
 export const zSubscriptionEvent = z.object({
     subscription: zSubscriptionId,
     result: z.unknown(),
     cursor: zCursor
 });
 
-/**
- * Message that carries an event.
- */
 export const zRpcNotification = z.object({
     jsonrpc: z.literal('2.0'),
     method: z.literal('chain_subscription'),
     params: zSubscriptionEvent
 });
 
-/**
- * A reorganisation of the chain.
- */
 export const zReorg = z.object({
     fromHeight: zHeight,
     oldHead: zHash,
     newHead: zHash
 });
 
-/**
- * Takes the place of an event in a topic of chain data when the chain is reorganised.
- */
 export const zReorgNotice = z.object({
     reorg: zReorg
 });
 
-/**
- * A serial number of alpha that was spent.
- */
 export const zSpentSerialNumber = z.object({
     serialNumber: zSerialNumber,
     blockNumber: zHeight
 });
 
-/**
- * The newest block of the devnet.
- */
 export const zDevHead = z.object({
     number: zHeight,
     hash: zHash
 });
 
-/**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
- */
 export const zDevFaultKind = z.enum([
     'status',
     'delay',
@@ -707,9 +473,6 @@ export const zDevFaultKind = z.enum([
     'shuffle'
 ]);
 
-/**
- * Requests to hit, and how.
- */
 export const zDevFaultRule = z.object({
     path: z.string().check(z.maxLength(256)),
     kind: zDevFaultKind,
