@@ -18,6 +18,7 @@ export function emitClientMethods({ methods }: Model): string {
   const plain = methods.filter((method) => method.kind === "method");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
+import type { MethodCall } from "../../validation/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
@@ -35,7 +36,7 @@ export type MethodName = keyof Methods;
 export type SocketMethodName = ${union(methods.filter(({ kind }) => kind === "websocket").map(({ name }) => name))};
 
 /** Every method: its row of the specs, and its validators. */
-export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
+export const METHOD_CALLS: Readonly<Record<MethodName, MethodCall>> = {
 ${callRows(plain.map(({ name }) => name))}
 };
 
@@ -48,7 +49,7 @@ ${simplified.map(member).join("\n\n")}
 export type SimplifiedName = keyof SimplifiedCalls;
 
 /** Every simplified call: its row of the specs, and its validators. */
-export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
+export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodCall>> = {
 ${callRows(
   simplified.map(({ name }) => name),
   "simplified",

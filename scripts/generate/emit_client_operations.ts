@@ -19,6 +19,7 @@ import {
 export function emitClientOperations(model: Model): string {
   const members = model.operations.map((operation) => member(model, operation));
   return `${HEADER}
+import type { OperationCall } from "../../parameters/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "./types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
@@ -32,7 +33,7 @@ ${members.join("\n\n")}
 export type OperationId = keyof Operations;
 
 /** Every operation: its row of the specs, and its validators. */
-export const OPERATION_CALLS: Readonly<Record<OperationId, calls.OperationCall>> = {
+export const OPERATION_CALLS: Readonly<Record<OperationId, OperationCall>> = {
 ${callRows(model.operations.map(({ id }) => id))}
 };
 `;

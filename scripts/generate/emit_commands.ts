@@ -10,7 +10,7 @@ export function emitCommands({ operations, methods, dev, topics, schemas }: Mode
     methods.flatMap((one) => (one.kind === kind ? [[one.name, methodRow(one, schemas)]] : []));
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
+import type { DeprecationInfo, ParameterInfo } from "../tables.ts";
 
 /** An argument or flag of a command. */
 export interface CommandParameter extends ParameterInfo {

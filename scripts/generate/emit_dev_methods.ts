@@ -1,7 +1,7 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import type { Schemas } from "../specs/layer.ts";
 import type { Model } from "../specs/model/mod.ts";
-import { methodTable, validatorRow, serviceMember } from "./method_table.ts";
+import { methodTable, methodValidators, serviceMember } from "./method_table.ts";
 import { HEADER, literal } from "./source_text.ts";
 
 /** Schema of a rule for faults. */
@@ -13,10 +13,10 @@ export function emitDevMethods({ dev, schemas }: Model): string {
   const refused = refusedHeaders.map((name) => name.toLowerCase());
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
+import type { MethodInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
-import type { MethodValidators } from "./validator_tables.gen.ts";
-import * as v from "./validators.gen.ts";
+import type { MethodValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 
 /** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
 export interface ServiceDevMethods {
@@ -27,9 +27,9 @@ ${methods.map(serviceMember).join("\n\n")}
 export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = ${methodTable(methods, schemas, "decided")};
 
 /** Validators of these methods. */
-export const DEV_METHOD_VALIDATORS = {
-${methods.map(validatorRow).join("\n")}
-} as const satisfies Record<keyof ServiceDevMethods, MethodValidators>;
+export const DEV_METHOD_VALIDATORS: Readonly<Record<keyof ServiceDevMethods, MethodValidators>> = {
+${methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n")}
+};
 
 /** Headers that a request must not have, in lower case; a \`*\` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = ${literal(refused)};

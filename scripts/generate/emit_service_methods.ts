@@ -8,7 +8,7 @@ export function emitServiceMethods({ methods, schemas }: Model): string {
   const table = (kind: Method["kind"]): string => methodTable(of(kind), schemas, "decided");
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
+import type { MethodInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */

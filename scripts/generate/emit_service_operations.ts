@@ -10,7 +10,7 @@ export function emitServiceOperations(model: Model): string {
   );
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
-import type { OperationInfo } from "../tables.gen.ts";
+import type { OperationInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */

@@ -20,7 +20,7 @@ export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: 
   );
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
-import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
+import type { CloseCodeInfo, TopicInfo } from "../tables.ts";
 
 /** Name of a topic. */
 export type TopicName = ${union(topics.map(({ name }) => name))};
@@ -79,7 +79,7 @@ export function emitServiceTopics({ topics, schemas }: Model): string {
     return `  ${propertyKey(name)}: { ${types} };`;
   });
   return `${HEADER}
-import type { ParameterInfo } from "../tables.gen.ts";
+import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
 import type * as Types from "./types.gen.ts";
 

@@ -43,13 +43,11 @@ export function methodRows(
   );
 }
 
-/** A row of a table of validators: those of a method's parameters and of its result. */
-export function validatorRow({ name, parameters }: Method): string {
+/** Validators of a method: of its parameters by name, and of its result. */
+export function methodValidators({ name, parameters }: Method): string {
   const type = `v.zRpc${pascalCase(name)}`;
-  const params = parameters.map(
-    (parameter) => `${type}Body.shape[${JSON.stringify(parameter.name)}]`,
-  );
-  return `  ${name}: { params: [${params.join(", ")}], result: ${type}Response },`;
+  const params = parameters.length > 0 ? `params: ${type}Body, ` : "";
+  return `{ ${params}result: ${type}Response }`;
 }
 
 /** A member of an interface of methods: what its handler is given, what it answers, chains that have it. */

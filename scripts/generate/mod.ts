@@ -3,14 +3,12 @@
  *
  * @module
  */
-import { readFile } from "node:fs/promises";
 import type { Specs } from "../specs/specs.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
 import { emitClientMethods } from "./emit_client_methods.ts";
 import { emitClientOperations } from "./emit_client_operations.ts";
 import { emitAnswers } from "./emit_answers.ts";
-import { emitCodecs } from "./emit_codecs.ts";
 import { emitCommands } from "./emit_commands.ts";
 import { emitDevMethods } from "./emit_dev_methods.ts";
 import { emitSpecs } from "./emit_specs.ts";
@@ -28,11 +26,7 @@ import { emitValidatorTables } from "./emit_validator_tables.ts";
 import { markPure } from "./mark_pure.ts";
 import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
-import {
-  COMPARING_VALIDATORS,
-  DECODING_VALIDATORS,
-  WIRE_VALIDATORS,
-} from "./hey_api/resolve_validators.ts";
+import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
 import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { HEADER } from "./source_text.ts";
 
@@ -52,10 +46,8 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
-    "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
     ...(await clientFiles(model)),
     ...(await serviceFiles(model)),
-    ...(await driftFiles(model)),
   };
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -70,7 +62,6 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   return {
     "client/types.gen.ts": withHeader(types),
     "client/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
-    "client/codecs.gen.ts": emitCodecs(),
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
@@ -84,31 +75,22 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   };
 }
 
-/** Implemented by our service, extensions included. */
+/** Everything in both specs, as our service implements it and as answers are compared with. */
 async function serviceFiles(model: Model): Promise<Record<string, string>> {
-  const decided = mergeSpecs(model, { layer: "decided", dev: true });
-  const { types, validators } = await runHeyApi(decided, {
+  const documented = mergeSpecs(model, { layer: "documented", dev: true });
+  const { types, validators } = await runHeyApi(documented, {
     types: WIRE_TYPES,
     validators: WIRE_VALIDATORS,
   });
   return {
     "service/types.gen.ts": withHeader(types),
-    "service/validators.gen.ts": withHeader(validators),
+    "wire/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
+    "wire/answers.gen.ts": emitAnswers(model),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
     "service/validator_tables.gen.ts": emitValidatorTables(model),
-  };
-}
-
-/** Everything in both specs, for comparing responses. */
-async function driftFiles(model: Model): Promise<Record<string, string>> {
-  const documented = mergeSpecs(model, { layer: "documented" });
-  const { validators } = await runHeyApi(documented, { validators: COMPARING_VALIDATORS });
-  return {
-    "drift/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
-    "drift/answers.gen.ts": emitAnswers(model),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { JsonObject } from "../specs/json.ts";
-import type { Model, Parameter } from "../specs/model/mod.ts";
+import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import type { Layer } from "../specs/layer.ts";
 import { describeParameter, objectFields } from "./describe_parameter.ts";
 import { itemSchema } from "./item_schema.ts";
 import { segmentFields } from "./segment_fields.ts";
-import { literal } from "./source_text.ts";
+import { PARTS } from "./merge.ts";
+import { literal, pascalCase } from "./source_text.ts";
 
 /** The table of operations, with the bounds that hold at `layer`. */
 export function operationTable(model: Model, layer: Layer): string {
@@ -38,4 +39,18 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
     };
     return [operation.id, row];
   });
+}
+
+/** Validators of an operation: of its parameters by place and name, of its body, and of the data of its answer. */
+export function operationValidators({ id, parameters, body, data }: Operation): string {
+  const type = `v.z${pascalCase(id)}`;
+  const places = Object.entries(PARTS).filter(([place]) =>
+    parameters.some((each) => each.in === place),
+  );
+  const members = [
+    ...places.map(([, part]) => `${part.toLowerCase()}: ${type}${part}`),
+    ...(body ? [`body: ${type}Body`] : []),
+    ...(data === undefined ? [] : [`data: v.z${data}`]),
+  ];
+  return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
 }

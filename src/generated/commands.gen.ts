@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "./segments.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
+import type { DeprecationInfo, ParameterInfo } from "../tables.ts";
 
 /** An argument or flag of a command. */
 export interface CommandParameter extends ParameterInfo {

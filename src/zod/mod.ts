@@ -23,6 +23,7 @@ export {
   nullish,
   number,
   object,
+  openSet,
   optional,
   pattern,
   regex,
@@ -31,5 +32,6 @@ export {
   union,
   unknown,
 } from "./builders.ts";
-export { safeEncode, safeParse } from "./read.ts";
+export { AMOUNT_PATTERN, amountCodec, amountOf } from "./amount.ts";
+export { fieldOf, safeCompare, safeEncode, safeParse } from "./read.ts";
 export { isDateTime, isTime } from "./_time.ts";

@@ -1,7 +1,7 @@
 import { DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
-import type { ParameterInfo } from "../../src/generated/tables.gen.ts";
+import type { ParameterInfo } from "../../src/tables.ts";
 import {
   HANDLERS as OPERATION_HANDLERS,
   HOST_HANDLERS,

@@ -6,7 +6,7 @@ import {
 } from "../../generated/client/operations.gen.ts";
 import type { CommandParameter, SchemaName } from "../../generated/commands.gen.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
-import type { HeightInfo } from "../../generated/tables.gen.ts";
+import type { HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */

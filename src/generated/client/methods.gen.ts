@@ -1,5 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { MethodCall } from "../../validation/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "./types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
@@ -173,7 +174,7 @@ export type MethodName = keyof Methods;
 export type SocketMethodName = "chain_subscribe" | "chain_unsubscribe";
 
 /** Every method: its row of the specs, and its validators. */
-export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
+export const METHOD_CALLS: Readonly<Record<MethodName, MethodCall>> = {
   chain_getInfo: calls.chain_getInfo,
   chain_getBlockByNumber: calls.chain_getBlockByNumber,
   chain_getBlockByHash: calls.chain_getBlockByHash,
@@ -221,7 +222,7 @@ export interface SimplifiedCalls {
 export type SimplifiedName = keyof SimplifiedCalls;
 
 /** Every simplified call: its row of the specs, and its validators. */
-export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
+export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodCall>> = {
   getBalance: simplified.getBalance,
   getTransaction: simplified.getTransaction,
 };

@@ -1,5 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { OperationCall } from "../../parameters/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "./types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
@@ -231,7 +232,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Every operation: its row of the specs, and its validators. */
-export const OPERATION_CALLS: Readonly<Record<OperationId, calls.OperationCall>> = {
+export const OPERATION_CALLS: Readonly<Record<OperationId, OperationCall>> = {
   getChainInfo: calls.getChainInfo,
   getChainStats: calls.getChainStats,
   listBlocks: calls.listBlocks,

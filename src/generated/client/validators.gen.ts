@@ -1,9 +1,8 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import { amountCodec } from './codecs.gen.ts';
 import * as z from '../../zod/mod.ts';
 
-export const zAmount = amountCodec;
+export const zAmount = z.amountCodec;
 
 export const zHash = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 

@@ -1,10 +1,10 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
+import type { MethodInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
-import type { MethodValidators } from "./validator_tables.gen.ts";
-import * as v from "./validators.gen.ts";
+import type { MethodValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 
 /** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
 export interface ServiceDevMethods {
@@ -243,16 +243,16 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
 };
 
 /** Validators of these methods. */
-export const DEV_METHOD_VALIDATORS = {
-  dev_mine: { params: [v.zRpcDevMineBody.shape["count"]], result: v.zRpcDevMineResponse },
-  dev_setInterval: { params: [v.zRpcDevSetIntervalBody.shape["seconds"]], result: v.zRpcDevSetIntervalResponse },
-  dev_setTime: { params: [v.zRpcDevSetTimeBody.shape["timestamp"]], result: v.zRpcDevSetTimeResponse },
-  dev_fund: { params: [v.zRpcDevFundBody.shape["address"], v.zRpcDevFundBody.shape["amount"]], result: v.zRpcDevFundResponse },
-  dev_snapshot: { params: [], result: v.zRpcDevSnapshotResponse },
-  dev_revert: { params: [v.zRpcDevRevertBody.shape["snapshot"]], result: v.zRpcDevRevertResponse },
-  dev_reorg: { params: [v.zRpcDevReorgBody.shape["depth"]], result: v.zRpcDevReorgResponse },
-  dev_setFaults: { params: [v.zRpcDevSetFaultsBody.shape["rules"]], result: v.zRpcDevSetFaultsResponse },
-} as const satisfies Record<keyof ServiceDevMethods, MethodValidators>;
+export const DEV_METHOD_VALIDATORS: Readonly<Record<keyof ServiceDevMethods, MethodValidators>> = {
+  dev_mine: { params: v.zRpcDevMineBody, result: v.zRpcDevMineResponse },
+  dev_setInterval: { params: v.zRpcDevSetIntervalBody, result: v.zRpcDevSetIntervalResponse },
+  dev_setTime: { params: v.zRpcDevSetTimeBody, result: v.zRpcDevSetTimeResponse },
+  dev_fund: { params: v.zRpcDevFundBody, result: v.zRpcDevFundResponse },
+  dev_snapshot: { result: v.zRpcDevSnapshotResponse },
+  dev_revert: { params: v.zRpcDevRevertBody, result: v.zRpcDevRevertResponse },
+  dev_reorg: { params: v.zRpcDevReorgBody, result: v.zRpcDevReorgResponse },
+  dev_setFaults: { params: v.zRpcDevSetFaultsBody, result: v.zRpcDevSetFaultsResponse },
+};
 
 /** Headers that a request must not have, in lower case; a `*` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = [

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
+import type { MethodInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */

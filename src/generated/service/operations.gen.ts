@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { OperationInfo } from "../tables.gen.ts";
+import type { OperationInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */

@@ -22,11 +22,11 @@ beforeAll(async () => {
   files = await generateFiles(smallSpecs());
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  for (const name of ["parameters", "validation", "zod"]) {
+  for (const name of ["parameters", "tables.ts", "validation", "zod"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
-  service = await import(join(folder, "generated/service/validators.gen.ts"));
+  service = await import(join(folder, "generated/wire/validators.gen.ts"));
 }, SLOW);
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ test.each([
   "client/validators",
   "service/operations",
   "service/methods",
-  "service/validators",
+  "wire/validators",
   "service/validator_tables",
 ])("%s is generated as in its snapshot", async (name) => {
   const snapshot = join(import.meta.dirname, "__snapshots__", `${name.replace("/", "_")}.txt`);

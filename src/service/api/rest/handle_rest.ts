@@ -24,7 +24,7 @@ import {
   type SegmentOperationId,
 } from "./operations/mod.ts";
 import { matchRoute, type Route, verbsAt } from "./match_route.ts";
-import type { OperationInfo } from "../../../generated/tables.gen.ts";
+import type { OperationInfo } from "../../../tables.ts";
 import { readBody, readInput } from "./read_input.ts";
 
 /** A parsed REST request. */

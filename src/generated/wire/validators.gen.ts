@@ -63,30 +63,30 @@ export const zTier = /* @__PURE__ */ z.enum([
     'Enterprise'
 ]);
 
-export const zMeta = /* @__PURE__ */ z.strictObject({
+export const zMeta = /* @__PURE__ */ z.object({
     timestamp: zTimestamp,
     requestId: /* @__PURE__ */ z.string()
 });
 
-export const zErrorObject = /* @__PURE__ */ z.strictObject({
+export const zErrorObject = /* @__PURE__ */ z.object({
     code: zErrorCode,
     message: /* @__PURE__ */ z.string()
 });
 
-export const zErrorEnvelope = /* @__PURE__ */ z.strictObject({
+export const zErrorEnvelope = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(false),
     error: zErrorObject,
     meta: zMeta
 });
 
-export const zPagination = /* @__PURE__ */ z.strictObject({
+export const zPagination = /* @__PURE__ */ z.object({
     page: zCounter,
     limit: zCounter,
     totalItems: zCounter,
     totalPages: /* @__PURE__ */ z.optional(zCounter)
 });
 
-export const zChainInfo = /* @__PURE__ */ z.strictObject({
+export const zChainInfo = /* @__PURE__ */ z.object({
     chain: zChainName,
     network: zNetworkName,
     version: zVersion,
@@ -96,7 +96,7 @@ export const zChainInfo = /* @__PURE__ */ z.strictObject({
     activeValidators: zCounter
 });
 
-export const zChainStats = /* @__PURE__ */ z.strictObject({
+export const zChainStats = /* @__PURE__ */ z.object({
     tps: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
     avgBlockTime: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
     totalSupply: zAmount,
@@ -105,7 +105,7 @@ export const zChainStats = /* @__PURE__ */ z.strictObject({
     stakingRatio: zRatio
 });
 
-export const zBlockSummary = /* @__PURE__ */ z.strictObject({
+export const zBlockSummary = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash,
     timestamp: zTimestamp,
@@ -113,7 +113,7 @@ export const zBlockSummary = /* @__PURE__ */ z.strictObject({
     validator: zAddress
 });
 
-export const zBlock = /* @__PURE__ */ z.strictObject({
+export const zBlock = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash,
     timestamp: zTimestamp,
@@ -127,12 +127,12 @@ export const zBlock = /* @__PURE__ */ z.strictObject({
     gasLimit: zAmount
 });
 
-export const zBlockList = /* @__PURE__ */ z.strictObject({
+export const zBlockList = /* @__PURE__ */ z.object({
     blocks: /* @__PURE__ */ z.array(zBlockSummary),
     pagination: zPagination
 });
 
-export const zTransaction = /* @__PURE__ */ z.strictObject({
+export const zTransaction = /* @__PURE__ */ z.object({
     hash: zHash,
     blockNumber: zHeight,
     blockHash: zHash,
@@ -150,12 +150,12 @@ export const zTransaction = /* @__PURE__ */ z.strictObject({
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zCommitment))
 });
 
-export const zTransactionList = /* @__PURE__ */ z.strictObject({
+export const zTransactionList = /* @__PURE__ */ z.object({
     transactions: /* @__PURE__ */ z.array(zTransaction),
     pagination: zPagination
 });
 
-export const zAccount = /* @__PURE__ */ z.strictObject({
+export const zAccount = /* @__PURE__ */ z.object({
     address: zAddress,
     balance: zAmount,
     nonce: zCounter,
@@ -165,18 +165,18 @@ export const zAccount = /* @__PURE__ */ z.strictObject({
     lastSeen: zTimestamp
 });
 
-export const zTokenBalance = /* @__PURE__ */ z.strictObject({
+export const zTokenBalance = /* @__PURE__ */ z.object({
     contract: zAddress,
     symbol: /* @__PURE__ */ z.string(),
     decimals: zCounter,
     balance: zAmount
 });
 
-export const zTokenList = /* @__PURE__ */ z.strictObject({
+export const zTokenList = /* @__PURE__ */ z.object({
     tokens: /* @__PURE__ */ z.array(zTokenBalance)
 });
 
-export const zValidator = /* @__PURE__ */ z.strictObject({
+export const zValidator = /* @__PURE__ */ z.object({
     address: zAddress,
     name: /* @__PURE__ */ z.string(),
     stake: zAmount,
@@ -186,12 +186,12 @@ export const zValidator = /* @__PURE__ */ z.strictObject({
     status: zValidatorStatus
 });
 
-export const zValidatorList = /* @__PURE__ */ z.strictObject({
+export const zValidatorList = /* @__PURE__ */ z.object({
     validators: /* @__PURE__ */ z.array(zValidator),
     pagination: zPagination
 });
 
-export const zProposal = /* @__PURE__ */ z.strictObject({
+export const zProposal = /* @__PURE__ */ z.object({
     id: zProposalId,
     title: /* @__PURE__ */ z.string(),
     proposer: zAddress,
@@ -203,7 +203,7 @@ export const zProposal = /* @__PURE__ */ z.strictObject({
     endBlock: zHeight
 });
 
-export const zProposalDetail = /* @__PURE__ */ z.strictObject({
+export const zProposalDetail = /* @__PURE__ */ z.object({
     id: zProposalId,
     title: /* @__PURE__ */ z.string(),
     description: /* @__PURE__ */ z.string(),
@@ -216,16 +216,16 @@ export const zProposalDetail = /* @__PURE__ */ z.strictObject({
     endBlock: zHeight
 });
 
-export const zProposalList = /* @__PURE__ */ z.strictObject({
+export const zProposalList = /* @__PURE__ */ z.object({
     proposals: /* @__PURE__ */ z.array(zProposal),
     pagination: zPagination
 });
 
-export const zKeyRequest = /* @__PURE__ */ z.strictObject({
+export const zKeyRequest = /* @__PURE__ */ z.object({
     email: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
-export const zIssuedKey = /* @__PURE__ */ z.strictObject({
+export const zIssuedKey = /* @__PURE__ */ z.object({
     apiKey: /* @__PURE__ */ z.string(),
     tier: zTier,
     email: /* @__PURE__ */ z.string()
@@ -236,20 +236,20 @@ export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(128))
 ]));
 
-export const zRpcRequest = /* @__PURE__ */ z.strictObject({
+export const zRpcRequest = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: /* @__PURE__ */ z.optional(zRpcId),
     method: /* @__PURE__ */ z.string(),
     params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()))
 });
 
-export const zRpcSuccess = /* @__PURE__ */ z.strictObject({
+export const zRpcSuccess = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     result: /* @__PURE__ */ z.unknown()
 });
 
-export const zRpcErrorObject = /* @__PURE__ */ z.strictObject({
+export const zRpcErrorObject = /* @__PURE__ */ z.object({
     code: /* @__PURE__ */ z.union([
         /* @__PURE__ */ z.literal(-32700),
         /* @__PURE__ */ z.literal(-32600),
@@ -267,26 +267,26 @@ export const zRpcErrorObject = /* @__PURE__ */ z.strictObject({
     data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string())
 });
 
-export const zRpcFailure = /* @__PURE__ */ z.strictObject({
+export const zRpcFailure = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     error: zRpcErrorObject
 });
 
-export const zSimplifiedRequest = /* @__PURE__ */ z.strictObject({
+export const zSimplifiedRequest = /* @__PURE__ */ z.object({
     method: /* @__PURE__ */ z.enum(['getBalance', 'getTransaction']),
     params: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string())
 });
 
-export const zSimplifiedSuccess = /* @__PURE__ */ z.strictObject({
+export const zSimplifiedSuccess = /* @__PURE__ */ z.object({
     result: /* @__PURE__ */ z.unknown()
 });
 
-export const zSimplifiedFailure = /* @__PURE__ */ z.strictObject({
+export const zSimplifiedFailure = /* @__PURE__ */ z.object({
     error: zRpcErrorObject
 });
 
-export const zRpcChainInfo = /* @__PURE__ */ z.strictObject({
+export const zRpcChainInfo = /* @__PURE__ */ z.object({
     chain: zChainName,
     version: zVersion,
     blockHeight: zHeight,
@@ -299,13 +299,13 @@ export const zRpcChainInfo = /* @__PURE__ */ z.strictObject({
     peerCount: zCounter
 });
 
-export const zRpcBalance = /* @__PURE__ */ z.strictObject({
+export const zRpcBalance = /* @__PURE__ */ z.object({
     balance: zAmount,
     nonce: zCounter,
     blockNumber: zHeight
 });
 
-export const zRpcNonce = /* @__PURE__ */ z.strictObject({
+export const zRpcNonce = /* @__PURE__ */ z.object({
     nonce: zCounter
 });
 
@@ -315,12 +315,12 @@ export const zRpcTransactionStatus = /* @__PURE__ */ z.enum([
     'failed'
 ]);
 
-export const zRpcSubmission = /* @__PURE__ */ z.strictObject({
+export const zRpcSubmission = /* @__PURE__ */ z.object({
     txHash: zHash,
     status: zRpcTransactionStatus
 });
 
-export const zRpcTransaction = /* @__PURE__ */ z.strictObject({
+export const zRpcTransaction = /* @__PURE__ */ z.object({
     hash: zHash,
     from: zAddress,
     to: zAddress,
@@ -334,7 +334,7 @@ export const zRpcTransaction = /* @__PURE__ */ z.strictObject({
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zCommitment))
 });
 
-export const zRpcBlock = /* @__PURE__ */ z.strictObject({
+export const zRpcBlock = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash,
     parentHash: zHash,
@@ -349,16 +349,16 @@ export const zRpcBlock = /* @__PURE__ */ z.strictObject({
 
 export const zReceiptStatus = /* @__PURE__ */ z.union([/* @__PURE__ */ z.literal(1), /* @__PURE__ */ z.literal(0)]);
 
-export const zRpcLogData = /* @__PURE__ */ z.catchall(/* @__PURE__ */ z.object({}), /* @__PURE__ */ z.string());
+export const zRpcLogData = /* @__PURE__ */ z.catchall({}, /* @__PURE__ */ z.string());
 
-export const zRpcLog = /* @__PURE__ */ z.strictObject({
+export const zRpcLog = /* @__PURE__ */ z.object({
     index: zCounter,
     address: zAddress,
     event: /* @__PURE__ */ z.string(),
     data: zRpcLogData
 });
 
-export const zRpcReceipt = /* @__PURE__ */ z.strictObject({
+export const zRpcReceipt = /* @__PURE__ */ z.object({
     transactionHash: zHash,
     blockNumber: zHeight,
     blockHash: zHash,
@@ -367,7 +367,7 @@ export const zRpcReceipt = /* @__PURE__ */ z.strictObject({
     logs: /* @__PURE__ */ z.array(zRpcLog)
 });
 
-export const zAlphaRecord = /* @__PURE__ */ z.strictObject({
+export const zAlphaRecord = /* @__PURE__ */ z.object({
     commitment: zCommitment,
     transactionHash: /* @__PURE__ */ z.nullable(zHash),
     blockNumber: zHeight,
@@ -376,12 +376,12 @@ export const zAlphaRecord = /* @__PURE__ */ z.strictObject({
     owner: zAddress
 });
 
-export const zSerialNumberState = /* @__PURE__ */ z.strictObject({
+export const zSerialNumberState = /* @__PURE__ */ z.object({
     spent: /* @__PURE__ */ z.boolean(),
     blockNumber: /* @__PURE__ */ z.nullable(zHeight)
 });
 
-export const zRpcStake = /* @__PURE__ */ z.strictObject({
+export const zRpcStake = /* @__PURE__ */ z.object({
     stakedAmount: zAmount,
     delegatedTo: /* @__PURE__ */ z.nullable(zAddress),
     rewards: zAmount,
@@ -389,7 +389,7 @@ export const zRpcStake = /* @__PURE__ */ z.strictObject({
     unbondingCompleteTime: /* @__PURE__ */ z.nullable(zTimestamp)
 });
 
-export const zRpcValidator = /* @__PURE__ */ z.strictObject({
+export const zRpcValidator = /* @__PURE__ */ z.object({
     address: zAddress,
     stake: zAmount,
     delegatedStake: zAmount,
@@ -412,54 +412,54 @@ export const zCursor = /* @__PURE__ */ z.string();
 
 export const zSubscriptionId = /* @__PURE__ */ z.string();
 
-export const zCursorFilter = /* @__PURE__ */ z.strictObject({
+export const zCursorFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor)
 });
 
-export const zSubscriptionFilter = /* @__PURE__ */ z.strictObject({
+export const zSubscriptionFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
     address: /* @__PURE__ */ z.optional(zAddress),
     type: /* @__PURE__ */ z.optional(zTransactionType)
 });
 
-export const zValidatorFilter = /* @__PURE__ */ z.strictObject({
+export const zValidatorFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-export const zSubscription = /* @__PURE__ */ z.strictObject({
+export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     cursor: zCursor
 });
 
-export const zSubscriptionEvent = /* @__PURE__ */ z.strictObject({
+export const zSubscriptionEvent = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     result: /* @__PURE__ */ z.unknown(),
     cursor: zCursor
 });
 
-export const zRpcNotification = /* @__PURE__ */ z.strictObject({
+export const zRpcNotification = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     method: /* @__PURE__ */ z.literal('chain_subscription'),
     params: zSubscriptionEvent
 });
 
-export const zReorg = /* @__PURE__ */ z.strictObject({
+export const zReorg = /* @__PURE__ */ z.object({
     fromHeight: zHeight,
     oldHead: zHash,
     newHead: zHash
 });
 
-export const zReorgNotice = /* @__PURE__ */ z.strictObject({
+export const zReorgNotice = /* @__PURE__ */ z.object({
     reorg: zReorg
 });
 
-export const zSpentSerialNumber = /* @__PURE__ */ z.strictObject({
+export const zSpentSerialNumber = /* @__PURE__ */ z.object({
     serialNumber: zSerialNumber,
     blockNumber: zHeight
 });
 
-export const zDevHead = /* @__PURE__ */ z.strictObject({
+export const zDevHead = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash
 });
@@ -473,7 +473,7 @@ export const zDevFaultKind = /* @__PURE__ */ z.enum([
     'shuffle'
 ]);
 
-export const zDevFaultRule = /* @__PURE__ */ z.strictObject({
+export const zDevFaultRule = /* @__PURE__ */ z.object({
     path: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(256)),
     kind: zDevFaultKind,
     probability: zRatio,
@@ -481,69 +481,69 @@ export const zDevFaultRule = /* @__PURE__ */ z.strictObject({
     delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(600000)))
 });
 
-export const zGetChainInfoResponse = /* @__PURE__ */ z.strictObject({
+export const zGetChainInfoResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
 
-export const zGetChainStatsResponse = /* @__PURE__ */ z.strictObject({
+export const zGetChainStatsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainStats,
     meta: zMeta
 });
 
-export const zListBlocksQuery = /* @__PURE__ */ z.strictObject({
+export const zListBlocksQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
-export const zListBlocksResponse = /* @__PURE__ */ z.strictObject({
+export const zListBlocksResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlockList,
     meta: zMeta
 });
 
-export const zGetBlockPath = /* @__PURE__ */ z.strictObject({
+export const zGetBlockPath = /* @__PURE__ */ z.object({
     identifier: /* @__PURE__ */ z.union([
         zHeight,
         zHash
     ])
 });
 
-export const zGetBlockResponse = /* @__PURE__ */ z.strictObject({
+export const zGetBlockResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlock,
     meta: zMeta
 });
 
-export const zListBlockTransactionsPath = /* @__PURE__ */ z.strictObject({
+export const zListBlockTransactionsPath = /* @__PURE__ */ z.object({
     number: zHeight
 });
 
-export const zListBlockTransactionsQuery = /* @__PURE__ */ z.strictObject({
+export const zListBlockTransactionsQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-export const zListBlockTransactionsResponse = /* @__PURE__ */ z.strictObject({
+export const zListBlockTransactionsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zGetTransactionPath = /* @__PURE__ */ z.strictObject({
+export const zGetTransactionPath = /* @__PURE__ */ z.object({
     hash: zHash
 });
 
-export const zGetTransactionResponse = /* @__PURE__ */ z.strictObject({
+export const zGetTransactionResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransaction,
     meta: zMeta
 });
 
-export const zListTransactionsQuery = /* @__PURE__ */ z.strictObject({
+export const zListTransactionsQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
@@ -559,27 +559,27 @@ export const zListTransactionsQuery = /* @__PURE__ */ z.strictObject({
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-export const zListTransactionsResponse = /* @__PURE__ */ z.strictObject({
+export const zListTransactionsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zGetAccountPath = /* @__PURE__ */ z.strictObject({
+export const zGetAccountPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-export const zGetAccountResponse = /* @__PURE__ */ z.strictObject({
+export const zGetAccountResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zAccount,
     meta: zMeta
 });
 
-export const zListAccountTransactionsPath = /* @__PURE__ */ z.strictObject({
+export const zListAccountTransactionsPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-export const zListAccountTransactionsQuery = /* @__PURE__ */ z.strictObject({
+export const zListAccountTransactionsQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     direction: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
@@ -589,23 +589,23 @@ export const zListAccountTransactionsQuery = /* @__PURE__ */ z.strictObject({
     ]))
 });
 
-export const zListAccountTransactionsResponse = /* @__PURE__ */ z.strictObject({
+export const zListAccountTransactionsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zListAccountTokensPath = /* @__PURE__ */ z.strictObject({
+export const zListAccountTokensPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-export const zListAccountTokensResponse = /* @__PURE__ */ z.strictObject({
+export const zListAccountTokensResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
     meta: zMeta
 });
 
-export const zListValidatorsQuery = /* @__PURE__ */ z.strictObject({
+export const zListValidatorsQuery = /* @__PURE__ */ z.object({
     status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'active',
         'inactive',
@@ -615,23 +615,23 @@ export const zListValidatorsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-export const zListValidatorsResponse = /* @__PURE__ */ z.strictObject({
+export const zListValidatorsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidatorList,
     meta: zMeta
 });
 
-export const zGetValidatorPath = /* @__PURE__ */ z.strictObject({
+export const zGetValidatorPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-export const zGetValidatorResponse = /* @__PURE__ */ z.strictObject({
+export const zGetValidatorResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidator,
     meta: zMeta
 });
 
-export const zListProposalsQuery = /* @__PURE__ */ z.strictObject({
+export const zListProposalsQuery = /* @__PURE__ */ z.object({
     status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'active',
         'passed',
@@ -642,17 +642,17 @@ export const zListProposalsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-export const zListProposalsResponse = /* @__PURE__ */ z.strictObject({
+export const zListProposalsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalList,
     meta: zMeta
 });
 
-export const zGetProposalPath = /* @__PURE__ */ z.strictObject({
+export const zGetProposalPath = /* @__PURE__ */ z.object({
     id: zProposalId
 });
 
-export const zGetProposalResponse = /* @__PURE__ */ z.strictObject({
+export const zGetProposalResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalDetail,
     meta: zMeta
@@ -660,7 +660,7 @@ export const zGetProposalResponse = /* @__PURE__ */ z.strictObject({
 
 export const zRequestKeyBody = zKeyRequest;
 
-export const zRequestKeyResponse = /* @__PURE__ */ z.strictObject({
+export const zRequestKeyResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zIssuedKey,
     meta: zMeta
@@ -668,99 +668,144 @@ export const zRequestKeyResponse = /* @__PURE__ */ z.strictObject({
 
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
-export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.object({
     blockNumber: zHeight,
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
 export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
-export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.object({
     blockHash: zHash,
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
 export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
-export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.object({
     address: zAddress,
     blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
         zHeight,
-        /* @__PURE__ */ z.enum(['latest'])
+        /* @__PURE__ */ z.openSet(['latest'], /* @__PURE__ */ z.pattern(/^(latest|0|[1-9][0-9]{0,15})$/))
     ]))
 });
 
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
-export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
-export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.strictObject({
+export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.object({
     signedTx: zHex
 });
 
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
-export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.strictObject({
+export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.object({
     txHash: zHash
 });
 
 export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
 
-export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.strictObject({
+export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.object({
     txHash: zHash
 });
 
 export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
 
-export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.object({
     commitment: zCommitment
 });
 
 export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(zAlphaRecord);
 
-export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.object({
     serialNumber: zSerialNumber
 });
 
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
-export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.strictObject({
+export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
-export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.strictObject({
+export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
 export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
 
-export const zRpcChainSubscribeBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainSubscribeBody = /* @__PURE__ */ z.object({
     topic: zTopicName,
     filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
 });
 
 export const zRpcChainSubscribeResponse = zSubscription;
 
-export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId
 });
 
 export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
 
-export const zRpcGetBalanceBody = /* @__PURE__ */ z.strictObject({
+export const zRpcGetBalanceBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
 export const zRpcGetBalanceResponse = zAmount;
 
-export const zRpcGetTransactionBody = /* @__PURE__ */ z.strictObject({
+export const zRpcGetTransactionBody = /* @__PURE__ */ z.object({
     txid: zHash
 });
 
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
+
+export const zRpcDevMineBody = /* @__PURE__ */ z.object({
+    count: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(1000)))
+});
+
+export const zRpcDevMineResponse = zDevHead;
+
+export const zRpcDevSetIntervalBody = /* @__PURE__ */ z.object({
+    seconds: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(86400))
+});
+
+export const zRpcDevSetIntervalResponse = /* @__PURE__ */ z.number();
+
+export const zRpcDevSetTimeBody = /* @__PURE__ */ z.object({
+    timestamp: zTimestamp
+});
+
+export const zRpcDevSetTimeResponse = zTimestamp;
+
+export const zRpcDevFundBody = /* @__PURE__ */ z.object({
+    address: zAddress,
+    amount: zAmount
+});
+
+export const zRpcDevFundResponse = zRpcSubmission;
+
+export const zRpcDevSnapshotResponse = /* @__PURE__ */ z.string();
+
+export const zRpcDevRevertBody = /* @__PURE__ */ z.object({
+    snapshot: /* @__PURE__ */ z.string()
+});
+
+export const zRpcDevRevertResponse = zDevHead;
+
+export const zRpcDevReorgBody = /* @__PURE__ */ z.object({
+    depth: /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(1000))
+});
+
+export const zRpcDevReorgResponse = zReorg;
+
+export const zRpcDevSetFaultsBody = /* @__PURE__ */ z.object({
+    rules: /* @__PURE__ */ z.checked(/* @__PURE__ */ z.array(zDevFaultRule), /* @__PURE__ */ z.maxLength(100))
+});
+
+export const zRpcDevSetFaultsResponse = /* @__PURE__ */ z.array(zDevFaultRule);
