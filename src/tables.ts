@@ -1,3 +1,5 @@
+import type { Wire } from "./units/mod.ts";
+
 /** A kind of JSON value that a parameter takes. */
 export type ParameterType =
   | "integer"
@@ -144,3 +146,9 @@ export interface CloseCodeInfo {
   /** True if connecting again and resuming by cursor goes on; else the same would end the same. */
   readonly resume: boolean;
 }
+
+/** An object of the client as the service sends and takes it. Unlike {@linkcode Wire} it keeps the name of its alias. */
+export type Served<T> = { [Key in keyof T]: Wire<T[Key]> };
+
+/** The same where `Own` are the fields that differ. */
+export type ServedWith<T, Own> = Omit<Served<T>, keyof Own> & Own;

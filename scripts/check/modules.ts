@@ -42,15 +42,15 @@ const ACCESS = ["service/access/identity", "service/access/keys", "service/acces
  */
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], node20: true },
-  "tables.ts": { imports: [], node20: true },
-  generated: { imports: ["tables.ts"] },
+  "tables.ts": { imports: ["units"], node20: true },
+  generated: { imports: ["units", "tables.ts"] },
   zod: { imports: ["units"], node20: true },
   validation: { imports: ["tables.ts", "generated", "zod"], node20: true },
   parameters: { imports: ["tables.ts", "generated", "validation"], node20: true },
   "generated/client": { imports: [...VALUES, "zod", "validation", "parameters"] },
   "generated/wire": { imports: ["zod", "validation"] },
   "generated/service": { imports: [...VALUES, "validation", "generated/wire"] },
-  errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
+  errors: { imports: [...VALUES, "validation"], node20: true },
   chains: { imports: VALUES, node20: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
   rest: { imports: [...CALLS, "parameters"], node20: true },

@@ -20,7 +20,7 @@ export function emitClientMethods({ methods }: Model): string {
   return `${HEADER}
 import type { MethodCall } from "../../validation/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 

@@ -21,7 +21,7 @@ export function emitClientOperations(model: Model): string {
   return `${HEADER}
 import type { OperationCall } from "../../parameters/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
 
 /** The REST operations: arguments, decoded \`data\`, item of a list, chains that have it. */

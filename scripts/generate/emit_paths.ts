@@ -11,7 +11,7 @@ export function emitPaths({ operations }: Model): string {
   );
   return `${HEADER}
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {

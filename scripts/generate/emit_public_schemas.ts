@@ -10,7 +10,7 @@ export function emitPublicSchemas(model: Model): string {
   return `${HEADER}
 import * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as v from "./validators.gen.ts";
 
 /** A validator: it takes \`In\`, as on the wire, and gives \`Out\`, with amounts as \`bigint\`. */
@@ -34,7 +34,7 @@ export type {
 ${publicNames(model)
   .map((name) => `  ${name},`)
   .join("\n")}
-} from "./types.gen.ts";
+} from "../types.gen.ts";
 `;
 }
 

@@ -44,7 +44,7 @@ export const CLOSE = ${literal(named)} as const;
 /** Payload and filter of each topic, as clients see them. */
 export function emitClientTopics({ topics }: Model): string {
   return `${HEADER}
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The topics of subscriptions: payload, filter, chains that have it. */
 export interface Topics {

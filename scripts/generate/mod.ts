@@ -19,6 +19,7 @@ import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
 import { emitSegments } from "./emit_segments.ts";
 import { emitServiceMethods } from "./emit_service_methods.ts";
 import { emitServiceOperations } from "./emit_service_operations.ts";
+import { emitServiceTypes } from "./emit_service_types.ts";
 import { emitTiers } from "./emit_tiers.ts";
 import { emitTopicValidators } from "./emit_topic_validators.ts";
 import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
@@ -46,22 +47,36 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
-    ...(await clientFiles(model)),
-    ...(await serviceFiles(model)),
+    ...(await typesAndValidators(model)),
+    ...clientFiles(model),
+    ...serviceFiles(model),
   };
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Specified by the interface; extensions may be absent or of another shape. */
-async function clientFiles(model: Model): Promise<Record<string, string>> {
-  const given = mergeSpecs(model, { layer: "given" });
-  const { types, validators } = await runHeyApi(given, {
+/**
+ * Those that hey-api writes: of clients, to whom extensions may be absent or of another shape, and of everything in both
+ * specs, as our service implements it and as answers are compared with.
+ */
+async function typesAndValidators(model: Model): Promise<Record<string, string>> {
+  const client = await runHeyApi(mergeSpecs(model, { layer: "given" }), {
     types: DECODED_TYPES,
     validators: DECODING_VALIDATORS,
   });
+  const wire = await runHeyApi(mergeSpecs(model, { layer: "documented", dev: true }), {
+    types: WIRE_TYPES,
+    validators: WIRE_VALIDATORS,
+  });
   return {
-    "client/types.gen.ts": withHeader(types),
-    "client/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
+    "types.gen.ts": withHeader(client.types),
+    "client/validators.gen.ts": markPure(withBuilders(withHeader(client.validators))),
+    "service/types.gen.ts": emitServiceTypes(client.types, wire.types),
+    "wire/validators.gen.ts": markPure(withBuilders(withHeader(wire.validators))),
+  };
+}
+
+function clientFiles(model: Model): Record<string, string> {
+  return {
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
@@ -75,16 +90,8 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   };
 }
 
-/** Everything in both specs, as our service implements it and as answers are compared with. */
-async function serviceFiles(model: Model): Promise<Record<string, string>> {
-  const documented = mergeSpecs(model, { layer: "documented", dev: true });
-  const { types, validators } = await runHeyApi(documented, {
-    types: WIRE_TYPES,
-    validators: WIRE_VALIDATORS,
-  });
+function serviceFiles(model: Model): Record<string, string> {
   return {
-    "service/types.gen.ts": withHeader(types),
-    "wire/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
     "wire/answers.gen.ts": emitAnswers(model),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),

@@ -2,7 +2,7 @@
 
 import type { MethodCall } from "../../validation/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {

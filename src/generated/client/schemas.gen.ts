@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as v from "./validators.gen.ts";
 
 /** A validator: it takes `In`, as on the wire, and gives `Out`, with amounts as `bigint`. */

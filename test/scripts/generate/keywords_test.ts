@@ -24,7 +24,7 @@ type Validators = Readonly<Record<string, Validator>>;
 let folder: string;
 let types: string;
 let client: Validators;
-let wire: Validators;
+let ofWire: Validators;
 
 const MARKS = { description: "A sample.", "x-source": "given" };
 
@@ -60,14 +60,14 @@ beforeAll(async () => {
   const specs = specsWithSamples();
   checkSpecs(specs);
   const files = await generateFiles(specs);
-  types = files.get("client/types.gen.ts") ?? "";
+  types = files.get("types.gen.ts") ?? "";
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
   for (const name of ["parameters", "tables.ts", "validation", "zod"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
-  wire = await import(join(folder, "generated/wire/validators.gen.ts"));
+  ofWire = await import(join(folder, "generated/wire/validators.gen.ts"));
 }, SLOW);
 
 afterAll(async () => {
@@ -90,7 +90,7 @@ describe.each(KEYWORDS)("$title", ({ name, type, good, bad, kept }) => {
   });
 
   test("is taken by the service, and by the comparison with the specs", () => {
-    const validator = wire[`z${name}`] as Validator;
+    const validator = ofWire[`z${name}`] as Validator;
     for (const [value] of good) {
       expect({ value, ...safeParse(validator, value) }).toMatchObject({ value, success: true });
       expect({ value, ...safeCompare(validator, value) }).toMatchObject({ value, success: true });
@@ -98,12 +98,12 @@ describe.each(KEYWORDS)("$title", ({ name, type, good, bad, kept }) => {
   });
 
   test("refuses other values everywhere", () => {
-    const ofWire = wire[`z${name}`] as Validator;
+    const own = ofWire[`z${name}`] as Validator;
     for (const value of bad) {
       const taken = {
         "the client": safeParse(client[`z${name}`] as Validator, value).success,
-        "the service": safeParse(ofWire, value).success,
-        "the comparison": safeCompare(ofWire, value).success,
+        "the service": safeParse(own, value).success,
+        "the comparison": safeCompare(own, value).success,
       };
       const nowhere = { "the client": false, "the service": false, "the comparison": false };
       expect({ value, ...taken }).toEqual({ value, ...nowhere });

@@ -94,7 +94,7 @@ describe("a row that the specs lost is reported, with the code that names it", (
       "a schema that is imported",
       /\bBlockSummary\b/g,
       "ShortBlock",
-      'import type { Block, BlockSummary } from "./generated/client/types.gen.ts";',
+      'import type { Block, BlockSummary } from "./generated/types.gen.ts";',
       "    ShortBlock:",
     ],
     [

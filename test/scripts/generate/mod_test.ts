@@ -41,7 +41,7 @@ test.each([
   "client/methods",
   "topics",
   "client/topics",
-  "client/types",
+  "types",
   "client/paths",
   "client/validators",
   "service/operations",

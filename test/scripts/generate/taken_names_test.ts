@@ -99,7 +99,7 @@ test("an element is refused that is generated under the name of another export",
 });
 
 test("a schema may not have the name of a type that generated types are written with", async () => {
-  const files = ["client/types.gen.ts", "service/types.gen.ts"];
+  const files = ["types.gen.ts", "service/types.gen.ts"];
   const texts = await Promise.all(
     files.map((file) => readFile(join(ROOT, "src/generated", file), "utf8")),
   );

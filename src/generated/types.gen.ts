@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Undocumented } from '../../units/mod.ts';
+import type { Undocumented } from '../units/mod.ts';
 
 export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});

@@ -1,0 +1,123 @@
+import ts from "typescript";
+import { HEADER, propertyKey } from "./source_text.ts";
+
+/**
+ * The types of the service, by what differs from those of the client: amounts are strings, extensions are there, sets are
+ * closed.
+ *
+ * @param ofClient Text of the client's types.
+ * @param ofWire Text of the types of everything that the specs say, of which the result has the names.
+ */
+export function emitServiceTypes(ofClient: string, ofWire: string): string {
+  const known = readTypes(ofClient);
+  const types = readTypes(ofWire);
+  const different = differentTypes(known, types);
+  const rows = [...types].map(([name, type]) => {
+    const isSame = !different.has(name);
+    const text = isSame ? sameType(name, type) : servedType(name, known, type, different);
+    return `export type ${name} = ${text};`;
+  });
+  return `${HEADER}
+import type * as tables from "../../tables.ts";
+import type * as units from "../../units/mod.ts";
+import type * as client from "../types.gen.ts";
+
+${rows.join("\n")}
+`;
+}
+
+/** A type as its text, the types that it mentions, and the members of what is an object and nothing else. */
+interface Type {
+  readonly text: string;
+  readonly mentions: readonly string[];
+  readonly members?: ReadonlyMap<string, Type & { readonly isOptional: boolean }>;
+}
+
+type Types = ReadonlyMap<string, Type>;
+
+/** Names of `types` that are not `known` as they are, or mention another one that is not. */
+function differentTypes(known: Types, types: Types): ReadonlySet<string> {
+  const different = new Set<string>();
+  for (let before = -1; before < different.size;) {
+    before = different.size;
+    for (const [name, type] of types)
+      if (differs(known.get(name), type, different)) different.add(name);
+  }
+  return different;
+}
+
+function differs(known: Type | undefined, type: Type, different: ReadonlySet<string>): boolean {
+  return known?.text !== type.text || type.mentions.some((name) => different.has(name));
+}
+
+function sameType(name: string, { members }: Type): string {
+  return members ? `tables.Served<client.${name}>` : `units.Wire<client.${name}>`;
+}
+
+function servedType(
+  name: string,
+  known: Types,
+  { text, members }: Type,
+  different: ReadonlySet<string>,
+): string {
+  const same = known.get(name)?.members;
+  if (!same || !members) return text;
+  const rows = [...members].flatMap(([key, member]) => {
+    const { isOptional } = member;
+    const own = same.get(key);
+    if (own?.isOptional === isOptional && !differs(own, member, different)) return [];
+    return [`  ${propertyKey(key)}${isOptional ? "?" : ""}: ${member.text};`];
+  });
+  return `tables.ServedWith<client.${name}, {\n${rows.join("\n")}\n}>`;
+}
+
+const PRINTER = ts.createPrinter({ removeComments: true });
+
+/** The types that a module declares, by name; with amounts as strings, and extensions as what they are. */
+function readTypes(text: string): Types {
+  const file = ts.createSourceFile("types.ts", text, ts.ScriptTarget.Latest);
+  const declared = file.statements.filter(ts.isTypeAliasDeclaration);
+  return new Map(declared.map(({ name, type }) => [name.text, readType(type, file)]));
+}
+
+function readType(node: ts.TypeNode, file: ts.SourceFile): Type {
+  const { transformed } = ts.transform(node, [() => (root) => onWire(root) as ts.TypeNode]);
+  const text = PRINTER.printNode(ts.EmitHint.Unspecified, transformed[0] ?? node, file);
+  const mentions = namesIn(node);
+  const properties = ts.isTypeLiteralNode(node) ? node.members.filter(isPlainProperty) : [];
+  if (!ts.isTypeLiteralNode(node) || properties.length < node.members.length)
+    return { text, mentions };
+  const members = properties.map(({ name, questionToken, type }) => {
+    return [name.text, { ...readType(type, file), isOptional: Boolean(questionToken) }] as const;
+  });
+  return { text, mentions, members: new Map(members) };
+}
+
+interface PlainProperty extends ts.PropertySignature {
+  readonly name: ts.Identifier | ts.StringLiteral;
+  readonly type: ts.TypeNode;
+}
+
+function isPlainProperty(node: ts.TypeElement): node is PlainProperty {
+  if (!ts.isPropertySignature(node) || !node.type) return false;
+  return ts.isIdentifier(node.name) || ts.isStringLiteral(node.name);
+}
+
+function onWire(node: ts.Node): ts.Node {
+  if (node.kind === ts.SyntaxKind.BigIntKeyword)
+    return ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const [extension] =
+    nameOf(node) === "Undocumented" ? ((node as ts.TypeReferenceNode).typeArguments ?? []) : [];
+  return extension ? onWire(extension) : ts.visitEachChild(node, onWire, undefined);
+}
+
+function namesIn(node: ts.Node): string[] {
+  const below: string[] = [];
+  ts.forEachChild(node, (child) => void below.push(...namesIn(child)));
+  return [nameOf(node) ?? [], below].flat();
+}
+
+function nameOf(node: ts.Node): string | undefined {
+  const isName = ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName);
+  return isName ? node.typeName.text : undefined;
+}
