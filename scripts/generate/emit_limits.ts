@@ -25,6 +25,8 @@ export function emitLimits({
       `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${literal(row.value)},`,
   );
   return `${HEADER}
+import type { OwnLimit } from "../tables.ts";
+
 /** Bounds that the service holds to (decided). */
 export const LIMITS = {
 ${rows.join("\n")}
@@ -32,16 +34,6 @@ ${rows.join("\n")}
 
 /** Items of the largest page that a list may be asked for (specified). */
 export const PAGE_ITEMS = ${pageItems(operations, schemas)};
-
-/** An operation that a limit of its own counts, beside that of the tier. */
-export interface OwnLimit {
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  /** Matches its URLs. */
-  readonly url: RegExp;
-  /** Name of the limit. */
-  readonly limit: string;
-}
 
 /** The operations with a limit of their own (decided). */
 export const OWN_LIMITS: readonly OwnLimit[] = [${limited.join("")}

@@ -10,16 +10,10 @@ export function emitTiers({ tiers }: Model): string {
   const assignedTo = (whom: string): string =>
     literal(Object.keys(tiers).find((name) => tiers[name]?.assigned === whom));
   return `${HEADER}
+import type { TierLimits } from "../tables.ts";
+
 /** A rate tier. */
 export type Tier = ${union(Object.keys(tiers))};
-
-/** Limits of a tier; \`null\` is no limit. */
-export interface TierLimits {
-  /** Requests in a second. */
-  readonly requestsPerSecond: number | null;
-  /** Requests in a day, by UTC. */
-  readonly requestsPerDay: number | null;
-}
 
 /** Every tier of the specs. */
 export const TIERS: Readonly<Record<Tier, TierLimits>> = ${literal(Object.fromEntries(rows))};

@@ -34,4 +34,5 @@ export {
 } from "./builders.ts";
 export { AMOUNT_PATTERN, amountCodec, amountOf } from "./amount.ts";
 export { fieldOf, safeCompare, safeEncode, safeParse } from "./read.ts";
+export { type Schema, schemaOf } from "./schema.ts";
 export { isDateTime, isTime } from "./_time.ts";

@@ -6,12 +6,8 @@ import {
   RPC_METHOD_NOT_FOUND,
   RPC_PARSE_ERROR,
 } from "../../generated/errors.gen.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  METHOD_COMMANDS,
-  SIMPLIFIED_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
 import { compareBody } from "./compare_body.ts";
