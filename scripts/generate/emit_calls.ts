@@ -1,6 +1,6 @@
 import type { Deprecation, Method, Model } from "../specs/model/mod.ts";
-import { methodRows, methodValidators } from "./method_table.ts";
-import { type OperationRow, operationRows, operationValidators } from "./operation_table.ts";
+import { methodRows, methodValidators } from "./emit_methods.ts";
+import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
 import { deprecatedTag, docComment, HEADER } from "./source_text.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */

@@ -1,9 +1,9 @@
 import { textAt } from "../specs/json.ts";
-import type { Method, Model } from "../specs/model/mod.ts";
+import type { Method, Model, Operation } from "../specs/model/mod.ts";
 import { refName } from "../specs/layer.ts";
-import { HEADER, propertyKey } from "./source_text.ts";
-import { methodValidators } from "./method_table.ts";
-import { operationValidators } from "./operation_table.ts";
+import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
+import { methodValidators } from "./emit_methods.ts";
+import { operationValidators } from "./emit_operations.ts";
 
 /** Emits the validators of each operation, method, simplified call and topic for the service. */
 export function emitValidatorTables({ operations, methods, topics }: Model): string {
@@ -25,12 +25,12 @@ ${operations.map((operation) => `  ${operation.id}: ${operationValidators(operat
 export const METHOD_VALIDATORS: Readonly<
   Record<keyof (ServiceMethods & ServiceSocketMethods), MethodValidators>
 > = {
-${methodRows(plain)}
+${validatorRows(plain)}
 };
 
 /** Validators of the simplified calls. */
 export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodValidators>> = {
-${methodRows(simplified)}
+${validatorRows(simplified)}
 };
 
 /** Validators of the payloads of topics. */
@@ -45,6 +45,55 @@ ${topics.map(({ name, filter }) => `  ${propertyKey(name)}: v.z${refName(textAt(
 `;
 }
 
-function methodRows(methods: readonly Method[]): string {
+function validatorRows(methods: readonly Method[]): string {
   return methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n");
+}
+
+/** Validators of answers with where both specs say what they check, for comparing answers with the specs. */
+export function emitAnswers({ schemas, places, operations, methods, rpcError }: Model): string {
+  const named = Object.keys(schemas).map(
+    (name) => `  [v.z${name}, "${places[name]}#/components/schemas/${name}"],`,
+  );
+  return `${HEADER}
+import type { PlacedValidator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+/** Place of each named schema. */
+export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+${named.join("\n")}
+]);
+
+/** Bodies of REST answers: by operation, then by status. */
+export const REST_ANSWERS: Readonly<Record<string, Readonly<Record<string, PlacedValidator>>>> = {
+${operations.map(answersOf).join("\n")}
+};
+
+/** The error of a JSON-RPC reply. */
+export const RPC_ERROR: PlacedValidator = {
+  at: "openrpc.json#/components/schemas/${rpcError}",
+  validator: v.z${rpcError},
+};
+
+/** Results of JSON-RPC methods and simplified calls. */
+export const RPC_RESULTS: Readonly<Record<string, PlacedValidator>> = {
+${methods.map(resultOf).join("\n")}
+};
+`;
+}
+
+function answersOf({ id, template, verb, status, envelope, failures }: Operation): string {
+  const pointer = template.replaceAll("~", "~0").replaceAll("/", "~1");
+  const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
+  const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
+  for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);
+  const placed = rows.map(
+    ([code, validator]) =>
+      `${JSON.stringify(code)}: { at: "${at}/${code}", validator: ${validator} }`,
+  );
+  return `  ${id}: { ${placed.join(", ")} },`;
+}
+
+function resultOf({ name }: Method, index: number): string {
+  const at = `openrpc.json#/methods/${index}/result/schema`;
+  return `  ${name}: { at: "${at}", validator: v.zRpc${pascalCase(name)}Response },`;
 }

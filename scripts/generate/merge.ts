@@ -13,7 +13,7 @@ import {
 } from "../specs/model/mod.ts";
 
 /** Options of {@linkcode mergeSpecs}. */
-export interface MergeOptions {
+interface MergeOptions {
   readonly layer: SchemaLayer;
   /** With the methods that control the devnet. */
   readonly dev?: boolean;

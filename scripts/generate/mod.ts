@@ -6,30 +6,24 @@
 import type { Specs } from "../specs/specs.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
-import { emitClientMethods } from "./emit_client_methods.ts";
-import { emitClientOperations } from "./emit_client_operations.ts";
-import { emitAnswers } from "./emit_answers.ts";
+import { emitClientMethods, emitDevMethods, emitServiceMethods } from "./emit_methods.ts";
+import { emitClientOperations, emitServiceOperations } from "./emit_operations.ts";
+import { emitAnswers, emitValidatorTables } from "./emit_validator_tables.ts";
 import { emitCommands } from "./emit_commands.ts";
-import { emitDevMethods } from "./emit_dev_methods.ts";
-import { emitSpecs } from "./emit_specs.ts";
-import { emitErrors } from "./emit_errors.ts";
-import { emitLimits } from "./emit_limits.ts";
+import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
-import { emitSegments } from "./emit_segments.ts";
-import { emitServiceMethods } from "./emit_service_methods.ts";
-import { emitServiceOperations } from "./emit_service_operations.ts";
 import { emitServiceTypes } from "./emit_service_types.ts";
-import { emitTiers } from "./emit_tiers.ts";
-import { emitTopicValidators } from "./emit_topic_validators.ts";
-import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
-import { emitValidatorTables } from "./emit_validator_tables.ts";
-import { markPure } from "./mark_pure.ts";
+import {
+  emitClientTopics,
+  emitServiceTopics,
+  emitTopics,
+  emitTopicValidators,
+} from "./emit_topics.ts";
+import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
-import { runHeyApi } from "./hey_api/run_hey_api.ts";
-import { HEADER } from "./source_text.ts";
 
 export * from "./write_tree.ts";
 
@@ -68,10 +62,10 @@ async function typesAndValidators(model: Model): Promise<Record<string, string>>
     validators: WIRE_VALIDATORS,
   });
   return {
-    "types.gen.ts": withHeader(client.types),
-    "client/validators.gen.ts": markPure(withBuilders(withHeader(client.validators))),
+    "types.gen.ts": client.types,
+    "client/validators.gen.ts": client.validators,
     "service/types.gen.ts": emitServiceTypes(client.types, wire.types),
-    "wire/validators.gen.ts": markPure(withBuilders(withHeader(wire.validators))),
+    "wire/validators.gen.ts": wire.validators,
   };
 }
 
@@ -99,13 +93,4 @@ function serviceFiles(model: Model): Record<string, string> {
     "service/topics.gen.ts": emitServiceTopics(model),
     "service/validator_tables.gen.ts": emitValidatorTables(model),
   };
-}
-
-/** Takes the functions that make schemas from `src/zod`, which are less code in a bundle. */
-function withBuilders(text: string): string {
-  return text.replace(/'zod\/mini'/, "'../../zod/mod.ts'");
-}
-
-function withHeader(text: string): string {
-  return HEADER + text.slice(text.indexOf("\n") + 1);
 }

@@ -2,9 +2,8 @@ import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
 import { SpecError } from "../specs/spec_error.ts";
-import { lintedFiles } from "./linted_files.ts";
 import { idleLimits, lostNames } from "./lost_names.ts";
-import { replaceTree } from "./mod.ts";
+import { type Files, generateFiles, replaceTree } from "./mod.ts";
 import { readSources } from "./sources.ts";
 import { takenNames } from "./taken_names.ts";
 
@@ -26,4 +25,16 @@ export async function writeGenerated(checked: CheckedSpecs, output: string): Pro
   if (problems.length > 0) throw new SpecError(problems);
   await replaceTree(output, files);
   return files.size;
+}
+
+/**
+ * The generated files, once the linters have passed too: both run at the same time.
+ *
+ * @throws {SpecError} If the specs cannot be used.
+ */
+export async function lintedFiles({ specs, linted }: CheckedSpecs): Promise<Files> {
+  const [files] = await Promise.allSettled([generateFiles(specs), linted]);
+  await linted;
+  if (files.status === "rejected") throw files.reason;
+  return files.value;
 }

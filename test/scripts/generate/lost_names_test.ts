@@ -1,9 +1,8 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
-import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
-import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
+import { emitErrors, emitLimits } from "../../../scripts/generate/emit_tables.ts";
+import { emitServiceOperations } from "../../../scripts/generate/emit_operations.ts";
 import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { idleLimits, lostNames } from "../../../scripts/generate/lost_names.ts";
 import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
