@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { readEntries } from "../../../scripts/check/entries.ts";
 import { generateFiles } from "../../../scripts/generate/mod.ts";
-import { readSources } from "../../../scripts/generate/sources.ts";
+import { readSources } from "../../../scripts/generate/write_generated.ts";
 import { takenNames } from "../../../scripts/generate/taken_names.ts";
 import { NAME_RULES } from "../../../scripts/specs/rules/name_rules.ts";
 import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
