@@ -65,7 +65,7 @@ async function problemsOf(after: Specs, output: string): Promise<Problem[]> {
 const TYPES = 'import type * as Types from "./generated/service/types.gen.ts";';
 
 /** An import of `names` from a generated file. */
-function from(file: string, names: string): string {
+function imported(file: string, names: string): string {
   return `import { ${names} } from "./generated/${file}.gen.ts";`;
 }
 
@@ -75,35 +75,35 @@ describe("a row that the specs lost is reported, with the code that names it", (
       "an error code",
       /\bINVALID_PARAM\b/g,
       "BAD",
-      `${from("errors", "type RestErrorCode")} const code: RestErrorCode = "INVALID_PARAM";`,
+      `${imported("errors", "type RestErrorCode")} const code: RestErrorCode = "INVALID_PARAM";`,
       "  BAD:",
     ],
     [
       "an error code as a member",
       /\bRATE_LIMITED\b/g,
       "SLOW",
-      `${from("errors", "REST_ERRORS")} REST_ERRORS.RATE_LIMITED;`,
+      `${imported("errors", "REST_ERRORS")} REST_ERRORS.RATE_LIMITED;`,
       "  SLOW:",
     ],
     [
       "a JSON-RPC error",
       /\bCursorExpired\b/g,
       "Late",
-      `${from("errors", "RPC_ERRORS")} RPC_ERRORS.CursorExpired;`,
+      `${imported("errors", "RPC_ERRORS")} RPC_ERRORS.CursorExpired;`,
       '"Late": {',
     ],
     [
       "its code alone",
       /\bCursorExpired\b/g,
       "Late",
-      from("errors", "RPC_CURSOR_EXPIRED"),
+      imported("errors", "RPC_CURSOR_EXPIRED"),
       '"Late": {',
     ],
     [
       "a limit",
       /\bjsonDepth\b/g,
       "levels",
-      `${from("limits", "LIMITS")} LIMITS.jsonDepth;`,
+      `${imported("limits", "LIMITS")} LIMITS.jsonDepth;`,
       '"levels": {',
     ],
     [
@@ -117,21 +117,21 @@ describe("a row that the specs lost is reported, with the code that names it", (
       "a schema that is imported",
       /\bBlockSummary\b/g,
       "ShortBlock",
-      from("service/types", "type Block, type BlockSummary"),
+      imported("service/types", "type Block, type BlockSummary"),
       "    ShortBlock:",
     ],
     [
       "a close code",
       /"SlowReader"/g,
       '"Slow"',
-      `${from("topics", "CLOSE")} CLOSE.SlowReader;`,
+      `${imported("topics", "CLOSE")} CLOSE.SlowReader;`,
       '"1013": {',
     ],
     [
       "the limit of an operation",
       /x-decided: \{ x-limit: keyRequestsPerDay \}/,
       "x-decided: { x-limit: bodyBytes }",
-      `${from("service/operations", "type OperationLimits")} const limits: OperationLimits = { requestKey: "keyRequestsPerDay" };`,
+      `${imported("service/operations", "type OperationLimits")} const limits: OperationLimits = { requestKey: "keyRequestsPerDay" };`,
       "    post:",
     ],
   ];
@@ -153,7 +153,7 @@ describe("a row that the specs lost is reported, with the code that names it", (
   });
 
   test("a row that was removed is reported at the row before it", async () => {
-    const output = await folderWith(`${from("limits", "LIMITS")} LIMITS.idCharacters;`);
+    const output = await folderWith(`${imported("limits", "LIMITS")} LIMITS.idCharacters;`);
     const after = specsAfter((text) => text.replace(/ {4}"idCharacters": \{[^}]*\},\n/, ""));
     const [problem] = await problemsOf(after, output);
     expect(problem).toMatchObject({
@@ -175,7 +175,7 @@ describe("a row that the specs lost is reported, with the code that names it", (
 
   test("no code, another name or a longer one: nothing is reported", async () => {
     const output = await folderWith(
-      `${from("limits", "LIMITS")} const jsonDepth = [LIMITS.jsonDepths, "LIMITS.jsonDepth"];`,
+      `${imported("limits", "LIMITS")} const jsonDepth = [LIMITS.jsonDepths, "LIMITS.jsonDepth"];`,
     );
     const after = specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
     expect(await problemsOf(after, output)).toEqual([]);
@@ -209,7 +209,7 @@ test(
     const generate = async (): Promise<number> => writeGenerated(await readSpecs(folder), output);
     await mkdir(join(folder, "src"));
     const handler = (code: string): string =>
-      `${from("errors", "type RestErrorCode")} export const CODE: RestErrorCode = "${code}";\n`;
+      `${imported("errors", "type RestErrorCode")} export const CODE: RestErrorCode = "${code}";\n`;
     await writeFile(join(folder, "src/handler.ts"), handler("NOT_FOUND"));
     expect(await generate()).toBeGreaterThan(15);
 
