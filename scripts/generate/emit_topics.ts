@@ -104,14 +104,29 @@ import type { TopicName } from "../topics.gen.ts";
 import type { Validator } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
 
-/** Validators of the payloads of topics. */
+${topicValidators(topics)}
+`;
+}
+
+/** Tables of the validators of topics, which are the same for clients and the service but for where these are from. */
+export function topicValidators(topics: readonly Topic[]): string {
+  const payloads = topics.map(
+    ({ name, payload }) => `  ${propertyKey(name)}: ${validatorOf(payload)},`,
+  );
+  const filters = topics.map(
+    ({ name, filter }) => `  ${propertyKey(name)}: ${validatorOf(filter)},`,
+  );
+  return `/** Validators of the payloads of topics. */
 export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
-${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt(payload, "$ref"))},`).join("\n")}
+${payloads.join("\n")}
 };
 
 /** Validators of the filters of topics. */
 export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
-${topics.map(({ name, filter }) => `  ${propertyKey(name)}: v.z${refName(textAt(filter, "$ref"))},`).join("\n")}
-};
-`;
+${filters.join("\n")}
+};`;
+}
+
+function validatorOf(schema: JsonObject | undefined): string {
+  return `v.z${refName(textAt(schema, "$ref"))}`;
 }

@@ -1,9 +1,8 @@
-import { textAt } from "../specs/json.ts";
 import type { Method, Model, Operation } from "../specs/model/mod.ts";
-import { refName } from "../specs/layer.ts";
-import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
+import { HEADER, pascalCase } from "./source_text.ts";
 import { methodValidators } from "./emit_methods.ts";
 import { operationValidators } from "./emit_operations.ts";
+import { topicValidators } from "./emit_topics.ts";
 
 /** Emits the validators of each operation, method, simplified call and topic for the service. */
 export function emitValidatorTables({ operations, methods, topics }: Model): string {
@@ -33,15 +32,7 @@ export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls
 ${validatorRows(simplified)}
 };
 
-/** Validators of the payloads of topics. */
-export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
-${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt(payload, "$ref"))},`).join("\n")}
-};
-
-/** Validators of topics' filters. */
-export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
-${topics.map(({ name, filter }) => `  ${propertyKey(name)}: v.z${refName(textAt(filter, "$ref"))},`).join("\n")}
-};
+${topicValidators(topics)}
 `;
 }
 

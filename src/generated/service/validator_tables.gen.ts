@@ -62,7 +62,7 @@ export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   serial_numbers: v.zSpentSerialNumber,
 };
 
-/** Validators of topics' filters. */
+/** Validators of the filters of topics. */
 export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   blocks: v.zCursorFilter,
   transactions: v.zSubscriptionFilter,
