@@ -5,6 +5,7 @@ import { describeParameter } from "./describe_parameter.ts";
 import { segmentFields } from "./segment_fields.ts";
 import {
   callRows,
+  callType,
   deprecatedArguments,
   deprecatedTag,
   docComment,
@@ -67,12 +68,12 @@ const CAUTION =
 
 function clientMember(method: Method): string {
   const { name, summary, description, source, parameters, paramStructure, safe, chains } = method;
-  const type = `Types.Rpc${pascalCase(name)}`;
+  const call = `Rpc${pascalCase(name)}`;
   // By name one may be left out before another, as undefined; in a list it would become null.
   const isByName = paramStructure === "by-name";
   const tuple = (mark: string): string => {
     const elements = parameters.map(({ name: own, required }) => {
-      const value = `${type}Body[${JSON.stringify(own)}]`;
+      const value = `${callType(call, "Body")}[${JSON.stringify(own)}]`;
       if (required) return `${label(own)}: ${value}`;
       return `${label(own)}${mark}: ${value}${isByName ? " | undefined" : ""}`;
     });
@@ -85,7 +86,7 @@ function clientMember(method: Method): string {
   return `${docComment(comment, "  ")}
   ${name}: {
     params: ${tuple("?")};${isByName ? `\n    all: ${tuple("")};` : ""}
-    result: ${extensionIf(hasDecidedResult(method), `${type}Response`)};
+    result: ${extensionIf(hasDecidedResult(method), callType(call, "Response"))};
     chains: ${union(chains)};
   };`;
 }

@@ -6,6 +6,7 @@ import { PARTS } from "./merge.ts";
 import { segmentFields } from "./segment_fields.ts";
 import {
   callRows,
+  callType,
   deprecatedArguments,
   deprecatedTag,
   docComment,
@@ -77,17 +78,17 @@ function defaultsOf({ items, parameters }: Operation): string {
 
 /** Path parameters in the path's order, then the body, then an object of all in the query and the headers. */
 function argumentsOf({ id, parameters, body }: Operation): string[] {
-  const type = `Types.${pascalCase(id)}`;
+  const call = pascalCase(id);
   const args = parameters
     .filter((parameter) => parameter.in === "path")
-    .map(({ name }) => `${label(name)}: ${type}Path[${literal(name)}]`);
+    .map(({ name }) => `${label(name)}: ${callType(call, "Path")}[${literal(name)}]`);
   const named = (["query", "header"] as const).flatMap((place) => {
     const own = parameters.filter((each) => each.in === place);
-    return own.length > 0 ? [{ part: type + PARTS[place], own }] : [];
+    return own.length > 0 ? [{ part: callType(call, PARTS[place]), own }] : [];
   });
   const isRequired = named.some(({ own }) => own.some(({ required }) => required));
   if (body) {
-    const value = `${type}Body${body.required ? "" : " | undefined"}`;
+    const value = `${callType(call, "Body")}${body.required ? "" : " | undefined"}`;
     args.push(`body${body.required || isRequired ? "" : "?"}: ${value}`);
   }
   if (named.length === 0) return args;

@@ -1,6 +1,6 @@
 import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
 import { PARTS } from "./merge.ts";
-import { deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source_text.ts";
+import { callType, deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {
@@ -26,9 +26,9 @@ function namesOf(operations: readonly Operation[]): string {
 
 function verbMember(operation: Operation): string {
   const { id, verb, summary, body, data, status, failures } = operation;
-  const name = `Types.${pascalCase(id)}`;
+  const name = pascalCase(id);
   const responses = [
-    [String(status), data === undefined ? "" : `Wire<${name}Response>`],
+    [String(status), data === undefined ? "" : `Wire<${callType(name, "Response")}>`],
     ...Object.entries(failures).map(([failure, schema]) => [failure, `Wire<Types.${schema}>`]),
   ];
   return `${docComment([`${summary}.`, deprecatedTag(operation.deprecation)], "    ")}
@@ -53,14 +53,14 @@ function parametersMember(
 ): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   if (own.length === 0) return `${place}?: never`;
-  const type = `Wire<${name}${PARTS[place]}>`;
+  const type = `Wire<${callType(name, PARTS[place])}>`;
   const isRequired = own.some((parameter) => parameter.required);
   return isRequired ? `${place}: ${type}` : `${place}?: ${type} | undefined`;
 }
 
 function bodyMember(body: RequestBody | undefined, name: string): string {
   if (!body) return "requestBody?: never";
-  const type = `Wire<${name}Body>`;
+  const type = `Wire<${callType(name, "Body")}>`;
   return `requestBody${body.required ? "" : "?"}: { content: { "application/json": ${type} } }`;
 }
 

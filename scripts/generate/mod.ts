@@ -13,7 +13,7 @@ import { emitCommands } from "./emit_commands.ts";
 import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
-import { emitServiceTypes } from "./emit_service_types.ts";
+import { emitServiceTypes, emitTypes } from "./emit_types.ts";
 import {
   emitClientTopics,
   emitServiceTopics,
@@ -62,9 +62,9 @@ async function typesAndValidators(model: Model): Promise<Record<string, string>>
     validators: WIRE_VALIDATORS,
   });
   return {
-    "types.gen.ts": client.types,
+    "types.gen.ts": emitTypes(client.types, model),
     "client/validators.gen.ts": client.validators,
-    "service/types.gen.ts": emitServiceTypes(client.types, wire.types),
+    "service/types.gen.ts": emitServiceTypes(client.types, wire.types, model),
     "wire/validators.gen.ts": wire.validators,
   };
 }

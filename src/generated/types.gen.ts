@@ -2,10 +2,6 @@
 
 import type { Undocumented } from '../units/mod.ts';
 
-export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
-};
-
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
  */
@@ -1282,528 +1278,471 @@ export type DevFaultRule = {
     delayMs?: Undocumented<number>;
 };
 
-export type GetChainInfoResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * State of the chain.
-     */
-    data: ChainInfo;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type GetChainStatsResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * Statistics of the chain.
-     */
-    data: ChainStats;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListBlocksQuery = {
-    /**
-     * Number of the page, from 1. A page past the end is an empty list.
-     */
-    page?: number;
-    /**
-     * Items per page, at most 100.
-     */
-    limit?: number;
-    /**
-     * desc: newest first. asc: oldest first.
-     */
-    order?: 'asc' | 'desc';
-};
-
-export type ListBlocksResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * A page of blocks.
-     */
-    data: BlockList;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type GetBlockPath = {
-    /**
-     * Height or hash of the block.
-     */
-    identifier: Height | Hash;
-};
-
-export type GetBlockResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * The block.
-     */
-    data: Block;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListBlockTransactionsPath = {
-    /**
-     * Height of the block.
-     */
-    number: Height;
-};
-
-export type ListBlockTransactionsQuery = {
-    /**
-     * Number of the page, from 1. A page past the end is an empty list.
-     */
-    page?: number;
-    /**
-     * Items per page, at most 100.
-     */
-    limit?: number;
-};
-
-export type ListBlockTransactionsResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * A page of transactions.
-     */
-    data: Undocumented<TransactionList>;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type GetTransactionPath = {
-    /**
-     * Hash of the transaction.
-     */
-    hash: Hash;
-};
-
-export type GetTransactionResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * The transaction.
-     */
-    data: Transaction;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListTransactionsQuery = {
-    /**
-     * Number of the page, from 1. A page past the end is an empty list.
-     */
-    page?: number;
-    /**
-     * Items per page, at most 100.
-     */
-    limit?: number;
-    /**
-     * Only transactions of this type, or `all`. Allowed are the types of the chain.
-     */
-    type?: 'all' | 'transfer' | 'token_transfer' | 'delegate' | 'undelegate' | 'claim_rewards' | 'propose' | 'vote' | (string & {});
-    /**
-     * Only transactions whose from or to is this address.
-     */
-    address?: Address;
-};
-
-export type ListTransactionsResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * A page of transactions.
-     */
-    data: Undocumented<TransactionList>;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type GetAccountPath = {
-    /**
-     * Address of the account, of this chain.
-     */
-    address: Address;
-};
-
-export type GetAccountResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * The account.
-     */
-    data: Account;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListAccountTransactionsPath = {
-    /**
-     * Address of the account, of this chain.
-     */
-    address: Address;
-};
-
-export type ListAccountTransactionsQuery = {
-    /**
-     * Number of the page, from 1. A page past the end is an empty list.
-     */
-    page?: number;
-    /**
-     * Items per page, at most 100.
-     */
-    limit?: number;
-    /**
-     * in: it is the receiver. out: it is the sender. all: either.
-     */
-    direction?: 'in' | 'out' | 'all';
-};
-
-export type ListAccountTransactionsResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * A page of transactions.
-     */
-    data: Undocumented<TransactionList>;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListAccountTokensPath = {
-    /**
-     * Address of the account, of this chain.
-     */
-    address: Address;
-};
-
-export type ListAccountTokensResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * Tokens of the account.
-     */
-    data: TokenList;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListValidatorsQuery = {
-    /**
-     * Only validators of this status, or `all`.
-     */
-    status?: 'active' | 'inactive' | 'all';
-    /**
-     * Number of the page, from 1. A page past the end is an empty list.
-     */
-    page?: number;
-    /**
-     * Items per page, at most 100.
-     */
-    limit?: number;
-};
-
-export type ListValidatorsResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * A page of validators.
-     */
-    data: ValidatorList;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type GetValidatorPath = {
-    /**
-     * Address of the validator.
-     */
-    address: Address;
-};
-
-export type GetValidatorResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * The validator.
-     */
-    data: Validator;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type ListProposalsQuery = {
-    /**
-     * Only proposals of this status, or `all`.
-     */
-    status?: 'active' | 'passed' | 'rejected' | 'all';
-    /**
-     * Number of the page, from 1. A page past the end is an empty list.
-     */
-    page?: number;
-    /**
-     * Items per page, at most 100.
-     */
-    limit?: number;
-};
-
-export type ListProposalsResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * A page of proposals.
-     */
-    data: ProposalList;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type GetProposalPath = {
-    /**
-     * Id of the proposal.
-     */
-    id: ProposalId;
-};
-
-export type GetProposalResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * The proposal.
-     */
-    data: Undocumented<ProposalDetail>;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type RequestKeyBody = KeyRequest;
-
-export type RequestKeyResponse = {
-    /**
-     * Always true.
-     */
-    success: true;
-    /**
-     * The new key.
-     */
-    data: Undocumented<IssuedKey>;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-export type RpcChainGetInfoResponse = RpcChainInfo;
-
-export type RpcChainGetBlockByNumberBody = {
-    /**
-     * Block height.
-     */
-    blockNumber: Height;
-    /**
-     * True: full transactions. False: their hashes.
-     */
-    fullTx?: boolean;
-};
-
-export type RpcChainGetBlockByNumberResponse = RpcBlock | null;
-
-export type RpcChainGetBlockByHashBody = {
-    /**
-     * Hash of the block.
-     */
-    blockHash: Hash;
-    /**
-     * True: full transactions. False: their hashes.
-     */
-    fullTx?: boolean;
-};
-
-export type RpcChainGetBlockByHashResponse = RpcBlock | null;
-
-export type RpcAccountGetBalanceBody = {
-    /**
-     * Address of the account, of this chain.
-     */
-    address: Address;
-    /**
-     * Block height, or latest for the newest block. A height above the newest block is -32602.
-     */
-    blockNumber?: Height | 'latest' | (string & {});
-};
-
-export type RpcAccountGetBalanceResponse = RpcBalance;
-
-export type RpcAccountGetNonceBody = {
-    /**
-     * Address of the account, of this chain.
-     */
-    address: Address;
-};
-
-export type RpcAccountGetNonceResponse = RpcNonce;
-
-export type RpcTxSendRawTransactionBody = {
-    /**
-     * Signed transaction, hex encoded with 0x. A string that is not such hex is -32602; bytes that are not a transaction are -32000.
-     */
-    signedTx: Hex;
-};
-
-export type RpcTxSendRawTransactionResponse = RpcSubmission;
-
-export type RpcTxGetTransactionBody = {
-    /**
-     * Hash of the transaction.
-     */
-    txHash: Hash;
-};
-
-export type RpcTxGetTransactionResponse = RpcTransaction | null;
-
-export type RpcTxGetTransactionReceiptBody = {
-    /**
-     * Hash of a confirmed transaction.
-     */
-    txHash: Hash;
-};
-
-export type RpcTxGetTransactionReceiptResponse = RpcReceipt | null;
-
-export type RpcAlphaGetRecordBody = {
-    /**
-     * Commitment of the record.
-     */
-    commitment: Commitment;
-};
-
-export type RpcAlphaGetRecordResponse = Undocumented<AlphaRecord> | null;
-
-export type RpcAlphaGetSerialNumberBody = {
-    /**
-     * Serial number of the record.
-     */
-    serialNumber: SerialNumber;
-};
-
-export type RpcAlphaGetSerialNumberResponse = SerialNumberState;
-
-export type RpcDeltaGetStakeBody = {
-    /**
-     * Address of the staker.
-     */
-    address: Address;
-};
-
-export type RpcDeltaGetStakeResponse = RpcStake;
-
-export type RpcDeltaGetValidatorBody = {
-    /**
-     * Address of the validator.
-     */
-    address: Address;
-};
-
-export type RpcDeltaGetValidatorResponse = RpcValidator | null;
-
-export type RpcChainSubscribeBody = {
-    /**
-     * Name of the topic, see x-topics.
-     */
-    topic: Undocumented<TopicName>;
-    /**
-     * What to receive. The topic transactions takes address and type, the topic validators takes address, every topic takes after.
-     */
-    filter?: Undocumented<SubscriptionFilter>;
-};
-
-export type RpcChainSubscribeResponse = Subscription;
-
-export type RpcChainUnsubscribeBody = {
-    /**
-     * Id of the subscription.
-     */
-    subscription: Undocumented<SubscriptionId>;
-};
-
-export type RpcChainUnsubscribeResponse = boolean;
-
-export type RpcGetBalanceBody = {
-    /**
-     * Address of the account, of this chain.
-     */
-    address: Address;
-};
-
-export type RpcGetBalanceResponse = Amount;
-
-export type RpcGetTransactionBody = {
-    /**
-     * Hash of the transaction.
-     */
-    txid: Hash;
-};
-
-export type RpcGetTransactionResponse = Undocumented<RpcTransaction> | null;
+/** Parts of the arguments of calls, and their answers. */
+export interface calls {
+    GetChainInfoResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * State of the chain.
+         */
+        data: ChainInfo;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetChainStatsResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * Statistics of the chain.
+         */
+        data: ChainStats;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListBlocksQuery: {
+        /**
+         * Number of the page, from 1. A page past the end is an empty list.
+         */
+        page?: number;
+        /**
+         * Items per page, at most 100.
+         */
+        limit?: number;
+        /**
+         * desc: newest first. asc: oldest first.
+         */
+        order?: 'asc' | 'desc';
+    };
+    ListBlocksResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * A page of blocks.
+         */
+        data: BlockList;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetBlockPath: {
+        /**
+         * Height or hash of the block.
+         */
+        identifier: Height | Hash;
+    };
+    GetBlockResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The block.
+         */
+        data: Block;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListBlockTransactionsPath: {
+        /**
+         * Height of the block.
+         */
+        number: Height;
+    };
+    ListBlockTransactionsQuery: {
+        /**
+         * Number of the page, from 1. A page past the end is an empty list.
+         */
+        page?: number;
+        /**
+         * Items per page, at most 100.
+         */
+        limit?: number;
+    };
+    ListBlockTransactionsResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * A page of transactions.
+         */
+        data: Undocumented<TransactionList>;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetTransactionPath: {
+        /**
+         * Hash of the transaction.
+         */
+        hash: Hash;
+    };
+    GetTransactionResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The transaction.
+         */
+        data: Transaction;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListTransactionsQuery: {
+        /**
+         * Number of the page, from 1. A page past the end is an empty list.
+         */
+        page?: number;
+        /**
+         * Items per page, at most 100.
+         */
+        limit?: number;
+        /**
+         * Only transactions of this type, or `all`. Allowed are the types of the chain.
+         */
+        type?: 'all' | 'transfer' | 'token_transfer' | 'delegate' | 'undelegate' | 'claim_rewards' | 'propose' | 'vote' | (string & {});
+        /**
+         * Only transactions whose from or to is this address.
+         */
+        address?: Address;
+    };
+    ListTransactionsResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * A page of transactions.
+         */
+        data: Undocumented<TransactionList>;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetAccountPath: {
+        /**
+         * Address of the account, of this chain.
+         */
+        address: Address;
+    };
+    GetAccountResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The account.
+         */
+        data: Account;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListAccountTransactionsPath: {
+        /**
+         * Address of the account, of this chain.
+         */
+        address: Address;
+    };
+    ListAccountTransactionsQuery: {
+        /**
+         * Number of the page, from 1. A page past the end is an empty list.
+         */
+        page?: number;
+        /**
+         * Items per page, at most 100.
+         */
+        limit?: number;
+        /**
+         * in: it is the receiver. out: it is the sender. all: either.
+         */
+        direction?: 'in' | 'out' | 'all';
+    };
+    ListAccountTransactionsResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * A page of transactions.
+         */
+        data: Undocumented<TransactionList>;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListAccountTokensPath: {
+        /**
+         * Address of the account, of this chain.
+         */
+        address: Address;
+    };
+    ListAccountTokensResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * Tokens of the account.
+         */
+        data: TokenList;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListValidatorsQuery: {
+        /**
+         * Only validators of this status, or `all`.
+         */
+        status?: 'active' | 'inactive' | 'all';
+        /**
+         * Number of the page, from 1. A page past the end is an empty list.
+         */
+        page?: number;
+        /**
+         * Items per page, at most 100.
+         */
+        limit?: number;
+    };
+    ListValidatorsResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * A page of validators.
+         */
+        data: ValidatorList;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetValidatorPath: {
+        /**
+         * Address of the validator.
+         */
+        address: Address;
+    };
+    GetValidatorResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The validator.
+         */
+        data: Validator;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    ListProposalsQuery: {
+        /**
+         * Only proposals of this status, or `all`.
+         */
+        status?: 'active' | 'passed' | 'rejected' | 'all';
+        /**
+         * Number of the page, from 1. A page past the end is an empty list.
+         */
+        page?: number;
+        /**
+         * Items per page, at most 100.
+         */
+        limit?: number;
+    };
+    ListProposalsResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * A page of proposals.
+         */
+        data: ProposalList;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetProposalPath: {
+        /**
+         * Id of the proposal.
+         */
+        id: ProposalId;
+    };
+    GetProposalResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The proposal.
+         */
+        data: Undocumented<ProposalDetail>;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    RequestKeyBody: KeyRequest;
+    RequestKeyResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The new key.
+         */
+        data: Undocumented<IssuedKey>;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    RpcChainGetInfoResponse: RpcChainInfo;
+    RpcChainGetBlockByNumberBody: {
+        /**
+         * Block height.
+         */
+        blockNumber: Height;
+        /**
+         * True: full transactions. False: their hashes.
+         */
+        fullTx?: boolean;
+    };
+    RpcChainGetBlockByNumberResponse: RpcBlock | null;
+    RpcChainGetBlockByHashBody: {
+        /**
+         * Hash of the block.
+         */
+        blockHash: Hash;
+        /**
+         * True: full transactions. False: their hashes.
+         */
+        fullTx?: boolean;
+    };
+    RpcChainGetBlockByHashResponse: RpcBlock | null;
+    RpcAccountGetBalanceBody: {
+        /**
+         * Address of the account, of this chain.
+         */
+        address: Address;
+        /**
+         * Block height, or latest for the newest block. A height above the newest block is -32602.
+         */
+        blockNumber?: Height | 'latest' | (string & {});
+    };
+    RpcAccountGetBalanceResponse: RpcBalance;
+    RpcAccountGetNonceBody: {
+        /**
+         * Address of the account, of this chain.
+         */
+        address: Address;
+    };
+    RpcAccountGetNonceResponse: RpcNonce;
+    RpcTxSendRawTransactionBody: {
+        /**
+         * Signed transaction, hex encoded with 0x. A string that is not such hex is -32602; bytes that are not a transaction are -32000.
+         */
+        signedTx: Hex;
+    };
+    RpcTxSendRawTransactionResponse: RpcSubmission;
+    RpcTxGetTransactionBody: {
+        /**
+         * Hash of the transaction.
+         */
+        txHash: Hash;
+    };
+    RpcTxGetTransactionResponse: RpcTransaction | null;
+    RpcTxGetTransactionReceiptBody: {
+        /**
+         * Hash of a confirmed transaction.
+         */
+        txHash: Hash;
+    };
+    RpcTxGetTransactionReceiptResponse: RpcReceipt | null;
+    RpcAlphaGetRecordBody: {
+        /**
+         * Commitment of the record.
+         */
+        commitment: Commitment;
+    };
+    RpcAlphaGetRecordResponse: Undocumented<AlphaRecord> | null;
+    RpcAlphaGetSerialNumberBody: {
+        /**
+         * Serial number of the record.
+         */
+        serialNumber: SerialNumber;
+    };
+    RpcAlphaGetSerialNumberResponse: SerialNumberState;
+    RpcDeltaGetStakeBody: {
+        /**
+         * Address of the staker.
+         */
+        address: Address;
+    };
+    RpcDeltaGetStakeResponse: RpcStake;
+    RpcDeltaGetValidatorBody: {
+        /**
+         * Address of the validator.
+         */
+        address: Address;
+    };
+    RpcDeltaGetValidatorResponse: RpcValidator | null;
+    RpcChainSubscribeBody: {
+        /**
+         * Name of the topic, see x-topics.
+         */
+        topic: Undocumented<TopicName>;
+        /**
+         * What to receive. The topic transactions takes address and type, the topic validators takes address, every topic takes after.
+         */
+        filter?: Undocumented<SubscriptionFilter>;
+    };
+    RpcChainSubscribeResponse: Subscription;
+    RpcChainUnsubscribeBody: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: Undocumented<SubscriptionId>;
+    };
+    RpcChainUnsubscribeResponse: boolean;
+    RpcGetBalanceBody: {
+        /**
+         * Address of the account, of this chain.
+         */
+        address: Address;
+    };
+    RpcGetBalanceResponse: Amount;
+    RpcGetTransactionBody: {
+        /**
+         * Hash of the transaction.
+         */
+        txid: Hash;
+    };
+    RpcGetTransactionResponse: Undocumented<RpcTransaction> | null;
+}

@@ -17,7 +17,7 @@ export interface Methods {
    */
   chain_getInfo: {
     params: [];
-    result: Types.RpcChainGetInfoResponse;
+    result: Types.calls["RpcChainGetInfoResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -29,8 +29,8 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByNumber: {
-    params: [blockNumber: Types.RpcChainGetBlockByNumberBody["blockNumber"], fullTx?: Types.RpcChainGetBlockByNumberBody["fullTx"]];
-    result: Types.RpcChainGetBlockByNumberResponse;
+    params: [blockNumber: Types.calls["RpcChainGetBlockByNumberBody"]["blockNumber"], fullTx?: Types.calls["RpcChainGetBlockByNumberBody"]["fullTx"]];
+    result: Types.calls["RpcChainGetBlockByNumberResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -42,8 +42,8 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByHash: {
-    params: [blockHash: Types.RpcChainGetBlockByHashBody["blockHash"], fullTx?: Types.RpcChainGetBlockByHashBody["fullTx"]];
-    result: Types.RpcChainGetBlockByHashResponse;
+    params: [blockHash: Types.calls["RpcChainGetBlockByHashBody"]["blockHash"], fullTx?: Types.calls["RpcChainGetBlockByHashBody"]["fullTx"]];
+    result: Types.calls["RpcChainGetBlockByHashResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -55,8 +55,8 @@ export interface Methods {
    * Given by the interface.
    */
   account_getBalance: {
-    params: [address: Types.RpcAccountGetBalanceBody["address"], blockNumber?: Types.RpcAccountGetBalanceBody["blockNumber"]];
-    result: Types.RpcAccountGetBalanceResponse;
+    params: [address: Types.calls["RpcAccountGetBalanceBody"]["address"], blockNumber?: Types.calls["RpcAccountGetBalanceBody"]["blockNumber"]];
+    result: Types.calls["RpcAccountGetBalanceResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -68,8 +68,8 @@ export interface Methods {
    * Given by the interface.
    */
   account_getNonce: {
-    params: [address: Types.RpcAccountGetNonceBody["address"]];
-    result: Types.RpcAccountGetNonceResponse;
+    params: [address: Types.calls["RpcAccountGetNonceBody"]["address"]];
+    result: Types.calls["RpcAccountGetNonceResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -83,8 +83,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_sendRawTransaction: {
-    params: [signedTx: Types.RpcTxSendRawTransactionBody["signedTx"]];
-    result: Types.RpcTxSendRawTransactionResponse;
+    params: [signedTx: Types.calls["RpcTxSendRawTransactionBody"]["signedTx"]];
+    result: Types.calls["RpcTxSendRawTransactionResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -96,8 +96,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransaction: {
-    params: [txHash: Types.RpcTxGetTransactionBody["txHash"]];
-    result: Types.RpcTxGetTransactionResponse;
+    params: [txHash: Types.calls["RpcTxGetTransactionBody"]["txHash"]];
+    result: Types.calls["RpcTxGetTransactionResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -109,8 +109,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransactionReceipt: {
-    params: [txHash: Types.RpcTxGetTransactionReceiptBody["txHash"]];
-    result: Types.RpcTxGetTransactionReceiptResponse;
+    params: [txHash: Types.calls["RpcTxGetTransactionReceiptBody"]["txHash"]];
+    result: Types.calls["RpcTxGetTransactionReceiptResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -122,8 +122,8 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getRecord: {
-    params: [commitment: Types.RpcAlphaGetRecordBody["commitment"]];
-    result: Undocumented<Types.RpcAlphaGetRecordResponse>;
+    params: [commitment: Types.calls["RpcAlphaGetRecordBody"]["commitment"]];
+    result: Undocumented<Types.calls["RpcAlphaGetRecordResponse"]>;
     chains: "alpha";
   };
 
@@ -135,8 +135,8 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getSerialNumber: {
-    params: [serialNumber: Types.RpcAlphaGetSerialNumberBody["serialNumber"]];
-    result: Types.RpcAlphaGetSerialNumberResponse;
+    params: [serialNumber: Types.calls["RpcAlphaGetSerialNumberBody"]["serialNumber"]];
+    result: Types.calls["RpcAlphaGetSerialNumberResponse"];
     chains: "alpha";
   };
 
@@ -148,8 +148,8 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getStake: {
-    params: [address: Types.RpcDeltaGetStakeBody["address"]];
-    result: Types.RpcDeltaGetStakeResponse;
+    params: [address: Types.calls["RpcDeltaGetStakeBody"]["address"]];
+    result: Types.calls["RpcDeltaGetStakeResponse"];
     chains: "delta";
   };
 
@@ -161,8 +161,8 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getValidator: {
-    params: [address: Types.RpcDeltaGetValidatorBody["address"]];
-    result: Types.RpcDeltaGetValidatorResponse;
+    params: [address: Types.calls["RpcDeltaGetValidatorBody"]["address"]];
+    result: Types.calls["RpcDeltaGetValidatorResponse"];
     chains: "delta";
   };
 }
@@ -199,8 +199,8 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getBalance: {
-    params: [address: Types.RpcGetBalanceBody["address"]];
-    result: Types.RpcGetBalanceResponse;
+    params: [address: Types.calls["RpcGetBalanceBody"]["address"]];
+    result: Types.calls["RpcGetBalanceResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -212,8 +212,8 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getTransaction: {
-    params: [txid: Types.RpcGetTransactionBody["txid"]];
-    result: Undocumented<Types.RpcGetTransactionResponse>;
+    params: [txid: Types.calls["RpcGetTransactionBody"]["txid"]];
+    result: Undocumented<Types.calls["RpcGetTransactionResponse"]>;
     chains: "alpha" | "delta";
   };
 }

@@ -45,7 +45,7 @@ export interface Operations {
    * Given by the interface.
    */
   listBlocks: {
-    args: [query?: Types.ListBlocksQuery];
+    args: [query?: Types.calls["ListBlocksQuery"]];
     data: Types.BlockList;
     item: Types.BlockSummary;
     chains: "alpha" | "delta";
@@ -59,7 +59,7 @@ export interface Operations {
    * Given by the interface.
    */
   getBlock: {
-    args: [identifier: Types.GetBlockPath["identifier"]];
+    args: [identifier: Types.calls["GetBlockPath"]["identifier"]];
     data: Types.Block;
     item: never;
     chains: "alpha" | "delta";
@@ -73,7 +73,7 @@ export interface Operations {
    * Given by the interface.
    */
   listBlockTransactions: {
-    args: [number: Types.ListBlockTransactionsPath["number"], query?: Types.ListBlockTransactionsQuery];
+    args: [number: Types.calls["ListBlockTransactionsPath"]["number"], query?: Types.calls["ListBlockTransactionsQuery"]];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -87,7 +87,7 @@ export interface Operations {
    * Given by the interface.
    */
   getTransaction: {
-    args: [hash: Types.GetTransactionPath["hash"]];
+    args: [hash: Types.calls["GetTransactionPath"]["hash"]];
     data: Types.Transaction;
     item: never;
     chains: "alpha" | "delta";
@@ -103,7 +103,7 @@ export interface Operations {
    * Given by the interface.
    */
   listTransactions: {
-    args: [query?: Types.ListTransactionsQuery];
+    args: [query?: Types.calls["ListTransactionsQuery"]];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -117,7 +117,7 @@ export interface Operations {
    * Given by the interface.
    */
   getAccount: {
-    args: [address: Types.GetAccountPath["address"]];
+    args: [address: Types.calls["GetAccountPath"]["address"]];
     data: Types.Account;
     item: never;
     chains: "alpha" | "delta";
@@ -133,7 +133,7 @@ export interface Operations {
    * Given by the interface.
    */
   listAccountTransactions: {
-    args: [address: Types.ListAccountTransactionsPath["address"], query?: Types.ListAccountTransactionsQuery];
+    args: [address: Types.calls["ListAccountTransactionsPath"]["address"], query?: Types.calls["ListAccountTransactionsQuery"]];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -147,7 +147,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listAccountTokens: {
-    args: [address: Types.ListAccountTokensPath["address"]];
+    args: [address: Types.calls["ListAccountTokensPath"]["address"]];
     data: Types.TokenList;
     item: never;
     chains: "delta";
@@ -163,7 +163,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listValidators: {
-    args: [query?: Types.ListValidatorsQuery];
+    args: [query?: Types.calls["ListValidatorsQuery"]];
     data: Types.ValidatorList;
     item: Types.Validator;
     chains: "delta";
@@ -177,7 +177,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getValidator: {
-    args: [address: Types.GetValidatorPath["address"]];
+    args: [address: Types.calls["GetValidatorPath"]["address"]];
     data: Types.Validator;
     item: never;
     chains: "delta";
@@ -193,7 +193,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listProposals: {
-    args: [query?: Types.ListProposalsQuery];
+    args: [query?: Types.calls["ListProposalsQuery"]];
     data: Types.ProposalList;
     item: Types.Proposal;
     chains: "delta";
@@ -207,7 +207,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getProposal: {
-    args: [id: Types.GetProposalPath["id"]];
+    args: [id: Types.calls["GetProposalPath"]["id"]];
     data: Undocumented<Types.ProposalDetail>;
     item: never;
     chains: "delta";
@@ -221,7 +221,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface sets no limit on key requests.
    */
   requestKey: {
-    args: [body: Types.RequestKeyBody];
+    args: [body: Types.calls["RequestKeyBody"]];
     data: Undocumented<Types.IssuedKey>;
     item: never;
     chains: "alpha" | "delta";

@@ -21,7 +21,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetChainInfoResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -44,7 +44,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetChainStatsResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -60,14 +60,14 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListBlocksQuery> | undefined;
+        query?: Wire<Types.calls["ListBlocksQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListBlocksResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -84,13 +84,13 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetBlockPath>;
+        path: Wire<Types.calls["GetBlockPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetBlockResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -107,14 +107,14 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListBlockTransactionsQuery> | undefined;
-        path: Wire<Types.ListBlockTransactionsPath>;
+        query?: Wire<Types.calls["ListBlockTransactionsQuery"]> | undefined;
+        path: Wire<Types.calls["ListBlockTransactionsPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListBlockTransactionsResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -132,13 +132,13 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetTransactionPath>;
+        path: Wire<Types.calls["GetTransactionPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetTransactionResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -155,14 +155,14 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListTransactionsQuery> | undefined;
+        query?: Wire<Types.calls["ListTransactionsQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListTransactionsResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -179,13 +179,13 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetAccountPath>;
+        path: Wire<Types.calls["GetAccountPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetAccountResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -202,14 +202,14 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListAccountTransactionsQuery> | undefined;
-        path: Wire<Types.ListAccountTransactionsPath>;
+        query?: Wire<Types.calls["ListAccountTransactionsQuery"]> | undefined;
+        path: Wire<Types.calls["ListAccountTransactionsPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListAccountTransactionsResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -227,13 +227,13 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.ListAccountTokensPath>;
+        path: Wire<Types.calls["ListAccountTokensPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListAccountTokensResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -250,14 +250,14 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListValidatorsQuery> | undefined;
+        query?: Wire<Types.calls["ListValidatorsQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListValidatorsResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -275,13 +275,13 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetValidatorPath>;
+        path: Wire<Types.calls["GetValidatorPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetValidatorResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -298,14 +298,14 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListProposalsQuery> | undefined;
+        query?: Wire<Types.calls["ListProposalsQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListProposalsResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -323,13 +323,13 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetProposalPath>;
+        path: Wire<Types.calls["GetProposalPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalResponse> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetProposalResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
@@ -351,9 +351,9 @@ export interface paths {
         header?: never;
         cookie?: never;
       };
-      requestBody: { content: { "application/json": Wire<Types.RequestKeyBody> } };
+      requestBody: { content: { "application/json": Wire<Types.calls["RequestKeyBody"]> } };
       responses: {
-        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyResponse> } };
+        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["RequestKeyResponse"]> } };
         400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
         500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };

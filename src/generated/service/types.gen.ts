@@ -4,7 +4,6 @@ import type * as tables from "../../tables.ts";
 import type * as units from "../../units/mod.ts";
 import type * as client from "../types.gen.ts";
 
-export type ClientOptions = tables.Served<client.ClientOptions>;
 export type Amount = units.Wire<client.Amount>;
 export type Hash = units.Wire<client.Hash>;
 export type Commitment = units.Wire<client.Commitment>;
@@ -171,89 +170,89 @@ export type DevFaultRule = tables.ServedWith<client.DevFaultRule, {
   kind: DevFaultKind;
   probability: Ratio;
 }>;
-export type GetChainInfoResponse = tables.ServedWith<client.GetChainInfoResponse, {
+export type GetChainInfoResponse = tables.ServedWith<client.calls["GetChainInfoResponse"], {
   data: ChainInfo;
 }>;
-export type GetChainStatsResponse = tables.Served<client.GetChainStatsResponse>;
-export type ListBlocksQuery = tables.Served<client.ListBlocksQuery>;
-export type ListBlocksResponse = tables.Served<client.ListBlocksResponse>;
-export type GetBlockPath = tables.Served<client.GetBlockPath>;
-export type GetBlockResponse = tables.Served<client.GetBlockResponse>;
-export type ListBlockTransactionsPath = tables.Served<client.ListBlockTransactionsPath>;
-export type ListBlockTransactionsQuery = tables.Served<client.ListBlockTransactionsQuery>;
-export type ListBlockTransactionsResponse = tables.ServedWith<client.ListBlockTransactionsResponse, {
+export type GetChainStatsResponse = tables.Served<client.calls["GetChainStatsResponse"]>;
+export type ListBlocksQuery = tables.Served<client.calls["ListBlocksQuery"]>;
+export type ListBlocksResponse = tables.Served<client.calls["ListBlocksResponse"]>;
+export type GetBlockPath = tables.Served<client.calls["GetBlockPath"]>;
+export type GetBlockResponse = tables.Served<client.calls["GetBlockResponse"]>;
+export type ListBlockTransactionsPath = tables.Served<client.calls["ListBlockTransactionsPath"]>;
+export type ListBlockTransactionsQuery = tables.Served<client.calls["ListBlockTransactionsQuery"]>;
+export type ListBlockTransactionsResponse = tables.ServedWith<client.calls["ListBlockTransactionsResponse"], {
   data: TransactionList;
 }>;
-export type GetTransactionPath = tables.Served<client.GetTransactionPath>;
-export type GetTransactionResponse = tables.ServedWith<client.GetTransactionResponse, {
+export type GetTransactionPath = tables.Served<client.calls["GetTransactionPath"]>;
+export type GetTransactionResponse = tables.ServedWith<client.calls["GetTransactionResponse"], {
   data: Transaction;
 }>;
-export type ListTransactionsQuery = tables.ServedWith<client.ListTransactionsQuery, {
+export type ListTransactionsQuery = tables.ServedWith<client.calls["ListTransactionsQuery"], {
   type?: "all" | "transfer" | "token_transfer" | "delegate" | "undelegate" | "claim_rewards" | "propose" | "vote";
 }>;
-export type ListTransactionsResponse = tables.ServedWith<client.ListTransactionsResponse, {
+export type ListTransactionsResponse = tables.ServedWith<client.calls["ListTransactionsResponse"], {
   data: TransactionList;
 }>;
-export type GetAccountPath = tables.Served<client.GetAccountPath>;
-export type GetAccountResponse = tables.Served<client.GetAccountResponse>;
-export type ListAccountTransactionsPath = tables.Served<client.ListAccountTransactionsPath>;
-export type ListAccountTransactionsQuery = tables.Served<client.ListAccountTransactionsQuery>;
-export type ListAccountTransactionsResponse = tables.ServedWith<client.ListAccountTransactionsResponse, {
+export type GetAccountPath = tables.Served<client.calls["GetAccountPath"]>;
+export type GetAccountResponse = tables.Served<client.calls["GetAccountResponse"]>;
+export type ListAccountTransactionsPath = tables.Served<client.calls["ListAccountTransactionsPath"]>;
+export type ListAccountTransactionsQuery = tables.Served<client.calls["ListAccountTransactionsQuery"]>;
+export type ListAccountTransactionsResponse = tables.ServedWith<client.calls["ListAccountTransactionsResponse"], {
   data: TransactionList;
 }>;
-export type ListAccountTokensPath = tables.Served<client.ListAccountTokensPath>;
-export type ListAccountTokensResponse = tables.Served<client.ListAccountTokensResponse>;
-export type ListValidatorsQuery = tables.Served<client.ListValidatorsQuery>;
-export type ListValidatorsResponse = tables.Served<client.ListValidatorsResponse>;
-export type GetValidatorPath = tables.Served<client.GetValidatorPath>;
-export type GetValidatorResponse = tables.Served<client.GetValidatorResponse>;
-export type ListProposalsQuery = tables.Served<client.ListProposalsQuery>;
-export type ListProposalsResponse = tables.ServedWith<client.ListProposalsResponse, {
+export type ListAccountTokensPath = tables.Served<client.calls["ListAccountTokensPath"]>;
+export type ListAccountTokensResponse = tables.Served<client.calls["ListAccountTokensResponse"]>;
+export type ListValidatorsQuery = tables.Served<client.calls["ListValidatorsQuery"]>;
+export type ListValidatorsResponse = tables.Served<client.calls["ListValidatorsResponse"]>;
+export type GetValidatorPath = tables.Served<client.calls["GetValidatorPath"]>;
+export type GetValidatorResponse = tables.Served<client.calls["GetValidatorResponse"]>;
+export type ListProposalsQuery = tables.Served<client.calls["ListProposalsQuery"]>;
+export type ListProposalsResponse = tables.ServedWith<client.calls["ListProposalsResponse"], {
   data: ProposalList;
 }>;
-export type GetProposalPath = tables.Served<client.GetProposalPath>;
-export type GetProposalResponse = tables.ServedWith<client.GetProposalResponse, {
+export type GetProposalPath = tables.Served<client.calls["GetProposalPath"]>;
+export type GetProposalResponse = tables.ServedWith<client.calls["GetProposalResponse"], {
   data: ProposalDetail;
 }>;
-export type RequestKeyBody = units.Wire<client.RequestKeyBody>;
-export type RequestKeyResponse = tables.ServedWith<client.RequestKeyResponse, {
+export type RequestKeyBody = units.Wire<client.calls["RequestKeyBody"]>;
+export type RequestKeyResponse = tables.ServedWith<client.calls["RequestKeyResponse"], {
   data: IssuedKey;
 }>;
 export type RpcChainGetInfoResponse = RpcChainInfo;
-export type RpcChainGetBlockByNumberBody = tables.Served<client.RpcChainGetBlockByNumberBody>;
+export type RpcChainGetBlockByNumberBody = tables.Served<client.calls["RpcChainGetBlockByNumberBody"]>;
 export type RpcChainGetBlockByNumberResponse = RpcBlock | null;
-export type RpcChainGetBlockByHashBody = tables.Served<client.RpcChainGetBlockByHashBody>;
+export type RpcChainGetBlockByHashBody = tables.Served<client.calls["RpcChainGetBlockByHashBody"]>;
 export type RpcChainGetBlockByHashResponse = RpcBlock | null;
-export type RpcAccountGetBalanceBody = tables.ServedWith<client.RpcAccountGetBalanceBody, {
+export type RpcAccountGetBalanceBody = tables.ServedWith<client.calls["RpcAccountGetBalanceBody"], {
   blockNumber?: Height | string;
 }>;
-export type RpcAccountGetBalanceResponse = units.Wire<client.RpcAccountGetBalanceResponse>;
-export type RpcAccountGetNonceBody = tables.Served<client.RpcAccountGetNonceBody>;
-export type RpcAccountGetNonceResponse = units.Wire<client.RpcAccountGetNonceResponse>;
-export type RpcTxSendRawTransactionBody = tables.Served<client.RpcTxSendRawTransactionBody>;
+export type RpcAccountGetBalanceResponse = units.Wire<client.calls["RpcAccountGetBalanceResponse"]>;
+export type RpcAccountGetNonceBody = tables.Served<client.calls["RpcAccountGetNonceBody"]>;
+export type RpcAccountGetNonceResponse = units.Wire<client.calls["RpcAccountGetNonceResponse"]>;
+export type RpcTxSendRawTransactionBody = tables.Served<client.calls["RpcTxSendRawTransactionBody"]>;
 export type RpcTxSendRawTransactionResponse = RpcSubmission;
-export type RpcTxGetTransactionBody = tables.Served<client.RpcTxGetTransactionBody>;
+export type RpcTxGetTransactionBody = tables.Served<client.calls["RpcTxGetTransactionBody"]>;
 export type RpcTxGetTransactionResponse = RpcTransaction | null;
-export type RpcTxGetTransactionReceiptBody = tables.Served<client.RpcTxGetTransactionReceiptBody>;
+export type RpcTxGetTransactionReceiptBody = tables.Served<client.calls["RpcTxGetTransactionReceiptBody"]>;
 export type RpcTxGetTransactionReceiptResponse = RpcReceipt | null;
-export type RpcAlphaGetRecordBody = tables.Served<client.RpcAlphaGetRecordBody>;
+export type RpcAlphaGetRecordBody = tables.Served<client.calls["RpcAlphaGetRecordBody"]>;
 export type RpcAlphaGetRecordResponse = AlphaRecord | null;
-export type RpcAlphaGetSerialNumberBody = tables.Served<client.RpcAlphaGetSerialNumberBody>;
-export type RpcAlphaGetSerialNumberResponse = units.Wire<client.RpcAlphaGetSerialNumberResponse>;
-export type RpcDeltaGetStakeBody = tables.Served<client.RpcDeltaGetStakeBody>;
-export type RpcDeltaGetStakeResponse = units.Wire<client.RpcDeltaGetStakeResponse>;
-export type RpcDeltaGetValidatorBody = tables.Served<client.RpcDeltaGetValidatorBody>;
-export type RpcDeltaGetValidatorResponse = units.Wire<client.RpcDeltaGetValidatorResponse>;
-export type RpcChainSubscribeBody = tables.ServedWith<client.RpcChainSubscribeBody, {
+export type RpcAlphaGetSerialNumberBody = tables.Served<client.calls["RpcAlphaGetSerialNumberBody"]>;
+export type RpcAlphaGetSerialNumberResponse = units.Wire<client.calls["RpcAlphaGetSerialNumberResponse"]>;
+export type RpcDeltaGetStakeBody = tables.Served<client.calls["RpcDeltaGetStakeBody"]>;
+export type RpcDeltaGetStakeResponse = units.Wire<client.calls["RpcDeltaGetStakeResponse"]>;
+export type RpcDeltaGetValidatorBody = tables.Served<client.calls["RpcDeltaGetValidatorBody"]>;
+export type RpcDeltaGetValidatorResponse = units.Wire<client.calls["RpcDeltaGetValidatorResponse"]>;
+export type RpcChainSubscribeBody = tables.ServedWith<client.calls["RpcChainSubscribeBody"], {
   topic: TopicName;
   filter?: SubscriptionFilter;
 }>;
 export type RpcChainSubscribeResponse = Subscription;
-export type RpcChainUnsubscribeBody = tables.Served<client.RpcChainUnsubscribeBody>;
-export type RpcChainUnsubscribeResponse = units.Wire<client.RpcChainUnsubscribeResponse>;
-export type RpcGetBalanceBody = tables.Served<client.RpcGetBalanceBody>;
-export type RpcGetBalanceResponse = units.Wire<client.RpcGetBalanceResponse>;
-export type RpcGetTransactionBody = tables.Served<client.RpcGetTransactionBody>;
+export type RpcChainUnsubscribeBody = tables.Served<client.calls["RpcChainUnsubscribeBody"]>;
+export type RpcChainUnsubscribeResponse = units.Wire<client.calls["RpcChainUnsubscribeResponse"]>;
+export type RpcGetBalanceBody = tables.Served<client.calls["RpcGetBalanceBody"]>;
+export type RpcGetBalanceResponse = units.Wire<client.calls["RpcGetBalanceResponse"]>;
+export type RpcGetTransactionBody = tables.Served<client.calls["RpcGetTransactionBody"]>;
 export type RpcGetTransactionResponse = RpcTransaction | null;
 export type RpcDevMineBody = {
     count?: number;

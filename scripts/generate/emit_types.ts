@@ -1,5 +1,34 @@
 import ts from "typescript";
+import type { Schemas } from "../specs/layer.ts";
+import type { Model } from "../specs/model/mod.ts";
 import { HEADER, propertyKey } from "./source_text.ts";
+
+/**
+ * The types of clients: those of schemas by their names, and in one interface those of calls, since what a user's
+ * declarations say of a call may name only what the package exports.
+ */
+export function emitTypes(ofClient: string, { schemas }: Model): string {
+  const file = ts.createSourceFile("types.ts", ofClient, ts.ScriptTarget.Latest);
+  const [imports, aliases] = [
+    file.statements.filter(ts.isImportDeclaration),
+    file.statements.filter(ts.isTypeAliasDeclaration),
+  ];
+  const named = aliases.filter(({ name }) => schemas[name.text]);
+  const calls = aliases.filter(({ name }) => isOfCall(name.text, schemas));
+  const members = calls.map(({ name, type }) => `${name.text}: ${type.getText(file)};`);
+  return `${[...imports, ...named].map((one) => one.getFullText(file)).join("")}
+
+/** Parts of the arguments of calls, and their answers. */
+export interface calls {
+${members.join("\n").replaceAll(/^(?=.)/gm, "    ")}
+}
+`;
+}
+
+/** A name beside those of schemas, but for that of options which hey-api writes always. */
+function isOfCall(name: string, schemas: Schemas): boolean {
+  return !schemas[name] && name !== "ClientOptions";
+}
 
 /**
  * The types of the service, by what differs from those of the client: amounts are strings, extensions are there, sets are
@@ -8,14 +37,17 @@ import { HEADER, propertyKey } from "./source_text.ts";
  * @param ofClient Text of the client's types.
  * @param ofWire Text of the types of everything that the specs say, of which the result has the names.
  */
-export function emitServiceTypes(ofClient: string, ofWire: string): string {
+export function emitServiceTypes(ofClient: string, ofWire: string, { schemas }: Model): string {
   const known = readTypes(ofClient);
   const types = readTypes(ofWire);
   const different = differentTypes(known, types);
-  const rows = [...types].map(([name, type]) => {
-    const isSame = !different.has(name);
-    const text = isSame ? sameType(name, type) : servedType(name, known, type, different);
-    return `export type ${name} = ${text};`;
+  const rows = [...types].flatMap(([name, type]) => {
+    if (!schemas[name] && !isOfCall(name, schemas)) return [];
+    const client = schemas[name] ? `client.${name}` : `client.calls["${name}"]`;
+    const text = different.has(name)
+      ? servedType(client, known.get(name), type, different)
+      : `${type.members ? "tables.Served" : "units.Wire"}<${client}>`;
+    return [`export type ${name} = ${text};`];
   });
   return `${HEADER}
 import type * as tables from "../../tables.ts";
@@ -50,17 +82,13 @@ function differs(known: Type | undefined, type: Type, different: ReadonlySet<str
   return known?.text !== type.text || type.mentions.some((name) => different.has(name));
 }
 
-function sameType(name: string, { members }: Type): string {
-  return members ? `tables.Served<client.${name}>` : `units.Wire<client.${name}>`;
-}
-
 function servedType(
-  name: string,
-  known: Types,
+  client: string,
+  known: Type | undefined,
   { text, members }: Type,
   different: ReadonlySet<string>,
 ): string {
-  const same = known.get(name)?.members;
+  const same = known?.members;
   if (!same || !members) return text;
   const rows = [...members].flatMap(([key, member]) => {
     const { isOptional } = member;
@@ -68,7 +96,7 @@ function servedType(
     if (own?.isOptional === isOptional && !differs(own, member, different)) return [];
     return [`  ${propertyKey(key)}${isOptional ? "?" : ""}: ${member.text};`];
   });
-  return `tables.ServedWith<client.${name}, {\n${rows.join("\n")}\n}>`;
+  return `tables.ServedWith<${client}, {\n${rows.join("\n")}\n}>`;
 }
 
 const PRINTER = ts.createPrinter({ removeComments: true });
