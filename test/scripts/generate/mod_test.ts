@@ -46,6 +46,7 @@ test.each([
   "client/validators",
   "service/operations",
   "service/methods",
+  "service/types",
   "wire/validators",
   "service/validator_tables",
 ])("%s is generated as in its snapshot", async (name) => {
