@@ -1,3 +1,8 @@
+/**
+ * Types that generated code is written with: rows of its tables, and the types of the service beside those of clients.
+ *
+ * @module
+ */
 import type { Wire } from "./units/mod.ts";
 
 /** A kind of JSON value that a parameter takes. */
