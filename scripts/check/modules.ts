@@ -8,9 +8,9 @@ export interface ModuleRule {
   readonly node20?: boolean;
 }
 
-const VALUES = ["units", "generated"];
+const VALUES = ["units", "tables.ts", "generated"];
 const CALLS = [...VALUES, "zod", "validation", "errors", "chains", "transport", "generated/client"];
-const SPECS = [...VALUES, "chains", "generated/service"];
+const SPECS = [...VALUES, "zod", "validation", "chains", "generated/service"];
 const LEDGER = [
   ...VALUES,
   "chains",
@@ -42,25 +42,26 @@ const ACCESS = ["service/access/identity", "service/access/keys", "service/acces
  */
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], node20: true },
-  generated: { imports: [] },
-  zod: { imports: [], node20: true },
-  validation: { imports: ["generated", "zod"], node20: true },
-  parameters: { imports: ["generated", "validation"], node20: true },
+  "tables.ts": { imports: ["units"], node20: true },
+  generated: { imports: ["units", "tables.ts"] },
+  zod: { imports: ["units"], node20: true },
+  validation: { imports: ["tables.ts", "generated", "zod"], node20: true },
+  parameters: { imports: ["tables.ts", "generated", "validation"], node20: true },
   "generated/client": { imports: [...VALUES, "zod", "validation", "parameters"] },
-  "generated/drift": { imports: ["zod", "validation"] },
-  "generated/service": { imports: [...VALUES, "zod"] },
-  errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
+  "generated/wire": { imports: ["zod", "validation"] },
+  "generated/service": { imports: [...VALUES, "validation", "generated/wire"] },
+  errors: { imports: [...VALUES, "validation"], node20: true },
   chains: { imports: VALUES, node20: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
   rest: { imports: [...CALLS, "parameters"], node20: true },
   rpc: { imports: CALLS, node20: true },
   pagination: { imports: [...CALLS, "rest"], node20: true },
   drift: {
-    imports: [...VALUES, "generated/drift", "zod", "validation", "errors", "chains", "transport"],
+    imports: [...VALUES, "generated/wire", "zod", "validation", "errors", "chains", "transport"],
   },
   events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
-  schemas: { imports: ["generated/client"] },
+  schemas: { imports: ["zod", "generated/client"] },
   client: {
     imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
     node20: true,
@@ -69,7 +70,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
-  "service/request.ts": { imports: ["generated", "generated/service"] },
+  "service/request.ts": { imports: ["tables.ts", "generated", "generated/service"] },
   "service/node_http.ts": { imports: [], node: true },
   "service/postgres.ts": { imports: [], node: true },
   "service/redis.ts": { imports: [], node: true },
@@ -85,7 +86,14 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
 
   "service/access/keys": {
-    imports: [...VALUES, "generated/service", "service/crypto.ts", "service/postgres.ts"],
+    imports: [
+      ...VALUES,
+      "zod",
+      "generated/wire",
+      "generated/service",
+      "service/crypto.ts",
+      "service/postgres.ts",
+    ],
     node: true,
   },
   "service/access/identity/addresses.ts": { imports: [], node: true },
@@ -112,7 +120,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [...VALUES, "service/options", "service/redis.ts", "service/request.ts"],
   },
 
-  "service/devnet/faults.ts": { imports: ["generated/service", "service/crypto.ts"] },
+  "service/devnet/faults.ts": { imports: ["zod", "generated/service", "service/crypto.ts"] },
   "service/devnet/traffic": { imports: LEDGER },
   "service/devnet/producer": {
     imports: [...LEDGER, ...CHAIN, "service/devnet/traffic", "service/options"],
@@ -296,7 +304,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
         "service",
         "service/options",
         "generated/client",
-        "generated/drift",
+        "generated/wire",
       ],
     ],
     node: true,

@@ -13,7 +13,7 @@ export { followSchema, isDecided, refName, type Schemas } from "./named_schemas.
  */
 export type Layer = "given" | "decided";
 
-/** `documented`: as `decided`, and the known values of an open set are all there are, for finding what differs. */
+/** `documented`: as `decided`, with the known values of open sets, of which a comparison takes no others. */
 export type SchemaLayer = Layer | "documented";
 
 /** Added to descriptions of extensions in the layer `given`. */
@@ -49,7 +49,7 @@ function decidedAt(schema: JsonObject, layer: SchemaLayer, schemas: Schemas): Js
   const whole = flattenAllOf(schema, schemas);
   const decided = isObject(whole["x-decided"]) ? whole["x-decided"] : {};
   const { "x-extensible-enum": known, ...plain } = withoutMarks({ ...whole, ...decided });
-  if (layer === "documented" && known !== undefined) plain.enum = known;
+  if (layer === "documented" && known !== undefined) plain["x-extensible-enum"] = known;
   return mapNested(plain, (nested) => decidedAt(nested, layer, schemas));
 }
 

@@ -1,6 +1,6 @@
-import { SCHEMA_PLACES, type PlacedValidator } from "../generated/drift/answers.gen.ts";
-import { type Validator, valueAt } from "../validation/mod.ts";
-import { safeParse } from "../zod/mod.ts";
+import { SCHEMA_PLACES } from "../generated/wire/answers.gen.ts";
+import { type PlacedValidator, type Validator, valueAt } from "../validation/mod.ts";
+import { safeCompare } from "../zod/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { showShape } from "./_show_shape.ts";
 
@@ -25,7 +25,7 @@ export function compareValue(
   below: Path,
 ): Deviation[] {
   if (!validator) return [];
-  const { error } = safeParse(validator, value);
+  const { error } = safeCompare(validator, value);
   return (error?.issues ?? []).flatMap(findingsOf).map(({ path, expected, isChoice }) => ({
     path: [...below, ...path].join("."),
     expected,
@@ -64,8 +64,6 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
     return placeOf(own, `${here}/${shape ? "properties" : "prefixItems"}/${String(key)}`, rest);
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
-  if (!others) return undefined;
-  return others._zod.def.type === "never"
-    ? here
-    : placeOf(others, `${here}/additionalProperties`, rest);
+  if (!others || others._zod.def.type === "never") return shape ? here : undefined;
+  return placeOf(others, `${here}/additionalProperties`, rest);
 }

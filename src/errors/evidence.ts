@@ -1,4 +1,4 @@
-import type { RpcReceipt } from "../generated/client/types.gen.ts";
+import type { RpcReceipt } from "../generated/types.gen.ts";
 
 /**
  * Kind of a finding: the transaction by its hash, its receipt, the nonces of its account, another transaction with its

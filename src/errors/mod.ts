@@ -18,7 +18,7 @@ export * from "./rest_error.ts";
 export * from "./rpc_error.ts";
 export * from "./transport_error.ts";
 export * from "./wrong_chain_error.ts";
-export type { RpcReceipt } from "../generated/client/types.gen.ts";
+export type { RpcReceipt } from "../generated/types.gen.ts";
 export {
   REST_ERRORS,
   RPC_ERRORS,

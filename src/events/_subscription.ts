@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
-import type { Reorg } from "../generated/client/types.gen.ts";
+import type { Reorg } from "../generated/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { captureCaller, onAbort } from "../transport/mod.ts";
 import { RestReader } from "./_rest_reader.ts";

@@ -1,6 +1,6 @@
 import type { Priority } from "../transport/mod.ts";
 import type { Operations } from "../generated/client/operations.gen.ts";
-import type { BlockSummary, ChainStats, Transaction } from "../generated/client/types.gen.ts";
+import type { BlockSummary, ChainStats, Transaction } from "../generated/types.gen.ts";
 
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {

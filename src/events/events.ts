@@ -2,7 +2,7 @@
 import type { Chain } from "../generated/segments.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import type { Reorg } from "../generated/client/types.gen.ts";
+import type { Reorg } from "../generated/types.gen.ts";
 
 /** Topics of chain `C`. */
 export type TopicOf<C extends Chain> = {

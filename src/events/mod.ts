@@ -6,12 +6,7 @@
  */
 export type { Topics } from "../generated/client/topics.gen.ts";
 export type { TopicName as KnownTopicName } from "../generated/topics.gen.ts";
-export type {
-  BlockSummary,
-  ChainStats,
-  Reorg,
-  Transaction,
-} from "../generated/client/types.gen.ts";
+export type { BlockSummary, ChainStats, Reorg, Transaction } from "../generated/types.gen.ts";
 export type * from "./chain_reads.ts";
 export * from "./create_events.ts";
 export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";

@@ -1,4 +1,4 @@
-import type { ListEnd, OperationInfo } from "../generated/tables.gen.ts";
+import type { ListEnd, OperationInfo } from "../tables.ts";
 import { fieldsOf } from "./_page_answer.ts";
 import type { Bookmark } from "./_resume_token.ts";
 import { type Standing, standAt } from "./_standing.ts";

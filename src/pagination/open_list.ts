@@ -1,4 +1,4 @@
-import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { OperationInfo } from "../tables.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
 import { beginning, selectionOf } from "./_beginning.ts";

@@ -6,5 +6,6 @@
  */
 export * from "./body.ts";
 export * from "./headers.ts";
+export type * from "./operation_call.ts";
 export * from "./path.ts";
 export * from "./query.ts";

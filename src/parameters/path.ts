@@ -1,5 +1,5 @@
 import { serializeArrayParam } from "openapi-fetch";
-import type { ParameterInfo } from "../generated/tables.gen.ts";
+import type { ParameterInfo } from "../tables.ts";
 import { showValue, type Values, valueFault } from "../validation/mod.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
-import type { ParameterInfo } from "../generated/tables.gen.ts";
+import type { ParameterInfo } from "../tables.ts";
 import { type Values, valueFault } from "../validation/mod.ts";
 import { isPrimitive } from "./_primitive.ts";
 

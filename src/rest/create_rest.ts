@@ -5,9 +5,9 @@ import {
   type OperationId,
   type Operations,
 } from "../generated/client/operations.gen.ts";
-import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
+import type { OperationCall } from "../parameters/mod.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
-import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { OperationInfo } from "../tables.ts";
 import {
   type Answer as TransportAnswer,
   type Caller,

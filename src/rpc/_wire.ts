@@ -1,7 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, isLimitStatus } from "../errors/mod.ts";
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
-import type { MethodInfo } from "../generated/tables.gen.ts";
+import type { MethodCall } from "../validation/mod.ts";
+import type { MethodInfo } from "../tables.ts";
 import {
   RPC_INVALID_REQUEST,
   RPC_LIMIT_EXCEEDED,

@@ -1,5 +1,5 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
+import type { MethodCall } from "../validation/mod.ts";
 import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
 import {
   type Caller,

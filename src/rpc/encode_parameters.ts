@@ -1,5 +1,4 @@
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
-import { argumentsOf, encodeArgument, valueFault } from "../validation/mod.ts";
+import { argumentsOf, encodeArgument, type MethodCall, valueFault } from "../validation/mod.ts";
 
 /**
  * Validates positional parameters by what the interface specifies of them, and encodes them for the wire. Those left

@@ -1,4 +1,4 @@
-import type { DeprecationInfo } from "../generated/tables.gen.ts";
+import type { DeprecationInfo } from "../tables.ts";
 import type { DevFaultKind } from "../generated/service/types.gen.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 

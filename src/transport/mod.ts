@@ -60,5 +60,6 @@ export {
   type TransportCall,
 } from "./transport_call.ts";
 export * from "./watch_answers.ts";
-export type { AnswerMarks, HeightInfo, ParameterInfo } from "../generated/tables.gen.ts";
-export { type Tier as KnownTier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
+export type { AnswerMarks, HeightInfo, ParameterInfo } from "../tables.ts";
+export { type Tier as KnownTier, TIERS } from "../generated/tiers.gen.ts";
+export type { TierLimits } from "../tables.ts";

@@ -1,4 +1,4 @@
-import type { ParameterInfo } from "../generated/tables.gen.ts";
+import type { ParameterInfo } from "../tables.ts";
 import { type core, safeEncode, safeParse } from "../zod/mod.ts";
 import { expectationOf, valueAt } from "./expectations.ts";
 import type { Validator } from "./validator.ts";

@@ -1,5 +1,5 @@
 import { type Segment, type SegmentInfo, SEGMENTS } from "../generated/segments.gen.ts";
-import type { AnswerMarks } from "../generated/tables.gen.ts";
+import type { AnswerMarks } from "../tables.ts";
 import type { ContractIssue } from "./describe_issue.ts";
 import { isObject } from "./is_object.ts";
 

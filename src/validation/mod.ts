@@ -4,6 +4,7 @@
  *
  * @module
  */
+export type * from "./calls.ts";
 export * from "./check_integer.ts";
 export * from "./check_name.ts";
 export * from "./check_option.ts";

@@ -5,3 +5,9 @@ import type { core } from "../zod/mod.ts";
  * functions of `zod/mini` take, such as `safeParse` and `encode`.
  */
 export type Validator = core.$ZodType;
+
+/** A validator of answers, and where the specs say what it checks; none for an answer without a body. */
+export interface PlacedValidator {
+  readonly at: string;
+  readonly validator: Validator | undefined;
+}

@@ -12,6 +12,7 @@ import * as core from "zod/v4/core";
 
 import { Alternatives } from "./_alternatives.ts";
 import { Codec } from "./_codec.ts";
+import { DocumentedObject, OpenSet } from "./_documented.ts";
 import { LooseObject } from "./_loose_object.ts";
 import {
   PlainArray,
@@ -99,7 +100,7 @@ export function array(element: Schema, ...checks: Check[]): Schema {
 }
 
 export function object(shape: core.$ZodShape): core.$ZodObject {
-  return make(core.$ZodObject, { type: "object", shape });
+  return make(DocumentedObject, { type: "object", shape });
 }
 
 export function looseObject(shape: core.$ZodShape): core.$ZodObject {
@@ -110,8 +111,8 @@ export function strictObject(shape: core.$ZodShape): core.$ZodObject {
   return make(core.$ZodObject, { type: "object", shape, catchall: never() });
 }
 
-export function catchall(schema: Schema, others: Schema): core.$ZodObject {
-  return make(core.$ZodObject, { ...(schema as core.$ZodObject)._zod.def, catchall: others });
+export function catchall(shape: core.$ZodShape, others: Schema): core.$ZodObject {
+  return make(core.$ZodObject, { type: "object", shape, catchall: others });
 }
 
 export function union(options: readonly Schema[]): Schema {
@@ -128,6 +129,11 @@ export function nullable(innerType: Schema): Schema {
 
 export function nullish(innerType: Schema): Schema {
   return optional(nullable(innerType));
+}
+
+/** A value that follows `schema`; those of them that are known. */
+export function openSet(known: readonly core.util.Literal[], schema: Schema): Schema {
+  return make(OpenSet, { type: "custom", innerType: schema, known: literal(...known) });
 }
 
 export function regex(source: RegExp): Check<string> {

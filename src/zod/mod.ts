@@ -23,6 +23,7 @@ export {
   nullish,
   number,
   object,
+  openSet,
   optional,
   pattern,
   regex,
@@ -31,5 +32,7 @@ export {
   union,
   unknown,
 } from "./builders.ts";
-export { safeEncode, safeParse } from "./read.ts";
+export { AMOUNT_PATTERN, amountCodec, amountOf } from "./amount.ts";
+export { fieldOf, safeCompare, safeEncode, safeParse } from "./read.ts";
+export { type Schema, schemaOf } from "./schema.ts";
 export { isDateTime, isTime } from "./_time.ts";

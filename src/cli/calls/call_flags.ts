@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { wrongUse } from "../exit_error.ts";
 import { coerceArgument } from "./coerce_argument.ts";
 

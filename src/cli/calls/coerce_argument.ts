@@ -1,4 +1,4 @@
-import type { ParameterInfo } from "../../generated/tables.gen.ts";
+import type { ParameterInfo } from "../../tables.ts";
 import { wrongUse } from "../exit_error.ts";
 
 /**

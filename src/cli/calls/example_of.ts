@@ -1,4 +1,4 @@
-import type { CommandInfo } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import { argumentsOf } from "./call_flags.ts";
 
 /** Longest value that an example shows whole. */

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
-import { type CommandInfo, METHOD_COMMANDS } from "../../generated/commands.gen.ts";
+import { METHOD_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import { argumentsOf } from "../../validation/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
 import { notFound } from "../exit_error.ts";

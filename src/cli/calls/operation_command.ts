@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import { type CommandInfo, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
+import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
 import { wrongUse } from "../exit_error.ts";

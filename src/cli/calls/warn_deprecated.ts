@@ -1,4 +1,4 @@
-import type { CommandInfo } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Tells on standard error that a call is deprecated. */

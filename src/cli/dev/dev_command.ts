@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { resolveEndpoints } from "../../chains/mod.ts";
-import { type CommandInfo, DEV_COMMANDS } from "../../generated/commands.gen.ts";
+import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { coerceArgument } from "../calls/coerce_argument.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";

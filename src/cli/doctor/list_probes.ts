@@ -1,7 +1,7 @@
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import type { ListEnd } from "../../generated/tables.gen.ts";
+import type { ListEnd } from "../../tables.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
-import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
 import type { Difference, Probe } from "./probe.ts";
 import type { ProbeContext } from "./probe_context.ts";

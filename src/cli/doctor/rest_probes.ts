@@ -1,10 +1,7 @@
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  OPERATION_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { compareBody } from "./compare_body.ts";
 import { difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";

@@ -6,14 +6,10 @@ import {
   RPC_METHOD_NOT_FOUND,
   RPC_PARSE_ERROR,
 } from "../../generated/errors.gen.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  METHOD_COMMANDS,
-  SIMPLIFIED_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
-import { RPC_RESULTS } from "../../generated/drift/answers.gen.ts";
+import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
 import { compareBody } from "./compare_body.ts";
 import { difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
 import type { Difference, Probe, ProbeAnswer, Untried } from "./probe.ts";

@@ -4,9 +4,10 @@ import {
   type OperationId,
   type Operations,
 } from "../../generated/client/operations.gen.ts";
-import type { CommandParameter, SchemaName } from "../../generated/commands.gen.ts";
+import type { SchemaName } from "../../generated/commands.gen.ts";
+import type { CommandParameter } from "../../tables.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
-import type { HeightInfo } from "../../generated/tables.gen.ts";
+import type { HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
@@ -64,8 +65,10 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
 /** Calls that take the address of a validator, which an account need not be. */
 const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "delta_getValidator"];
 
+type Sample = (samples: Samples, call: string) => unknown;
+
 /** The sample for a parameter of each schema. */
-const BY_SCHEMA: Partial<Record<SchemaName, (samples: Samples, call: string) => unknown>> = {
+const BY_SCHEMA: Readonly<Record<string, Sample>> = {
   Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
   Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
   Address: (samples, call) =>
@@ -73,7 +76,7 @@ const BY_SCHEMA: Partial<Record<SchemaName, (samples: Samples, call: string) => 
   ProposalId: (samples) => samples.proposal,
   Commitment: (samples) => samples.commitment,
   SerialNumber: (samples) => samples.serialNumber,
-};
+} satisfies Partial<Record<SchemaName, Sample>>;
 
 /** The sample for a parameter of a call; undefined where the service shows none, or its schema is another. */
 export function sampleFor(

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/mod.ts";
-import type { CommandParameter } from "../../generated/commands.gen.ts";
+import type { CommandParameter } from "../../tables.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { coerceArgument } from "../calls/coerce_argument.ts";
 import { wrongUse } from "../exit_error.ts";

@@ -1,10 +1,6 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  METHOD_COMMANDS,
-  OPERATION_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 
 /** A read as a tool. */
 export interface Tool {

@@ -77,7 +77,7 @@ afterAll(async () => {
 
 async function readersIn(src: string): Promise<Readers> {
   const client = await import(join(src, "generated/client/validators.gen.ts"));
-  const served = await import(join(src, "generated/service/validators.gen.ts"));
+  const served = await import(join(src, "generated/wire/validators.gen.ts"));
   const { createService } = await import(join(src, "service/mod.ts"));
   const { createClient } = await import(join(src, "mod.ts"));
   const { isContractError } = await import(join(src, "errors/mod.ts"));

@@ -68,7 +68,7 @@ describe("after additions to the specs and a run of the generator alone", { time
         /^src\/service\/api\/events\/topics\.ts: error TS2739: .* missing .* 'Matchers<SubscriptionFilter>': height, value/,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'height' is missing .* 'Matchers<CursorFilter>'/,
+        /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'height' is missing .* 'Matchers<Served<CursorFilter>>'/,
       ),
       expect.stringMatching(
         /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'records' is missing /,

@@ -1,8 +1,9 @@
 import { base64urlnopad } from "@scure/base";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
-import { zKeyRequest } from "../../../generated/service/validators.gen.ts";
+import { zKeyRequest } from "../../../generated/wire/validators.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
+import { safeParse } from "../../../zod/mod.ts";
 import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
@@ -63,7 +64,7 @@ export async function issueKnownKey(
 }
 
 function keyOf(secret: Uint8Array, { email, tier, now }: KeyOrder): IssuedKey {
-  if (!zKeyRequest.safeParse({ email }).success)
+  if (!safeParse(zKeyRequest, { email }).success)
     throw new RangeError(
       `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
     );

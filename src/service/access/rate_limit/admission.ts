@@ -1,5 +1,6 @@
 import type { Caller } from "../../request.ts";
-import { type Tier, type TierLimits, TIERS } from "../../../generated/tiers.gen.ts";
+import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
+import type { TierLimits } from "../../../tables.ts";
 
 /** Rate limit and quota of one subject. */
 export interface RateLimits extends TierLimits {

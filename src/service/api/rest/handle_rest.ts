@@ -18,7 +18,7 @@ import {
   type SegmentOperationId,
 } from "./operations.ts";
 import type { KeyRequestContext } from "./request_key.ts";
-import type { OperationInfo } from "../../../generated/tables.gen.ts";
+import type { OperationInfo } from "../../../tables.ts";
 import { readBody, readInput } from "./read_input.ts";
 
 /** A request for an operation. */

@@ -7,7 +7,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../../request.ts";
-import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
+import type { DeprecationInfo } from "../../../tables.ts";
 import { type CallContext, RpcServiceError } from "./call_context.ts";
 import { isObject, parseBody } from "./read_call.ts";
 import { checkBatch, failure, refuseAll, reply, replyToBatch, serviceErrorOf } from "./reply.ts";

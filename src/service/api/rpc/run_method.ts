@@ -1,4 +1,3 @@
-import type { ZodMiniType as Validator } from "zod/mini";
 import type { ChainSelection } from "../../../chains/mod.ts";
 import {
   METHODS,
@@ -12,7 +11,9 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/validator_tables.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "../../../generated/tables.gen.ts";
+import type { DeprecationInfo, ParameterInfo } from "../../../tables.ts";
+import type { Validator } from "../../../validation/mod.ts";
+import { fieldOf } from "../../../zod/mod.ts";
 import { type ChainContext, issueOfValue, issueText } from "../context/mod.ts";
 import {
   CursorExpired,
@@ -176,9 +177,13 @@ function checkFilter(
     const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
     throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
-  const validators: Readonly<Record<string, Validator>> = FILTER_VALIDATORS[topic];
   for (const [name, info] of Object.entries(fields)) {
-    const issue = issueOfField(info, validators[name], filter[name], selection);
+    const issue = issueOfField(
+      info,
+      fieldOf(FILTER_VALIDATORS[topic], name),
+      filter[name],
+      selection,
+    );
     if (issue) throw invalid(issue);
   }
 }

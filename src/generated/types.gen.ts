@@ -1,10 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Undocumented } from '../../units/mod.ts';
-
-export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
-};
+import type { Undocumented } from '../units/mod.ts';
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
@@ -1282,35 +1278,9 @@ export type DevFaultRule = {
     delayMs?: Undocumented<number>;
 };
 
-export type GetChainInfoData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/chain/info';
-};
-
-export type GetChainInfoErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetChainInfoError = GetChainInfoErrors[keyof GetChainInfoErrors];
-
-export type GetChainInfoResponses = {
-    /**
-     * Get the state of the chain
-     */
-    200: {
+/** Parts of the arguments of calls, and their answers. */
+export interface calls {
+    GetChainInfoResponse: {
         /**
          * Always true.
          */
@@ -1324,39 +1294,7 @@ export type GetChainInfoResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetChainInfoResponse = GetChainInfoResponses[keyof GetChainInfoResponses];
-
-export type GetChainStatsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/chain/stats';
-};
-
-export type GetChainStatsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetChainStatsError = GetChainStatsErrors[keyof GetChainStatsErrors];
-
-export type GetChainStatsResponses = {
-    /**
-     * Get statistics of the chain
-     */
-    200: {
+    GetChainStatsResponse: {
         /**
          * Always true.
          */
@@ -1370,14 +1308,7 @@ export type GetChainStatsResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetChainStatsResponse = GetChainStatsResponses[keyof GetChainStatsResponses];
-
-export type ListBlocksData = {
-    body?: never;
-    path?: never;
-    query?: {
+    ListBlocksQuery: {
         /**
          * Number of the page, from 1. A page past the end is an empty list.
          */
@@ -1391,31 +1322,7 @@ export type ListBlocksData = {
          */
         order?: 'asc' | 'desc';
     };
-    url: '/blocks';
-};
-
-export type ListBlocksErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListBlocksError = ListBlocksErrors[keyof ListBlocksErrors];
-
-export type ListBlocksResponses = {
-    /**
-     * List blocks
-     */
-    200: {
+    ListBlocksResponse: {
         /**
          * Always true.
          */
@@ -1429,48 +1336,13 @@ export type ListBlocksResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListBlocksResponse = ListBlocksResponses[keyof ListBlocksResponses];
-
-export type GetBlockData = {
-    body?: never;
-    path: {
+    GetBlockPath: {
         /**
          * Height or hash of the block.
          */
         identifier: Height | Hash;
     };
-    query?: never;
-    url: '/blocks/{identifier}';
-};
-
-export type GetBlockErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetBlockError = GetBlockErrors[keyof GetBlockErrors];
-
-export type GetBlockResponses = {
-    /**
-     * Get a block
-     */
-    200: {
+    GetBlockResponse: {
         /**
          * Always true.
          */
@@ -1484,19 +1356,13 @@ export type GetBlockResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetBlockResponse = GetBlockResponses[keyof GetBlockResponses];
-
-export type ListBlockTransactionsData = {
-    body?: never;
-    path: {
+    ListBlockTransactionsPath: {
         /**
          * Height of the block.
          */
         number: Height;
     };
-    query?: {
+    ListBlockTransactionsQuery: {
         /**
          * Number of the page, from 1. A page past the end is an empty list.
          */
@@ -1506,35 +1372,7 @@ export type ListBlockTransactionsData = {
          */
         limit?: number;
     };
-    url: '/blocks/{number}/transactions';
-};
-
-export type ListBlockTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListBlockTransactionsError = ListBlockTransactionsErrors[keyof ListBlockTransactionsErrors];
-
-export type ListBlockTransactionsResponses = {
-    /**
-     * List the transactions of a block
-     */
-    200: {
+    ListBlockTransactionsResponse: {
         /**
          * Always true.
          */
@@ -1548,48 +1386,13 @@ export type ListBlockTransactionsResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListBlockTransactionsResponse = ListBlockTransactionsResponses[keyof ListBlockTransactionsResponses];
-
-export type GetTransactionData = {
-    body?: never;
-    path: {
+    GetTransactionPath: {
         /**
          * Hash of the transaction.
          */
         hash: Hash;
     };
-    query?: never;
-    url: '/transactions/{hash}';
-};
-
-export type GetTransactionErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetTransactionError = GetTransactionErrors[keyof GetTransactionErrors];
-
-export type GetTransactionResponses = {
-    /**
-     * Get a transaction
-     */
-    200: {
+    GetTransactionResponse: {
         /**
          * Always true.
          */
@@ -1603,14 +1406,7 @@ export type GetTransactionResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetTransactionResponse = GetTransactionResponses[keyof GetTransactionResponses];
-
-export type ListTransactionsData = {
-    body?: never;
-    path?: never;
-    query?: {
+    ListTransactionsQuery: {
         /**
          * Number of the page, from 1. A page past the end is an empty list.
          */
@@ -1628,31 +1424,7 @@ export type ListTransactionsData = {
          */
         address?: Address;
     };
-    url: '/transactions';
-};
-
-export type ListTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListTransactionsError = ListTransactionsErrors[keyof ListTransactionsErrors];
-
-export type ListTransactionsResponses = {
-    /**
-     * List transactions
-     */
-    200: {
+    ListTransactionsResponse: {
         /**
          * Always true.
          */
@@ -1666,48 +1438,13 @@ export type ListTransactionsResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
-
-export type GetAccountData = {
-    body?: never;
-    path: {
+    GetAccountPath: {
         /**
          * Address of the account, of this chain.
          */
         address: Address;
     };
-    query?: never;
-    url: '/accounts/{address}';
-};
-
-export type GetAccountErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
-
-export type GetAccountResponses = {
-    /**
-     * Get an account
-     */
-    200: {
+    GetAccountResponse: {
         /**
          * Always true.
          */
@@ -1721,19 +1458,13 @@ export type GetAccountResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
-
-export type ListAccountTransactionsData = {
-    body?: never;
-    path: {
+    ListAccountTransactionsPath: {
         /**
          * Address of the account, of this chain.
          */
         address: Address;
     };
-    query?: {
+    ListAccountTransactionsQuery: {
         /**
          * Number of the page, from 1. A page past the end is an empty list.
          */
@@ -1747,35 +1478,7 @@ export type ListAccountTransactionsData = {
          */
         direction?: 'in' | 'out' | 'all';
     };
-    url: '/accounts/{address}/transactions';
-};
-
-export type ListAccountTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListAccountTransactionsError = ListAccountTransactionsErrors[keyof ListAccountTransactionsErrors];
-
-export type ListAccountTransactionsResponses = {
-    /**
-     * List the transactions of an account
-     */
-    200: {
+    ListAccountTransactionsResponse: {
         /**
          * Always true.
          */
@@ -1789,48 +1492,13 @@ export type ListAccountTransactionsResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListAccountTransactionsResponse = ListAccountTransactionsResponses[keyof ListAccountTransactionsResponses];
-
-export type ListAccountTokensData = {
-    body?: never;
-    path: {
+    ListAccountTokensPath: {
         /**
          * Address of the account, of this chain.
          */
         address: Address;
     };
-    query?: never;
-    url: '/accounts/{address}/tokens';
-};
-
-export type ListAccountTokensErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListAccountTokensError = ListAccountTokensErrors[keyof ListAccountTokensErrors];
-
-export type ListAccountTokensResponses = {
-    /**
-     * List the tokens of an account
-     */
-    200: {
+    ListAccountTokensResponse: {
         /**
          * Always true.
          */
@@ -1844,14 +1512,7 @@ export type ListAccountTokensResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListAccountTokensResponse = ListAccountTokensResponses[keyof ListAccountTokensResponses];
-
-export type ListValidatorsData = {
-    body?: never;
-    path?: never;
-    query?: {
+    ListValidatorsQuery: {
         /**
          * Only validators of this status, or `all`.
          */
@@ -1865,35 +1526,7 @@ export type ListValidatorsData = {
          */
         limit?: number;
     };
-    url: '/validators';
-};
-
-export type ListValidatorsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListValidatorsError = ListValidatorsErrors[keyof ListValidatorsErrors];
-
-export type ListValidatorsResponses = {
-    /**
-     * List validators
-     */
-    200: {
+    ListValidatorsResponse: {
         /**
          * Always true.
          */
@@ -1907,48 +1540,13 @@ export type ListValidatorsResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListValidatorsResponse = ListValidatorsResponses[keyof ListValidatorsResponses];
-
-export type GetValidatorData = {
-    body?: never;
-    path: {
+    GetValidatorPath: {
         /**
          * Address of the validator.
          */
         address: Address;
     };
-    query?: never;
-    url: '/validators/{address}';
-};
-
-export type GetValidatorErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetValidatorError = GetValidatorErrors[keyof GetValidatorErrors];
-
-export type GetValidatorResponses = {
-    /**
-     * Get a validator
-     */
-    200: {
+    GetValidatorResponse: {
         /**
          * Always true.
          */
@@ -1962,14 +1560,7 @@ export type GetValidatorResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetValidatorResponse = GetValidatorResponses[keyof GetValidatorResponses];
-
-export type ListProposalsData = {
-    body?: never;
-    path?: never;
-    query?: {
+    ListProposalsQuery: {
         /**
          * Only proposals of this status, or `all`.
          */
@@ -1983,35 +1574,7 @@ export type ListProposalsData = {
          */
         limit?: number;
     };
-    url: '/governance/proposals';
-};
-
-export type ListProposalsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
-
-export type ListProposalsResponses = {
-    /**
-     * List proposals
-     */
-    200: {
+    ListProposalsResponse: {
         /**
          * Always true.
          */
@@ -2025,48 +1588,13 @@ export type ListProposalsResponses = {
          */
         meta: Meta;
     };
-};
-
-export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
-
-export type GetProposalData = {
-    body?: never;
-    path: {
+    GetProposalPath: {
         /**
          * Id of the proposal.
          */
         id: ProposalId;
     };
-    query?: never;
-    url: '/governance/proposals/{id}';
-};
-
-export type GetProposalErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
-
-export type GetProposalResponses = {
-    /**
-     * Get a proposal
-     */
-    200: {
+    GetProposalResponse: {
         /**
          * Always true.
          */
@@ -2080,39 +1608,8 @@ export type GetProposalResponses = {
          */
         meta: Meta;
     };
-};
-
-export type GetProposalResponse = GetProposalResponses[keyof GetProposalResponses];
-
-export type RequestKeyData = {
-    body: KeyRequest;
-    path?: never;
-    query?: never;
-    url: '/keys';
-};
-
-export type RequestKeyErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type RequestKeyError = RequestKeyErrors[keyof RequestKeyErrors];
-
-export type RequestKeyResponses = {
-    /**
-     * Request an API key
-     */
-    201: {
+    RequestKeyBody: KeyRequest;
+    RequestKeyResponse: {
         /**
          * Always true.
          */
@@ -2126,296 +1623,126 @@ export type RequestKeyResponses = {
          */
         meta: Meta;
     };
-};
-
-export type RequestKeyResponse = RequestKeyResponses[keyof RequestKeyResponses];
-
-export type RpcChainGetInfoData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getInfo';
-};
-
-export type RpcChainGetInfoResponses = {
-    /**
-     * Result of `chain_getInfo`.
-     */
-    200: RpcChainInfo;
-};
-
-export type RpcChainGetInfoResponse = RpcChainGetInfoResponses[keyof RpcChainGetInfoResponses];
-
-export type RpcChainGetBlockByNumberData = {
-    body: {
+    RpcChainGetInfoResponse: RpcChainInfo;
+    RpcChainGetBlockByNumberBody: {
+        /**
+         * Block height.
+         */
         blockNumber: Height;
+        /**
+         * True: full transactions. False: their hashes.
+         */
         fullTx?: boolean;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getBlockByNumber';
-};
-
-export type RpcChainGetBlockByNumberResponses = {
-    /**
-     * Result of `chain_getBlockByNumber`.
-     */
-    200: RpcBlock | null;
-};
-
-export type RpcChainGetBlockByNumberResponse = RpcChainGetBlockByNumberResponses[keyof RpcChainGetBlockByNumberResponses];
-
-export type RpcChainGetBlockByHashData = {
-    body: {
+    RpcChainGetBlockByNumberResponse: RpcBlock | null;
+    RpcChainGetBlockByHashBody: {
+        /**
+         * Hash of the block.
+         */
         blockHash: Hash;
+        /**
+         * True: full transactions. False: their hashes.
+         */
         fullTx?: boolean;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getBlockByHash';
-};
-
-export type RpcChainGetBlockByHashResponses = {
-    /**
-     * Result of `chain_getBlockByHash`.
-     */
-    200: RpcBlock | null;
-};
-
-export type RpcChainGetBlockByHashResponse = RpcChainGetBlockByHashResponses[keyof RpcChainGetBlockByHashResponses];
-
-export type RpcAccountGetBalanceData = {
-    body: {
+    RpcChainGetBlockByHashResponse: RpcBlock | null;
+    RpcAccountGetBalanceBody: {
+        /**
+         * Address of the account, of this chain.
+         */
         address: Address;
+        /**
+         * Block height, or latest for the newest block. A height above the newest block is -32602.
+         */
         blockNumber?: Height | 'latest' | (string & {});
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/account_getBalance';
-};
-
-export type RpcAccountGetBalanceResponses = {
-    /**
-     * Result of `account_getBalance`.
-     */
-    200: RpcBalance;
-};
-
-export type RpcAccountGetBalanceResponse = RpcAccountGetBalanceResponses[keyof RpcAccountGetBalanceResponses];
-
-export type RpcAccountGetNonceData = {
-    body: {
+    RpcAccountGetBalanceResponse: RpcBalance;
+    RpcAccountGetNonceBody: {
+        /**
+         * Address of the account, of this chain.
+         */
         address: Address;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/account_getNonce';
-};
-
-export type RpcAccountGetNonceResponses = {
-    /**
-     * Result of `account_getNonce`.
-     */
-    200: RpcNonce;
-};
-
-export type RpcAccountGetNonceResponse = RpcAccountGetNonceResponses[keyof RpcAccountGetNonceResponses];
-
-export type RpcTxSendRawTransactionData = {
-    body: {
+    RpcAccountGetNonceResponse: RpcNonce;
+    RpcTxSendRawTransactionBody: {
+        /**
+         * Signed transaction, hex encoded with 0x. A string that is not such hex is -32602; bytes that are not a transaction are -32000.
+         */
         signedTx: Hex;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_sendRawTransaction';
-};
-
-export type RpcTxSendRawTransactionResponses = {
-    /**
-     * Result of `tx_sendRawTransaction`.
-     */
-    200: RpcSubmission;
-};
-
-export type RpcTxSendRawTransactionResponse = RpcTxSendRawTransactionResponses[keyof RpcTxSendRawTransactionResponses];
-
-export type RpcTxGetTransactionData = {
-    body: {
+    RpcTxSendRawTransactionResponse: RpcSubmission;
+    RpcTxGetTransactionBody: {
+        /**
+         * Hash of the transaction.
+         */
         txHash: Hash;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_getTransaction';
-};
-
-export type RpcTxGetTransactionResponses = {
-    /**
-     * Result of `tx_getTransaction`.
-     */
-    200: RpcTransaction | null;
-};
-
-export type RpcTxGetTransactionResponse = RpcTxGetTransactionResponses[keyof RpcTxGetTransactionResponses];
-
-export type RpcTxGetTransactionReceiptData = {
-    body: {
+    RpcTxGetTransactionResponse: RpcTransaction | null;
+    RpcTxGetTransactionReceiptBody: {
+        /**
+         * Hash of a confirmed transaction.
+         */
         txHash: Hash;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_getTransactionReceipt';
-};
-
-export type RpcTxGetTransactionReceiptResponses = {
-    /**
-     * Result of `tx_getTransactionReceipt`.
-     */
-    200: RpcReceipt | null;
-};
-
-export type RpcTxGetTransactionReceiptResponse = RpcTxGetTransactionReceiptResponses[keyof RpcTxGetTransactionReceiptResponses];
-
-export type RpcAlphaGetRecordData = {
-    body: {
+    RpcTxGetTransactionReceiptResponse: RpcReceipt | null;
+    RpcAlphaGetRecordBody: {
+        /**
+         * Commitment of the record.
+         */
         commitment: Commitment;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/alpha_getRecord';
-};
-
-export type RpcAlphaGetRecordResponses = {
-    /**
-     * Result of `alpha_getRecord`.
-     */
-    200: Undocumented<AlphaRecord> | null;
-};
-
-export type RpcAlphaGetRecordResponse = RpcAlphaGetRecordResponses[keyof RpcAlphaGetRecordResponses];
-
-export type RpcAlphaGetSerialNumberData = {
-    body: {
+    RpcAlphaGetRecordResponse: Undocumented<AlphaRecord> | null;
+    RpcAlphaGetSerialNumberBody: {
+        /**
+         * Serial number of the record.
+         */
         serialNumber: SerialNumber;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/alpha_getSerialNumber';
-};
-
-export type RpcAlphaGetSerialNumberResponses = {
-    /**
-     * Result of `alpha_getSerialNumber`.
-     */
-    200: SerialNumberState;
-};
-
-export type RpcAlphaGetSerialNumberResponse = RpcAlphaGetSerialNumberResponses[keyof RpcAlphaGetSerialNumberResponses];
-
-export type RpcDeltaGetStakeData = {
-    body: {
+    RpcAlphaGetSerialNumberResponse: SerialNumberState;
+    RpcDeltaGetStakeBody: {
+        /**
+         * Address of the staker.
+         */
         address: Address;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/delta_getStake';
-};
-
-export type RpcDeltaGetStakeResponses = {
-    /**
-     * Result of `delta_getStake`.
-     */
-    200: RpcStake;
-};
-
-export type RpcDeltaGetStakeResponse = RpcDeltaGetStakeResponses[keyof RpcDeltaGetStakeResponses];
-
-export type RpcDeltaGetValidatorData = {
-    body: {
+    RpcDeltaGetStakeResponse: RpcStake;
+    RpcDeltaGetValidatorBody: {
+        /**
+         * Address of the validator.
+         */
         address: Address;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/delta_getValidator';
-};
-
-export type RpcDeltaGetValidatorResponses = {
-    /**
-     * Result of `delta_getValidator`.
-     */
-    200: RpcValidator | null;
-};
-
-export type RpcDeltaGetValidatorResponse = RpcDeltaGetValidatorResponses[keyof RpcDeltaGetValidatorResponses];
-
-export type RpcChainSubscribeData = {
-    body: {
+    RpcDeltaGetValidatorResponse: RpcValidator | null;
+    RpcChainSubscribeBody: {
+        /**
+         * Name of the topic, see x-topics.
+         */
         topic: Undocumented<TopicName>;
+        /**
+         * What to receive. The topic transactions takes address and type, the topic validators takes address, every topic takes after.
+         */
         filter?: Undocumented<SubscriptionFilter>;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_subscribe';
-};
-
-export type RpcChainSubscribeResponses = {
-    /**
-     * Result of `chain_subscribe`.
-     */
-    200: Undocumented<Subscription>;
-};
-
-export type RpcChainSubscribeResponse = RpcChainSubscribeResponses[keyof RpcChainSubscribeResponses];
-
-export type RpcChainUnsubscribeData = {
-    body: {
+    RpcChainSubscribeResponse: Subscription;
+    RpcChainUnsubscribeBody: {
+        /**
+         * Id of the subscription.
+         */
         subscription: Undocumented<SubscriptionId>;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_unsubscribe';
-};
-
-export type RpcChainUnsubscribeResponses = {
-    /**
-     * Result of `chain_unsubscribe`.
-     */
-    200: boolean;
-};
-
-export type RpcChainUnsubscribeResponse = RpcChainUnsubscribeResponses[keyof RpcChainUnsubscribeResponses];
-
-export type RpcGetBalanceData = {
-    body: {
+    RpcChainUnsubscribeResponse: boolean;
+    RpcGetBalanceBody: {
+        /**
+         * Address of the account, of this chain.
+         */
         address: Address;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/getBalance';
-};
-
-export type RpcGetBalanceResponses = {
-    /**
-     * Result of `getBalance`.
-     */
-    200: Amount;
-};
-
-export type RpcGetBalanceResponse = RpcGetBalanceResponses[keyof RpcGetBalanceResponses];
-
-export type RpcGetTransactionData = {
-    body: {
+    RpcGetBalanceResponse: Amount;
+    RpcGetTransactionBody: {
+        /**
+         * Hash of the transaction.
+         */
         txid: Hash;
     };
-    path?: never;
-    query?: never;
-    url: '/__rpc/getTransaction';
-};
-
-export type RpcGetTransactionResponses = {
-    /**
-     * Result of `getTransaction`.
-     */
-    200: Undocumented<RpcTransaction> | null;
-};
-
-export type RpcGetTransactionResponse = RpcGetTransactionResponses[keyof RpcGetTransactionResponses];
+    RpcGetTransactionResponse: Undocumented<RpcTransaction> | null;
+}

@@ -1,13 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Validator } from "../../validation/mod.ts";
+import type { PlacedValidator } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
-
-/** A validator, and where the specs say what it checks; none for an answer without a body. */
-export interface PlacedValidator {
-  readonly at: string;
-  readonly validator: Validator | undefined;
-}
 
 /** Place of each named schema. */
 export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([

@@ -1,4 +1,9 @@
-// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
+/**
+ * Types that generated code is written with: rows of its tables, and the types of the service beside those of clients.
+ *
+ * @module
+ */
+import type { Wire } from "./units/mod.ts";
 
 /** A kind of JSON value that a parameter takes. */
 export type ParameterType =
@@ -146,3 +151,71 @@ export interface CloseCodeInfo {
   /** True if connecting again and resuming by cursor goes on; else the same would end the same. */
   readonly resume: boolean;
 }
+
+/** Limits of a tier; \`null\` is no limit. */
+export interface TierLimits {
+  /** Requests in a second. */
+  readonly requestsPerSecond: number | null;
+  /** Requests in a day, by UTC. */
+  readonly requestsPerDay: number | null;
+}
+
+/** An operation that a limit of its own counts, beside that of the tier. */
+export interface OwnLimit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Matches its URLs. */
+  readonly url: RegExp;
+  /** Name of the limit. */
+  readonly limit: string;
+}
+
+/** An argument or flag of a command. */
+export interface CommandParameter extends ParameterInfo {
+  /** Describes it. */
+  readonly description: string;
+  /** Known values, some of which may be extensions. */
+  readonly values?: readonly string[];
+  /** A value that it may have. */
+  readonly example?: string;
+  /** Schemas of the specs that its values may follow. */
+  readonly schemas?: readonly string[];
+}
+
+/** A call as a command. */
+export interface CommandInfo<Chain extends string = string> {
+  /** A sentence without its full stop. */
+  readonly summary: string;
+  /** The whole description. */
+  readonly description: string;
+  /** Those of the path or position first, then those of the body, the query and the headers. */
+  readonly parameters: readonly CommandParameter[];
+  /** True if it takes a JSON body. */
+  readonly body?: true;
+  /** Key of the items, where it is a list. */
+  readonly items?: string;
+  /** True if it changes nothing. */
+  readonly safe: boolean;
+  /** True if the interface specifies it; else it is an extension. */
+  readonly specified: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** A topic of `watch`. */
+export interface WatchInfo<Chain extends string = string> {
+  /** Describes its events. */
+  readonly description: string;
+  /** Fields of its filter. */
+  readonly filters: readonly CommandParameter[];
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** An object of the client as the service sends and takes it. Unlike {@linkcode Wire} it keeps the name of its alias. */
+export type Served<T> = { [Key in keyof T]: Wire<T[Key]> };
+
+/** The same where `Own` are the fields that differ. */
+export type ServedWith<T, Own> = Omit<Served<T>, keyof Own> & Own;

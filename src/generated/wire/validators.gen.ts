@@ -2,84 +2,36 @@
 
 import * as z from '../../zod/mod.ts';
 
-/**
- * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
- */
 export const zAmount = /* @__PURE__ */ z.string(/* @__PURE__ */ z.regex(/^(0|[1-9][0-9]*)$/), /* @__PURE__ */ z.regex(/^-?[0-9]+$/));
 
-/**
- * Hash or root of 32 bytes, lower-case hex with 0x.
- */
 export const zHash = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
-/**
- * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
- */
 export const zCommitment = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
-/**
- * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
- */
 export const zSerialNumber = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
-/**
- * Bytes in hex with 0x.
- */
 export const zHex = /* @__PURE__ */ z.pattern(/^0x([0-9a-fA-F]{2})+$/);
 
-/**
- * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
- */
 export const zAddress = /* @__PURE__ */ z.pattern(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/);
 
-/**
- * Block height, which is also the block's number.
- */
 export const zHeight = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
-/**
- * Count, index or nonce.
- */
 export const zCounter = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
-/**
- * Id of a governance proposal.
- */
 export const zProposalId = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
-/**
- * Time in whole Unix seconds.
- */
 export const zTimestamp = /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(9007199254740991));
 
-/**
- * Ratio from 0 to 1.
- */
 export const zRatio = /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(1));
 
-/**
- * Version in dotted numeric form.
- */
 export const zVersion = /* @__PURE__ */ z.pattern(/^[0-9]+(\.[0-9]+)*$/);
 
-/**
- * Name of a chain.
- */
 export const zChainName = /* @__PURE__ */ z.enum(['alpha', 'delta']);
 
-/**
- * Name of a network.
- */
 export const zNetworkName = /* @__PURE__ */ z.enum(['mainnet', 'testnet']);
 
-/**
- * success: executed. failed: in a block and charged for gas, without any other effect.
- */
 export const zTransactionStatus = /* @__PURE__ */ z.enum(['success', 'failed']);
 
-/**
- * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
- */
 export const zTransactionType = /* @__PURE__ */ z.enum([
     'transfer',
     'token_transfer',
@@ -90,23 +42,14 @@ export const zTransactionType = /* @__PURE__ */ z.enum([
     'vote'
 ]);
 
-/**
- * Whether a validator takes part in producing blocks.
- */
 export const zValidatorStatus = /* @__PURE__ */ z.enum(['active', 'inactive']);
 
-/**
- * active: votes are taken. passed, rejected: the vote has ended.
- */
 export const zProposalStatus = /* @__PURE__ */ z.enum([
     'active',
     'passed',
     'rejected'
 ]);
 
-/**
- * What went wrong; x-error-codes gives the HTTP status of each.
- */
 export const zErrorCode = /* @__PURE__ */ z.enum([
     'NOT_FOUND',
     'INVALID_PARAM',
@@ -114,54 +57,36 @@ export const zErrorCode = /* @__PURE__ */ z.enum([
     'INTERNAL_ERROR'
 ]);
 
-/**
- * Rate tier, see x-rate-tiers.
- */
 export const zTier = /* @__PURE__ */ z.enum([
     'Public',
     'Registered',
     'Enterprise'
 ]);
 
-/**
- * Metadata of the response.
- */
-export const zMeta = /* @__PURE__ */ z.strictObject({
+export const zMeta = /* @__PURE__ */ z.object({
     timestamp: zTimestamp,
     requestId: /* @__PURE__ */ z.string()
 });
 
-/**
- * What went wrong.
- */
-export const zErrorObject = /* @__PURE__ */ z.strictObject({
+export const zErrorObject = /* @__PURE__ */ z.object({
     code: zErrorCode,
     message: /* @__PURE__ */ z.string()
 });
 
-/**
- * Every failure is answered with this.
- */
-export const zErrorEnvelope = /* @__PURE__ */ z.strictObject({
+export const zErrorEnvelope = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(false),
     error: zErrorObject,
     meta: zMeta
 });
 
-/**
- * Position of a page in its list.
- */
-export const zPagination = /* @__PURE__ */ z.strictObject({
+export const zPagination = /* @__PURE__ */ z.object({
     page: zCounter,
     limit: zCounter,
     totalItems: zCounter,
     totalPages: /* @__PURE__ */ z.optional(zCounter)
 });
 
-/**
- * State of the chain.
- */
-export const zChainInfo = /* @__PURE__ */ z.strictObject({
+export const zChainInfo = /* @__PURE__ */ z.object({
     chain: zChainName,
     network: zNetworkName,
     version: zVersion,
@@ -171,10 +96,7 @@ export const zChainInfo = /* @__PURE__ */ z.strictObject({
     activeValidators: zCounter
 });
 
-/**
- * Statistics of the chain.
- */
-export const zChainStats = /* @__PURE__ */ z.strictObject({
+export const zChainStats = /* @__PURE__ */ z.object({
     tps: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
     avgBlockTime: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0)),
     totalSupply: zAmount,
@@ -183,10 +105,7 @@ export const zChainStats = /* @__PURE__ */ z.strictObject({
     stakingRatio: zRatio
 });
 
-/**
- * A block without its roots and gas.
- */
-export const zBlockSummary = /* @__PURE__ */ z.strictObject({
+export const zBlockSummary = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash,
     timestamp: zTimestamp,
@@ -194,10 +113,7 @@ export const zBlockSummary = /* @__PURE__ */ z.strictObject({
     validator: zAddress
 });
 
-/**
- * A block in full, without its transactions.
- */
-export const zBlock = /* @__PURE__ */ z.strictObject({
+export const zBlock = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash,
     timestamp: zTimestamp,
@@ -211,18 +127,12 @@ export const zBlock = /* @__PURE__ */ z.strictObject({
     gasLimit: zAmount
 });
 
-/**
- * A page of blocks.
- */
-export const zBlockList = /* @__PURE__ */ z.strictObject({
+export const zBlockList = /* @__PURE__ */ z.object({
     blocks: /* @__PURE__ */ z.array(zBlockSummary),
     pagination: zPagination
 });
 
-/**
- * A transaction that is in a block.
- */
-export const zTransaction = /* @__PURE__ */ z.strictObject({
+export const zTransaction = /* @__PURE__ */ z.object({
     hash: zHash,
     blockNumber: zHeight,
     blockHash: zHash,
@@ -240,18 +150,12 @@ export const zTransaction = /* @__PURE__ */ z.strictObject({
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zCommitment))
 });
 
-/**
- * A page of transactions.
- */
-export const zTransactionList = /* @__PURE__ */ z.strictObject({
+export const zTransactionList = /* @__PURE__ */ z.object({
     transactions: /* @__PURE__ */ z.array(zTransaction),
     pagination: zPagination
 });
 
-/**
- * An account.
- */
-export const zAccount = /* @__PURE__ */ z.strictObject({
+export const zAccount = /* @__PURE__ */ z.object({
     address: zAddress,
     balance: zAmount,
     nonce: zCounter,
@@ -261,27 +165,18 @@ export const zAccount = /* @__PURE__ */ z.strictObject({
     lastSeen: zTimestamp
 });
 
-/**
- * Balance of one token.
- */
-export const zTokenBalance = /* @__PURE__ */ z.strictObject({
+export const zTokenBalance = /* @__PURE__ */ z.object({
     contract: zAddress,
     symbol: /* @__PURE__ */ z.string(),
     decimals: zCounter,
     balance: zAmount
 });
 
-/**
- * The tokens of an account.
- */
-export const zTokenList = /* @__PURE__ */ z.strictObject({
+export const zTokenList = /* @__PURE__ */ z.object({
     tokens: /* @__PURE__ */ z.array(zTokenBalance)
 });
 
-/**
- * A validator of delta.
- */
-export const zValidator = /* @__PURE__ */ z.strictObject({
+export const zValidator = /* @__PURE__ */ z.object({
     address: zAddress,
     name: /* @__PURE__ */ z.string(),
     stake: zAmount,
@@ -291,18 +186,12 @@ export const zValidator = /* @__PURE__ */ z.strictObject({
     status: zValidatorStatus
 });
 
-/**
- * A page of validators.
- */
-export const zValidatorList = /* @__PURE__ */ z.strictObject({
+export const zValidatorList = /* @__PURE__ */ z.object({
     validators: /* @__PURE__ */ z.array(zValidator),
     pagination: zPagination
 });
 
-/**
- * A governance proposal of delta.
- */
-export const zProposal = /* @__PURE__ */ z.strictObject({
+export const zProposal = /* @__PURE__ */ z.object({
     id: zProposalId,
     title: /* @__PURE__ */ z.string(),
     proposer: zAddress,
@@ -314,10 +203,7 @@ export const zProposal = /* @__PURE__ */ z.strictObject({
     endBlock: zHeight
 });
 
-/**
- * A governance proposal of delta with its full text.
- */
-export const zProposalDetail = /* @__PURE__ */ z.strictObject({
+export const zProposalDetail = /* @__PURE__ */ z.object({
     id: zProposalId,
     title: /* @__PURE__ */ z.string(),
     description: /* @__PURE__ */ z.string(),
@@ -330,61 +216,40 @@ export const zProposalDetail = /* @__PURE__ */ z.strictObject({
     endBlock: zHeight
 });
 
-/**
- * A page of governance proposals.
- */
-export const zProposalList = /* @__PURE__ */ z.strictObject({
+export const zProposalList = /* @__PURE__ */ z.object({
     proposals: /* @__PURE__ */ z.array(zProposal),
     pagination: zPagination
 });
 
-/**
- * Request for an API key.
- */
-export const zKeyRequest = /* @__PURE__ */ z.strictObject({
+export const zKeyRequest = /* @__PURE__ */ z.object({
     email: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
-/**
- * A new API key. The service does not show it again.
- */
-export const zIssuedKey = /* @__PURE__ */ z.strictObject({
+export const zIssuedKey = /* @__PURE__ */ z.object({
     apiKey: /* @__PURE__ */ z.string(),
     tier: zTier,
     email: /* @__PURE__ */ z.string()
 });
 
-/**
- * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
- */
 export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(-9007199254740991), /* @__PURE__ */ z.lte(9007199254740991)),
     /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(128))
 ]));
 
-/**
- * A JSON-RPC request. Without id it is a notification and never answered.
- */
-export const zRpcRequest = /* @__PURE__ */ z.strictObject({
+export const zRpcRequest = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: /* @__PURE__ */ z.optional(zRpcId),
     method: /* @__PURE__ */ z.string(),
     params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()))
 });
 
-/**
- * Answer to a call that succeeded.
- */
-export const zRpcSuccess = /* @__PURE__ */ z.strictObject({
+export const zRpcSuccess = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     result: /* @__PURE__ */ z.unknown()
 });
 
-/**
- * What went wrong.
- */
-export const zRpcErrorObject = /* @__PURE__ */ z.strictObject({
+export const zRpcErrorObject = /* @__PURE__ */ z.object({
     code: /* @__PURE__ */ z.union([
         /* @__PURE__ */ z.literal(-32700),
         /* @__PURE__ */ z.literal(-32600),
@@ -402,41 +267,26 @@ export const zRpcErrorObject = /* @__PURE__ */ z.strictObject({
     data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string())
 });
 
-/**
- * Answer to a call that failed. The id is null when it could not be read.
- */
-export const zRpcFailure = /* @__PURE__ */ z.strictObject({
+export const zRpcFailure = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     error: zRpcErrorObject
 });
 
-/**
- * A call in the simplified form.
- */
-export const zSimplifiedRequest = /* @__PURE__ */ z.strictObject({
+export const zSimplifiedRequest = /* @__PURE__ */ z.object({
     method: /* @__PURE__ */ z.enum(['getBalance', 'getTransaction']),
     params: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string())
 });
 
-/**
- * Answer to a simplified call that succeeded.
- */
-export const zSimplifiedSuccess = /* @__PURE__ */ z.strictObject({
+export const zSimplifiedSuccess = /* @__PURE__ */ z.object({
     result: /* @__PURE__ */ z.unknown()
 });
 
-/**
- * Answer to a simplified call that failed.
- */
-export const zSimplifiedFailure = /* @__PURE__ */ z.strictObject({
+export const zSimplifiedFailure = /* @__PURE__ */ z.object({
     error: zRpcErrorObject
 });
 
-/**
- * State of the chain.
- */
-export const zRpcChainInfo = /* @__PURE__ */ z.strictObject({
+export const zRpcChainInfo = /* @__PURE__ */ z.object({
     chain: zChainName,
     version: zVersion,
     blockHeight: zHeight,
@@ -449,43 +299,28 @@ export const zRpcChainInfo = /* @__PURE__ */ z.strictObject({
     peerCount: zCounter
 });
 
-/**
- * Balance and nonce of an account as of a block.
- */
-export const zRpcBalance = /* @__PURE__ */ z.strictObject({
+export const zRpcBalance = /* @__PURE__ */ z.object({
     balance: zAmount,
     nonce: zCounter,
     blockNumber: zHeight
 });
 
-/**
- * Next nonce of an account.
- */
-export const zRpcNonce = /* @__PURE__ */ z.strictObject({
+export const zRpcNonce = /* @__PURE__ */ z.object({
     nonce: zCounter
 });
 
-/**
- * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
- */
 export const zRpcTransactionStatus = /* @__PURE__ */ z.enum([
     'pending',
     'confirmed',
     'failed'
 ]);
 
-/**
- * A submitted transaction.
- */
-export const zRpcSubmission = /* @__PURE__ */ z.strictObject({
+export const zRpcSubmission = /* @__PURE__ */ z.object({
     txHash: zHash,
     status: zRpcTransactionStatus
 });
 
-/**
- * A transaction that is in a block or pending.
- */
-export const zRpcTransaction = /* @__PURE__ */ z.strictObject({
+export const zRpcTransaction = /* @__PURE__ */ z.object({
     hash: zHash,
     from: zAddress,
     to: zAddress,
@@ -499,10 +334,7 @@ export const zRpcTransaction = /* @__PURE__ */ z.strictObject({
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zCommitment))
 });
 
-/**
- * A block.
- */
-export const zRpcBlock = /* @__PURE__ */ z.strictObject({
+export const zRpcBlock = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash,
     parentHash: zHash,
@@ -515,30 +347,18 @@ export const zRpcBlock = /* @__PURE__ */ z.strictObject({
     receiptsRoot: zHash
 });
 
-/**
- * 1: executed. 0: failed, charged for gas without any other effect.
- */
 export const zReceiptStatus = /* @__PURE__ */ z.union([/* @__PURE__ */ z.literal(1), /* @__PURE__ */ z.literal(0)]);
 
-/**
- * Details of a log by name, all strings; amounts are decimal integers in base units.
- */
-export const zRpcLogData = /* @__PURE__ */ z.catchall(/* @__PURE__ */ z.object({}), /* @__PURE__ */ z.string());
+export const zRpcLogData = /* @__PURE__ */ z.catchall({}, /* @__PURE__ */ z.string());
 
-/**
- * An event that a transaction caused.
- */
-export const zRpcLog = /* @__PURE__ */ z.strictObject({
+export const zRpcLog = /* @__PURE__ */ z.object({
     index: zCounter,
     address: zAddress,
     event: /* @__PURE__ */ z.string(),
     data: zRpcLogData
 });
 
-/**
- * What a confirmed transaction did.
- */
-export const zRpcReceipt = /* @__PURE__ */ z.strictObject({
+export const zRpcReceipt = /* @__PURE__ */ z.object({
     transactionHash: zHash,
     blockNumber: zHeight,
     blockHash: zHash,
@@ -547,10 +367,7 @@ export const zRpcReceipt = /* @__PURE__ */ z.strictObject({
     logs: /* @__PURE__ */ z.array(zRpcLog)
 });
 
-/**
- * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide.
- */
-export const zAlphaRecord = /* @__PURE__ */ z.strictObject({
+export const zAlphaRecord = /* @__PURE__ */ z.object({
     commitment: zCommitment,
     transactionHash: /* @__PURE__ */ z.nullable(zHash),
     blockNumber: zHeight,
@@ -559,18 +376,12 @@ export const zAlphaRecord = /* @__PURE__ */ z.strictObject({
     owner: zAddress
 });
 
-/**
- * State of a serial number of alpha.
- */
-export const zSerialNumberState = /* @__PURE__ */ z.strictObject({
+export const zSerialNumberState = /* @__PURE__ */ z.object({
     spent: /* @__PURE__ */ z.boolean(),
     blockNumber: /* @__PURE__ */ z.nullable(zHeight)
 });
 
-/**
- * Stake of an address on delta.
- */
-export const zRpcStake = /* @__PURE__ */ z.strictObject({
+export const zRpcStake = /* @__PURE__ */ z.object({
     stakedAmount: zAmount,
     delegatedTo: /* @__PURE__ */ z.nullable(zAddress),
     rewards: zAmount,
@@ -578,10 +389,7 @@ export const zRpcStake = /* @__PURE__ */ z.strictObject({
     unbondingCompleteTime: /* @__PURE__ */ z.nullable(zTimestamp)
 });
 
-/**
- * A validator of delta.
- */
-export const zRpcValidator = /* @__PURE__ */ z.strictObject({
+export const zRpcValidator = /* @__PURE__ */ z.object({
     address: zAddress,
     stake: zAmount,
     delegatedStake: zAmount,
@@ -590,9 +398,6 @@ export const zRpcValidator = /* @__PURE__ */ z.strictObject({
     uptime: zRatio
 });
 
-/**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain.
- */
 export const zTopicName = /* @__PURE__ */ z.enum([
     'blocks',
     'transactions',
@@ -603,101 +408,62 @@ export const zTopicName = /* @__PURE__ */ z.enum([
     'serial_numbers'
 ]);
 
-/**
- * Position in the event log. Opaque: store it and send it back unchanged.
- */
 export const zCursor = /* @__PURE__ */ z.string();
 
-/**
- * Id of a subscription of this connection.
- */
 export const zSubscriptionId = /* @__PURE__ */ z.string();
 
-/**
- * Filter of a topic that has nothing to narrow.
- */
-export const zCursorFilter = /* @__PURE__ */ z.strictObject({
+export const zCursorFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor)
 });
 
-/**
- * Filter of a subscription.
- */
-export const zSubscriptionFilter = /* @__PURE__ */ z.strictObject({
+export const zSubscriptionFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
     address: /* @__PURE__ */ z.optional(zAddress),
     type: /* @__PURE__ */ z.optional(zTransactionType)
 });
 
-/**
- * Filter of the topic validators.
- */
-export const zValidatorFilter = /* @__PURE__ */ z.strictObject({
+export const zValidatorFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-/**
- * A new subscription.
- */
-export const zSubscription = /* @__PURE__ */ z.strictObject({
+export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     cursor: zCursor
 });
 
-/**
- * An event of a subscription.
- */
-export const zSubscriptionEvent = /* @__PURE__ */ z.strictObject({
+export const zSubscriptionEvent = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     result: /* @__PURE__ */ z.unknown(),
     cursor: zCursor
 });
 
-/**
- * Message that carries an event.
- */
-export const zRpcNotification = /* @__PURE__ */ z.strictObject({
+export const zRpcNotification = /* @__PURE__ */ z.object({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     method: /* @__PURE__ */ z.literal('chain_subscription'),
     params: zSubscriptionEvent
 });
 
-/**
- * A reorganisation of the chain.
- */
-export const zReorg = /* @__PURE__ */ z.strictObject({
+export const zReorg = /* @__PURE__ */ z.object({
     fromHeight: zHeight,
     oldHead: zHash,
     newHead: zHash
 });
 
-/**
- * Takes the place of an event in a topic of chain data when the chain is reorganised.
- */
-export const zReorgNotice = /* @__PURE__ */ z.strictObject({
+export const zReorgNotice = /* @__PURE__ */ z.object({
     reorg: zReorg
 });
 
-/**
- * A serial number of alpha that was spent.
- */
-export const zSpentSerialNumber = /* @__PURE__ */ z.strictObject({
+export const zSpentSerialNumber = /* @__PURE__ */ z.object({
     serialNumber: zSerialNumber,
     blockNumber: zHeight
 });
 
-/**
- * The newest block of the devnet.
- */
-export const zDevHead = /* @__PURE__ */ z.strictObject({
+export const zDevHead = /* @__PURE__ */ z.object({
     number: zHeight,
     hash: zHash
 });
 
-/**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
- */
 export const zDevFaultKind = /* @__PURE__ */ z.enum([
     'status',
     'delay',
@@ -707,10 +473,7 @@ export const zDevFaultKind = /* @__PURE__ */ z.enum([
     'shuffle'
 ]);
 
-/**
- * Requests to hit, and how.
- */
-export const zDevFaultRule = /* @__PURE__ */ z.strictObject({
+export const zDevFaultRule = /* @__PURE__ */ z.object({
     path: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(256)),
     kind: zDevFaultKind,
     probability: zRatio,
@@ -718,87 +481,69 @@ export const zDevFaultRule = /* @__PURE__ */ z.strictObject({
     delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(600000)))
 });
 
-/**
- * Get the state of the chain
- */
-export const zGetChainInfoResponse = /* @__PURE__ */ z.strictObject({
+export const zGetChainInfoResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
 
-/**
- * Get statistics of the chain
- */
-export const zGetChainStatsResponse = /* @__PURE__ */ z.strictObject({
+export const zGetChainStatsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainStats,
     meta: zMeta
 });
 
-export const zListBlocksQuery = /* @__PURE__ */ z.strictObject({
+export const zListBlocksQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
-/**
- * List blocks
- */
-export const zListBlocksResponse = /* @__PURE__ */ z.strictObject({
+export const zListBlocksResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlockList,
     meta: zMeta
 });
 
-export const zGetBlockPath = /* @__PURE__ */ z.strictObject({
+export const zGetBlockPath = /* @__PURE__ */ z.object({
     identifier: /* @__PURE__ */ z.union([
         zHeight,
         zHash
     ])
 });
 
-/**
- * Get a block
- */
-export const zGetBlockResponse = /* @__PURE__ */ z.strictObject({
+export const zGetBlockResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlock,
     meta: zMeta
 });
 
-export const zListBlockTransactionsPath = /* @__PURE__ */ z.strictObject({
+export const zListBlockTransactionsPath = /* @__PURE__ */ z.object({
     number: zHeight
 });
 
-export const zListBlockTransactionsQuery = /* @__PURE__ */ z.strictObject({
+export const zListBlockTransactionsQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List the transactions of a block
- */
-export const zListBlockTransactionsResponse = /* @__PURE__ */ z.strictObject({
+export const zListBlockTransactionsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zGetTransactionPath = /* @__PURE__ */ z.strictObject({
+export const zGetTransactionPath = /* @__PURE__ */ z.object({
     hash: zHash
 });
 
-/**
- * Get a transaction
- */
-export const zGetTransactionResponse = /* @__PURE__ */ z.strictObject({
+export const zGetTransactionResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransaction,
     meta: zMeta
 });
 
-export const zListTransactionsQuery = /* @__PURE__ */ z.strictObject({
+export const zListTransactionsQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     type: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
@@ -814,33 +559,27 @@ export const zListTransactionsQuery = /* @__PURE__ */ z.strictObject({
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-/**
- * List transactions
- */
-export const zListTransactionsResponse = /* @__PURE__ */ z.strictObject({
+export const zListTransactionsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zGetAccountPath = /* @__PURE__ */ z.strictObject({
+export const zGetAccountPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * Get an account
- */
-export const zGetAccountResponse = /* @__PURE__ */ z.strictObject({
+export const zGetAccountResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zAccount,
     meta: zMeta
 });
 
-export const zListAccountTransactionsPath = /* @__PURE__ */ z.strictObject({
+export const zListAccountTransactionsPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-export const zListAccountTransactionsQuery = /* @__PURE__ */ z.strictObject({
+export const zListAccountTransactionsQuery = /* @__PURE__ */ z.object({
     page: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(9007199254740991))),
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100))),
     direction: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
@@ -850,29 +589,23 @@ export const zListAccountTransactionsQuery = /* @__PURE__ */ z.strictObject({
     ]))
 });
 
-/**
- * List the transactions of an account
- */
-export const zListAccountTransactionsResponse = /* @__PURE__ */ z.strictObject({
+export const zListAccountTransactionsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
     meta: zMeta
 });
 
-export const zListAccountTokensPath = /* @__PURE__ */ z.strictObject({
+export const zListAccountTokensPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * List the tokens of an account
- */
-export const zListAccountTokensResponse = /* @__PURE__ */ z.strictObject({
+export const zListAccountTokensResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
     meta: zMeta
 });
 
-export const zListValidatorsQuery = /* @__PURE__ */ z.strictObject({
+export const zListValidatorsQuery = /* @__PURE__ */ z.object({
     status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'active',
         'inactive',
@@ -882,29 +615,23 @@ export const zListValidatorsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List validators
- */
-export const zListValidatorsResponse = /* @__PURE__ */ z.strictObject({
+export const zListValidatorsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidatorList,
     meta: zMeta
 });
 
-export const zGetValidatorPath = /* @__PURE__ */ z.strictObject({
+export const zGetValidatorPath = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * Get a validator
- */
-export const zGetValidatorResponse = /* @__PURE__ */ z.strictObject({
+export const zGetValidatorResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidator,
     meta: zMeta
 });
 
-export const zListProposalsQuery = /* @__PURE__ */ z.strictObject({
+export const zListProposalsQuery = /* @__PURE__ */ z.object({
     status: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum([
         'active',
         'passed',
@@ -915,23 +642,17 @@ export const zListProposalsQuery = /* @__PURE__ */ z.strictObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List proposals
- */
-export const zListProposalsResponse = /* @__PURE__ */ z.strictObject({
+export const zListProposalsResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalList,
     meta: zMeta
 });
 
-export const zGetProposalPath = /* @__PURE__ */ z.strictObject({
+export const zGetProposalPath = /* @__PURE__ */ z.object({
     id: zProposalId
 });
 
-/**
- * Get a proposal
- */
-export const zGetProposalResponse = /* @__PURE__ */ z.strictObject({
+export const zGetProposalResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalDetail,
     meta: zMeta
@@ -939,158 +660,152 @@ export const zGetProposalResponse = /* @__PURE__ */ z.strictObject({
 
 export const zRequestKeyBody = zKeyRequest;
 
-/**
- * Request an API key
- */
-export const zRequestKeyResponse = /* @__PURE__ */ z.strictObject({
+export const zRequestKeyResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zIssuedKey,
     meta: zMeta
 });
 
-/**
- * Result of `chain_getInfo`.
- */
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
-export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.object({
     blockNumber: zHeight,
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByNumber`.
- */
 export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
-export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.object({
     blockHash: zHash,
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByHash`.
- */
 export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
-export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.object({
     address: zAddress,
     blockNumber: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
         zHeight,
-        /* @__PURE__ */ z.enum(['latest'])
+        /* @__PURE__ */ z.openSet(['latest'], /* @__PURE__ */ z.pattern(/^(latest|0|[1-9][0-9]{0,15})$/))
     ]))
 });
 
-/**
- * Result of `account_getBalance`.
- */
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
-export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * Result of `account_getNonce`.
- */
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
-export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.strictObject({
+export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.object({
     signedTx: zHex
 });
 
-/**
- * Result of `tx_sendRawTransaction`.
- */
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
-export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.strictObject({
+export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.object({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransaction`.
- */
 export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
 
-export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.strictObject({
+export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.object({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransactionReceipt`.
- */
 export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
 
-export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.object({
     commitment: zCommitment
 });
 
-/**
- * Result of `alpha_getRecord`.
- */
 export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(zAlphaRecord);
 
-export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.strictObject({
+export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.object({
     serialNumber: zSerialNumber
 });
 
-/**
- * Result of `alpha_getSerialNumber`.
- */
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
-export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.strictObject({
+export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * Result of `delta_getStake`.
- */
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
-export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.strictObject({
+export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * Result of `delta_getValidator`.
- */
 export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
 
-export const zRpcChainSubscribeBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainSubscribeBody = /* @__PURE__ */ z.object({
     topic: zTopicName,
     filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
 });
 
-/**
- * Result of `chain_subscribe`.
- */
 export const zRpcChainSubscribeResponse = zSubscription;
 
-export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.strictObject({
+export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId
 });
 
-/**
- * Result of `chain_unsubscribe`.
- */
 export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
 
-export const zRpcGetBalanceBody = /* @__PURE__ */ z.strictObject({
+export const zRpcGetBalanceBody = /* @__PURE__ */ z.object({
     address: zAddress
 });
 
-/**
- * Result of `getBalance`.
- */
 export const zRpcGetBalanceResponse = zAmount;
 
-export const zRpcGetTransactionBody = /* @__PURE__ */ z.strictObject({
+export const zRpcGetTransactionBody = /* @__PURE__ */ z.object({
     txid: zHash
 });
 
-/**
- * Result of `getTransaction`.
- */
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
+
+export const zRpcDevMineBody = /* @__PURE__ */ z.object({
+    count: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(1000)))
+});
+
+export const zRpcDevMineResponse = zDevHead;
+
+export const zRpcDevSetIntervalBody = /* @__PURE__ */ z.object({
+    seconds: /* @__PURE__ */ z.number(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(86400))
+});
+
+export const zRpcDevSetIntervalResponse = /* @__PURE__ */ z.number();
+
+export const zRpcDevSetTimeBody = /* @__PURE__ */ z.object({
+    timestamp: zTimestamp
+});
+
+export const zRpcDevSetTimeResponse = zTimestamp;
+
+export const zRpcDevFundBody = /* @__PURE__ */ z.object({
+    address: zAddress,
+    amount: zAmount
+});
+
+export const zRpcDevFundResponse = zRpcSubmission;
+
+export const zRpcDevSnapshotResponse = /* @__PURE__ */ z.string();
+
+export const zRpcDevRevertBody = /* @__PURE__ */ z.object({
+    snapshot: /* @__PURE__ */ z.string()
+});
+
+export const zRpcDevRevertResponse = zDevHead;
+
+export const zRpcDevReorgBody = /* @__PURE__ */ z.object({
+    depth: /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(1000))
+});
+
+export const zRpcDevReorgResponse = zReorg;
+
+export const zRpcDevSetFaultsBody = /* @__PURE__ */ z.object({
+    rules: /* @__PURE__ */ z.checked(/* @__PURE__ */ z.array(zDevFaultRule), /* @__PURE__ */ z.maxLength(100))
+});
+
+export const zRpcDevSetFaultsResponse = /* @__PURE__ */ z.array(zDevFaultRule);
