@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { SEGMENTS } from "../generated/segments.gen.ts";
 import { TIERS } from "../generated/tiers.gen.ts";
-import type { ConnectionFlags } from "./settings/read_settings.ts";
+import type { ConnectionFlags } from "./settings/connection.ts";
 
 /** Flags of how a command prints. */
 export interface OutputFlags {

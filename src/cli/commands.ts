@@ -26,19 +26,19 @@ const SHORT_FORMS = {
 const READ: Rows = {
   block: {
     summary: "Show a block",
-    load: async (terminal) => (await import("./reads/block_command.ts")).blockCommand(terminal),
+    load: async (terminal) => (await import("./reads/read_commands.ts")).blockCommand(terminal),
   },
   tx: {
     summary: "Show a transaction, in a block or pending",
-    load: async (terminal) => (await import("./reads/tx_command.ts")).txCommand(terminal),
+    load: async (terminal) => (await import("./reads/read_commands.ts")).txCommand(terminal),
   },
   account: {
     summary: "Show an account, with its tokens",
-    load: async (terminal) => (await import("./reads/account_command.ts")).accountCommand(terminal),
+    load: async (terminal) => (await import("./reads/read_commands.ts")).accountCommand(terminal),
   },
   balance: {
     summary: "Show a balance, now or at a past height",
-    load: async (terminal) => (await import("./reads/balance_command.ts")).balanceCommand(terminal),
+    load: async (terminal) => (await import("./reads/read_commands.ts")).balanceCommand(terminal),
   },
   ...Object.fromEntries(
     Object.entries(SHORT_FORMS).map(([name, summary]) => [name, shortFormEntry(name, summary)]),
@@ -52,22 +52,22 @@ const READ: Rows = {
 const SEND: Rows = {
   send: {
     summary: "Submit a signed transaction",
-    load: async (terminal) => (await import("./reads/send_command.ts")).sendCommand(terminal),
+    load: async (terminal) => (await import("./reads/submit_commands.ts")).sendCommand(terminal),
   },
   receipt: {
     summary: "Show the receipt of a transaction, or wait for it",
-    load: async (terminal) => (await import("./reads/receipt_command.ts")).receiptCommand(terminal),
+    load: async (terminal) => (await import("./reads/submit_commands.ts")).receiptCommand(terminal),
   },
 };
 
 const CALL: Rows = {
   api: {
     summary: "Call a REST operation",
-    load: async (terminal) => (await import("./calls/api_command.ts")).apiCommand(terminal),
+    load: async (terminal) => (await import("./calls/call_commands.ts")).apiCommand(terminal),
   },
   rpc: {
     summary: "Call a JSON-RPC method",
-    load: async (terminal) => (await import("./calls/rpc_command.ts")).rpcCommand(terminal),
+    load: async (terminal) => (await import("./calls/call_commands.ts")).rpcCommand(terminal),
   },
 };
 
@@ -101,19 +101,19 @@ const SERVE: Rows = {
   },
   dump: {
     summary: "Write a persisted chain as lines of JSON",
-    load: async () => (await import("./dump_command.ts")).dumpCommand(),
+    load: async () => (await import("./store_commands.ts")).dumpCommand(),
   },
   load: {
     summary: "Replay a dump into a folder",
-    load: async () => (await import("./load_command.ts")).loadCommand(),
+    load: async () => (await import("./store_commands.ts")).loadCommand(),
   },
   migrate: {
     summary: "Create or upgrade the PostgreSQL schema that services share",
-    load: async () => (await import("./migrate_command.ts")).migrateCommand(),
+    load: async () => (await import("./store_commands.ts")).migrateCommand(),
   },
   check: {
     summary: "Check persisted chains in full",
-    load: async () => (await import("./check_command.ts")).checkCommand(),
+    load: async () => (await import("./store_commands.ts")).checkCommand(),
   },
 };
 
@@ -148,7 +148,7 @@ function shortFormEntry(name: string, summary: string): Omit<CommandEntry, "grou
   return {
     summary,
     load: async (terminal) =>
-      (await import("./reads/short_forms.ts")).shortForm(
+      (await import("./calls/call_commands.ts")).shortForm(
         terminal,
         name as keyof typeof SHORT_FORMS,
       ),

@@ -3,7 +3,7 @@ import { KEY_TIER, type Tier } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/mod.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
 import { notFound } from "./exit_error.ts";
-import { tierFrom } from "./read_tier.ts";
+import { tierFrom } from "./flag_values.ts";
 import { withExamples } from "./with_examples.ts";
 import { type PlaceFlags, withPlace } from "./with_place.ts";
 

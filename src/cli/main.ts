@@ -17,6 +17,6 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   const { systemTerminal } = await import("./terminal.ts");
   process.stdout.write(await complete(args.slice(1), systemTerminal()));
 } else {
-  const { runProcess } = await import("./run_process.ts");
+  const { runProcess } = await import("./run_program.ts");
   await runProcess(args);
 }

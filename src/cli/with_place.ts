@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { databaseUrl } from "./read_database_url.ts";
+import { databaseUrl } from "./flag_values.ts";
 
 /** Location of chains and keys: one of both. */
 export interface PlaceFlags {

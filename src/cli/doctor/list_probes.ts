@@ -3,8 +3,7 @@ import type { ListEnd } from "../../generated/tables.gen.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
 import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
-import type { Difference, Probe } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
+import type { Difference, Probe, ProbeContext } from "./probe.ts";
 import type { Query } from "./samples.ts";
 
 /** Parameters of pages, and filters by a field of the items. */

@@ -1,6 +1,5 @@
 import type { Printer } from "../output/printer.ts";
-import { styled } from "../output/styles.ts";
-import type { Terminal } from "../terminal.ts";
+import { styled, type Terminal } from "../terminal.ts";
 import type { Finding } from "./probe.ts";
 
 const VERDICTS = ["as specified", "differs", "missing", "not tried"] as const;

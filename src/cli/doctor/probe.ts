@@ -1,3 +1,6 @@
+import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
+import type { Samples } from "./samples.ts";
+
 /** A request of a probe. */
 export interface ProbeRequest {
   readonly url: string;
@@ -60,4 +63,11 @@ export interface Finding {
   readonly patch?: string;
   /** A command that sends the same request. */
   readonly request?: string;
+}
+
+/** Dependencies of the probes of a segment. */
+export interface ProbeContext {
+  readonly segment: Segment;
+  readonly endpoints: ResolvedEndpoints;
+  readonly samples: Samples;
 }

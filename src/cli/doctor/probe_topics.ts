@@ -7,8 +7,7 @@ import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { expectationOf, valueAt } from "../../validation/mod.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
-import type { Difference, Finding } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
+import type { Difference, Finding, ProbeContext } from "./probe.ts";
 
 /** Milliseconds that a reply may take. */
 const REPLY = 5_000;

@@ -6,11 +6,9 @@ import {
   OPERATION_COMMANDS,
 } from "../../generated/commands.gen.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import { compareBody } from "./compare_body.ts";
-import { difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
+import { compareBody, difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
-import type { Difference, Probe, ProbeAnswer, Untried } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
+import type { Difference, Probe, ProbeAnswer, ProbeContext, Untried } from "./probe.ts";
 import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
 
 /** Statuses of a service that does not have an operation. */

@@ -14,10 +14,8 @@ import {
 } from "../../generated/commands.gen.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_RESULTS } from "../../generated/drift/answers.gen.ts";
-import { compareBody } from "./compare_body.ts";
-import { difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
-import type { Difference, Probe, ProbeAnswer, Untried } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
+import { compareBody, difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
+import type { Difference, Probe, ProbeAnswer, ProbeContext, Untried } from "./probe.ts";
 import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
 
 /** The method that every chain has. */

@@ -2,18 +2,23 @@ import { Command, Option } from "commander";
 import type { Client } from "../../client/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { openClient } from "../open_client.ts";
+import { openClient, readSettings } from "../settings/connection.ts";
 import { Printer } from "../output/printer.ts";
-import { ProgressBar } from "../output/progress_bar.ts";
-import { wholeNumberFrom } from "../read_number.ts";
-import { readSettings } from "../settings/read_settings.ts";
+import { ProgressBar } from "../output/progress.ts";
+import { wholeNumberFrom } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
-import { countItems, type ExportRequest, itemsOf, listOrder, openPages } from "./export_source.ts";
-import type { ExportWriter } from "./export_writer.ts";
-import { describePlan, planExport } from "./plan_export.ts";
-import { readLines } from "./read_lines.ts";
-import { Spool } from "./spool.ts";
+import {
+  countItems,
+  describePlan,
+  type ExportRequest,
+  itemsOf,
+  listOrder,
+  openPages,
+  planExport,
+} from "./export_source.ts";
+import type { ExportWriter } from "./writers.ts";
+import { readLines, Spool } from "./spool.ts";
 
 type Format = "ndjson" | "csv" | "parquet";
 
@@ -27,9 +32,9 @@ interface ExportFlags extends ClientFlags {
 }
 
 const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
-  ndjson: async () => (await import("./ndjson_writer.ts")).writeNdjson,
-  csv: async () => (await import("./csv_writer.ts")).csvWriter(),
-  parquet: async () => (await import("./parquet_writer.ts")).parquetWriter(),
+  ndjson: async () => (await import("./writers.ts")).writeNdjson,
+  csv: async () => (await import("./writers.ts")).csvWriter(),
+  parquet: async () => (await import("./writers.ts")).parquetWriter(),
 };
 
 /** The command `export`: blocks or transactions as a file. */

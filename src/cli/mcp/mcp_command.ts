@@ -1,17 +1,14 @@
 import type { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
-import { describeFailure } from "../describe_failure.ts";
-import { wrongUse } from "../exit_error.ts";
+import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
-import { openClient } from "../open_client.ts";
-import { toJson } from "../output/to_json.ts";
+import { openClient, readSettings } from "../settings/connection.ts";
+import { toJson } from "../output/format_value.ts";
 import { packageVersion } from "../package_version.ts";
-import { readSettings } from "../settings/read_settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
-import { callTool, type ToolArguments } from "./call_tool.ts";
-import { describeTool, TOOLS } from "./tools.ts";
+import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
 
 /** The command `mcp`: the reads as tools of a server on standard input and output. */
 export function mcpCommand(terminal: Terminal): Command {

@@ -1,9 +1,7 @@
 import type { OutputFlags } from "../client_command.ts";
-import type { Terminal } from "../terminal.ts";
-import { type Fields, formatValue } from "./format_value.ts";
-import { styled } from "./styles.ts";
+import { styled, type Terminal } from "../terminal.ts";
+import { type Fields, formatValue, toJson } from "./format_value.ts";
 import { tableLines } from "./table.ts";
-import { toJson } from "./to_json.ts";
 
 /** Rows of a table that are aligned together, where a list is printed as it comes. */
 const TOGETHER = 100;

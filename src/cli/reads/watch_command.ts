@@ -12,9 +12,9 @@ import {
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { describedFlags, type FlagValues, valuesOf } from "../calls/call_flags.ts";
 import { type ClientFlags, clientCommand } from "../client_command.ts";
-import { openClient } from "../open_client.ts";
+import { openClient } from "../settings/connection.ts";
 import { Printer } from "../output/printer.ts";
-import { wholeNumberFrom } from "../read_number.ts";
+import { wholeNumberFrom } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { withExamples } from "../with_examples.ts";
 

@@ -2,11 +2,14 @@ import { type Command, Option } from "commander";
 import type { Segment } from "../../chains/mod.ts";
 import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
 import type { ProducerMode, Role } from "../../service/mod.ts";
-import { databaseUrl } from "../read_database_url.ts";
-import { listFrom } from "../read_list.ts";
-import { numberFrom, wholeNumberFrom } from "../read_number.ts";
-import { readSegments } from "../read_segments.ts";
-import { tierFrom } from "../read_tier.ts";
+import {
+  databaseUrl,
+  listFrom,
+  numberFrom,
+  readSegments,
+  tierFrom,
+  wholeNumberFrom,
+} from "../flag_values.ts";
 
 /** Parsed flags of `serve`. */
 export interface ServeFlags {

@@ -10,7 +10,7 @@ import {
   readConfig,
   writeConfig,
 } from "./config_file.ts";
-import { checkSegment, checkTier, endpointOf } from "./read_settings.ts";
+import { checkSegment, checkTier, endpointOf } from "./connection.ts";
 
 /** Checks of a value, and its form in the file, which commands in any folder read. */
 const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | undefined>>> = {

@@ -1,5 +1,5 @@
 import type { Terminal } from "../terminal.ts";
-import { duration } from "./relative_time.ts";
+import { duration } from "./format_value.ts";
 
 /** Milliseconds from one showing to the next. */
 const PAUSE = 200;
@@ -43,4 +43,30 @@ export class ProgressBar {
     const left = rate > 0 ? `, ${duration(Math.ceil((this.#total - done) / rate))} left` : "";
     return `[${bar}] ${Math.floor(share * 100)} %, ${done} of ${this.#total}, ${Math.round(rate)}/s${left}`;
   }
+}
+
+/** Shows progress, and ends it. */
+export interface ProgressLine {
+  show(done: number, total: number): void;
+  /** Makes way for what is printed next. */
+  end(): void;
+}
+
+/** Shows on a line of standard error how many blocks are done; on nothing where that is no terminal. */
+export function showProgress(verb: string): ProgressLine {
+  const { stderr } = process;
+  let last = 0;
+  let isShown = false;
+  return {
+    show(done, total) {
+      const now = performance.now();
+      if (!stderr.isTTY || (done < total && now - last < PAUSE)) return;
+      last = now;
+      isShown = true;
+      stderr.write(`\r${verb} ${done} of ${total} blocks`);
+    },
+    end() {
+      if (isShown) stderr.write("\n");
+    },
+  };
 }

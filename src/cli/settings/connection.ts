@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Client } from "../../client/mod.ts";
 import {
   CHAINS,
   EXAMPLE_SEGMENT,
@@ -135,4 +136,15 @@ async function readKeyFile(file: string): Promise<string> {
     const { code } = error as NodeJS.ErrnoException;
     throw wrongUse(`Cannot read the key file ${file}: ${code}. Does --key-file name a file?`);
   }
+}
+
+/** Makes the client that a command calls with, by its flags and the settings. */
+export async function openClient(
+  terminal: Terminal,
+  flags: ConnectionFlags,
+  hints?: ChainHints,
+): Promise<Client> {
+  const { segment, endpoint, apiKey, tier } = await readSettings(terminal, flags, hints);
+  const { createClient } = await import("../../client/mod.ts");
+  return createClient(segment, { endpoints: endpoint, apiKey, tier });
 }
