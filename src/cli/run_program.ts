@@ -1,10 +1,14 @@
-import { Command, CommanderError } from "commander";
-import { CONNECTION_FLAGS } from "./client_command.ts";
+import { type Command, CommanderError } from "commander";
+import { buildCommand, type CommandSpec, CONNECTION_FLAGS } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { describeFailure, EXIT } from "./exit_error.ts";
 import { packageVersion } from "./package_version.ts";
 import { systemTerminal, type Terminal } from "./terminal.ts";
-import { withExamples } from "./with_examples.ts";
+
+const PROGRAM: CommandSpec = {
+  description: "Read, call, export and check services of the two-chain data interface",
+  examples: ["block 7 --chain {segment}", "config set endpoint https://api.example"],
+};
 
 /** Columns that a help text fits. */
 const HELP_WIDTH = 80;
@@ -32,14 +36,11 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 
 /** The program with every command by name, and the one called `name` loaded. */
 export async function createProgram(terminal: Terminal, name?: string): Promise<Command> {
-  const program = new Command("alphadelta")
-    .description("Read, call, export and check services of the two-chain data interface")
-    .version(packageVersion());
+  const program = buildCommand("alphadelta", PROGRAM, terminal).version(packageVersion());
   for (const [own, { group, summary, load }] of COMMANDS) {
-    const command = own === name ? await load(terminal) : new Command(own);
-    program.addCommand(command.summary(summary).helpGroup(group));
+    const spec = own === name ? await load() : { examples: [] };
+    program.addCommand(buildCommand(own, { ...spec, summary }, terminal).helpGroup(group));
   }
-  withExamples(program, "block 7 --chain {segment}", "config set endpoint https://api.example");
   setUp(program, terminal);
   return program;
 }

@@ -2,44 +2,60 @@ import { createWriteStream } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Command } from "commander";
+import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
+import { command, type Flag, flag, required } from "./command.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
 import { showProgress } from "./output/progress.ts";
-import { withExamples } from "./with_examples.ts";
-import { type PlaceFlags, withPlace } from "./with_place.ts";
 
-interface DumpFlags extends PlaceFlags {
-  readonly segment: Segment;
-  readonly output?: string;
+/** Location of chains and keys: one of both. */
+export interface PlaceFlags {
+  readonly data?: string;
+  readonly store?: string;
+}
+
+/** The flags of a location. */
+export function placeFlags(folder = "data folder of the service"): {
+  readonly [Name in keyof PlaceFlags]-?: Flag<string | undefined>;
+} {
+  const store = "the database of services that share one: postgres://…";
+  return {
+    data: flag("--data <folder>", folder),
+    store: flag("--store <url>", store, databaseUrl("--store", "postgres")).conflicts("data"),
+  };
+}
+
+/** Refuses to run a command without a location. */
+export function requirePlace(built: Command): void {
+  built.hook("preAction", (_, action) => {
+    const { data, store }: PlaceFlags = action.opts();
+    if (data === undefined && store === undefined)
+      action.error("error: required option '--data <folder>' or '--store <url>' not specified");
+  });
 }
 
 /** The command `dump`: writes a persisted chain as lines of JSON. */
-export function dumpCommand(): Command {
-  const command = withPlace(
-    new Command("dump").description("Write a persisted chain as lines of JSON, for load to read"),
-    "folder of the chain; no service may run on it",
-  )
-    .requiredOption("--segment <segment>", "chain and network to write", readSegment)
-    .option("--output <file>", "file to write; without it standard output")
-    .action(dump);
-  return withExamples(
-    command,
-    "dump --data ./chains --segment {segment} --output {segment}.ndjson",
-  );
-}
-
-async function dump({ output, ...chain }: DumpFlags): Promise<void> {
-  const { dumpChain } = await import("../service/mod.ts");
-  const progress = showProgress("Dumped");
-  const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
-  try {
-    if (output === undefined) await pipeline(lines, process.stdout, { end: false });
-    else await writeFile(lines, output);
-  } finally {
-    progress.end();
-  }
-}
+export const dump = command({
+  description: "Write a persisted chain as lines of JSON, for load to read",
+  flags: {
+    ...placeFlags("folder of the chain; no service may run on it"),
+    segment: required(flag("--segment <segment>", "chain and network to write", readSegment)),
+    output: flag("--output <file>", "file to write; without it standard output"),
+  },
+  examples: ["dump --data ./chains --segment {segment} --output {segment}.ndjson"],
+  adjust: requirePlace,
+  async run({ flags: { output, ...chain } }) {
+    const { dumpChain } = await import("../service/mod.ts");
+    const progress = showProgress("Dumped");
+    const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
+    try {
+      if (output === undefined) await pipeline(lines, process.stdout, { end: false });
+      else await writeFile(lines, output);
+    } finally {
+      progress.end();
+    }
+  },
+});
 
 /** Writes a temporary file first, so that the file appears only once it is complete. */
 async function writeFile(lines: Readable, file: string): Promise<void> {
@@ -53,44 +69,31 @@ async function writeFile(lines: Readable, file: string): Promise<void> {
   }
 }
 
-interface LoadFlags extends PlaceFlags {
-  readonly segment: Segment;
-  readonly input?: string;
-}
-
 /** The command `load`: replays a dump into a folder without that chain. */
-export function loadCommand(): Command {
-  const command = withPlace(
-    new Command("load").description(
-      "Replay a dump where its chain is not yet; if it fails, nothing is written",
-    ),
-    "folder that persists the chain",
-  )
-    .requiredOption("--segment <segment>", "chain and network of the dump", readSegment)
-    .option("--input <file>", "file to read; without it standard input")
-    .action(load);
-  return withExamples(command, "load --data ./copy --segment {segment} --input {segment}.ndjson");
-}
-
-async function load({ input, ...chain }: LoadFlags): Promise<void> {
-  const { loadChain } = await import("../service/mod.ts");
-  const progress = showProgress("Loaded");
-  const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
-  try {
-    const { head, transactions, pending } = await loadChain({
+export const load = command({
+  description: "Replay a dump where its chain is not yet; if it fails, nothing is written",
+  flags: {
+    ...placeFlags("folder that persists the chain"),
+    segment: required(flag("--segment <segment>", "chain and network of the dump", readSegment)),
+    input: flag("--input <file>", "file to read; without it standard input"),
+  },
+  examples: ["load --data ./copy --segment {segment} --input {segment}.ndjson"],
+  adjust: requirePlace,
+  async run({ flags: { input, ...chain } }) {
+    const { loadChain } = await import("../service/mod.ts");
+    const progress = showProgress("Loaded");
+    const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
+    const loading = loadChain({
       ...chain,
       input: source,
       onProgress: (...parts) => progress.show(...parts),
     });
-    progress.end();
+    const { head, transactions, pending } = await loading.finally(() => progress.end());
     console.log(
       `${chain.segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
     );
-  } catch (error) {
-    progress.end();
-    throw error;
-  }
-}
+  },
+});
 
 /** A folder can be opened too; reading it fails without its name. */
 async function openFile(path: string): Promise<FileHandle> {
@@ -100,30 +103,29 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new Error(`Cannot load ${path}: it is a folder, expected a file that dump wrote`);
 }
 
-interface CheckFlags extends PlaceFlags {
-  readonly segment?: Segment;
-}
-
 /** The command `check`: reports errors in persisted chains; exits with 1 if there are any. */
-export function checkCommand(): Command {
-  const command = withPlace(
-    new Command("check").description(
-      "Check persisted chains in full: every list, every hash, every root",
+export const check = command({
+  description: "Check persisted chains in full: every list, every hash, every root",
+  flags: {
+    ...placeFlags("folder of the chains; no service may run on it"),
+    segment: flag(
+      "--segment <segment>",
+      "chain to check; by default every chain there",
+      readSegment,
     ),
-    "folder of the chains; no service may run on it",
-  )
-    .option("--segment <segment>", "chain to check; by default every chain there", readSegment)
-    .action(async ({ segment, ...place }: CheckFlags) => {
-      const { storedSegments } = await import("../service/mod.ts");
-      const segments = segment === undefined ? await storedSegments(place) : [segment];
-      if (segments.length === 0)
-        throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
-      for (const one of segments) await check(place, one);
-    });
-  return withExamples(command, "check --data ./chains");
-}
+  },
+  examples: ["check --data ./chains"],
+  adjust: requirePlace,
+  async run({ flags: { segment, ...place } }) {
+    const { storedSegments } = await import("../service/mod.ts");
+    const segments = segment === undefined ? await storedSegments(place) : [segment];
+    if (segments.length === 0)
+      throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
+    for (const one of segments) await checkSegment(place, one);
+  },
+});
 
-async function check(place: PlaceFlags, segment: Segment): Promise<void> {
+async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> {
   const { checkChain } = await import("../service/mod.ts");
   let faults = 0;
   for await (const fault of checkChain({ ...place, segment })) {
@@ -134,38 +136,37 @@ async function check(place: PlaceFlags, segment: Segment): Promise<void> {
   else process.exitCode = 1;
 }
 
-interface MigrateFlags {
-  readonly store: string;
-  readonly segments?: readonly Segment[];
-  readonly grant?: string;
-  readonly contract?: true;
-}
-
 /** The command `migrate`: makes or upgrades the schema of a PostgreSQL that processes share. */
-export function migrateCommand(): Command {
-  const command = new Command("migrate")
-    .description("Create or upgrade the PostgreSQL schema that services share")
-    .requiredOption(
-      "--store <url>",
-      "the database, with a role that may create schemas: postgres://…",
-      databaseUrl("--store", "postgres"),
-    )
-    .option(
+export const migrate = command({
+  description: "Create or upgrade the PostgreSQL schema that services share",
+  flags: {
+    store: required(
+      flag(
+        "--store <url>",
+        "the database, with a role that may create schemas: postgres://…",
+        databaseUrl("--store", "postgres"),
+      ),
+    ),
+    segments: flag(
       "--segments <list>",
       "segments to create, separated by commas; by default all",
       readSegments,
-    )
-    .option("--grant <role>", "grant a role exactly the rights that a service needs")
-    .option("--contract", "remove what only earlier releases need; refused while one of them runs")
-    .action(async (flags: MigrateFlags) => {
-      const { migrate } = await import("../service/mod.ts");
-      const { expanded, contracted, segments } = await migrate(flags);
-      const done = [
-        ...expanded.map((version) => `Added schema version ${version}.`),
-        ...contracted.map((version) => `Removed what only versions before ${version} need.`),
-        ...segments.map((segment) => `Created the tables of ${segment}.`),
-      ];
-      console.log(done.length > 0 ? done.join("\n") : "The schema is up to date.");
-    });
-  return withExamples(command, "migrate --store postgres://owner@db/chains --grant service");
-}
+    ),
+    grant: flag("--grant <role>", "grant a role exactly the rights that a service needs"),
+    contract: flag(
+      "--contract",
+      "remove what only earlier releases need; refused while one of them runs",
+    ),
+  },
+  examples: ["migrate --store postgres://owner@db/chains --grant service"],
+  async run({ flags }) {
+    const service = await import("../service/mod.ts");
+    const { expanded, contracted, segments } = await service.migrate(flags);
+    const done = [
+      ...expanded.map((version) => `Added schema version ${version}.`),
+      ...contracted.map((version) => `Removed what only versions before ${version} need.`),
+      ...segments.map((segment) => `Created the tables of ${segment}.`),
+    ];
+    console.log(done.length > 0 ? done.join("\n") : "The schema is up to date.");
+  },
+});

@@ -1,183 +1,105 @@
-import { Command } from "commander";
-import type { Client } from "../../client/mod.ts";
+import { Argument } from "commander";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import {
-  type CommandInfo,
-  METHOD_COMMANDS,
-  OPERATION_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../generated/commands.gen.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf } from "../../validation/mod.ts";
-import { clientCommand, type ClientFlags, type OutputFlags } from "../client_command.ts";
+import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
-import { Printer } from "../output/printer.ts";
-import { openClient } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
 import {
   argumentsOf,
   describedFlags,
   exampleOf,
   flaggedOf,
+  flagTable,
   type FlagValues,
   valuesOf,
 } from "./call_flags.ts";
+import { type Call, CALLS, invoke, namedOf } from "./invoke.ts";
 import { coerceArgument, decodeJson } from "./read_argument.ts";
 
+const BODY = flag("--body <json>", "the whole body, - for standard input");
+const ALL = flag("--all", "print every item, page after page");
+
 /** The command `api`: each REST operation of the specs as a subcommand. */
-export function apiCommand(terminal: Terminal): Command {
-  const command = new Command("api")
-    .summary("Call a REST operation")
-    .description("Call a REST operation by its id");
-  for (const id of Object.keys(OPERATION_COMMANDS))
-    command.addCommand(operationCommand(terminal, id));
-  return withExamples(
-    command,
-    "api getBlock 7 --chain {segment}",
-    "api listBlocks --limit 5 --ndjson",
-  );
+export function apiCommand(): CommandSpec {
+  return command({
+    description: "Call a REST operation by its id",
+    examples: ["api getBlock 7 --chain {segment}", "api listBlocks --limit 5 --ndjson"],
+    commands: commandsOf("operation", "api"),
+  });
 }
 
 /** The command `rpc`: each JSON-RPC method of the specs as a subcommand. */
-export function rpcCommand(terminal: Terminal): Command {
-  const command = new Command("rpc")
-    .summary("Call a JSON-RPC method")
-    .description("Call a JSON-RPC method by its name");
-  for (const name of Object.keys(METHOD_COMMANDS))
-    command.addCommand(methodCommand(terminal, name));
-  return withExamples(
-    command,
-    "rpc chain_getInfo --chain {segment}",
-    "rpc account_getNonce dx1… --json",
-  );
-}
-
-type Flags = ClientFlags & FlagValues & { readonly all?: true; readonly body?: string };
-
-/** A REST operation as the command `name`: path parameters as arguments, all others as flags. */
-export function operationCommand(
-  terminal: Terminal,
-  id: string,
-  name = id,
-  example = `api ${exampleOf(id, OPERATION_COMMANDS[id] as CommandInfo)}`,
-): Command {
-  const info = OPERATION_COMMANDS[id] as CommandInfo;
-  const inPath = argumentsOf(info);
-  const mark = info.deprecated ? " (deprecated)" : "";
-  const command = clientCommand(name)
-    .summary(`${info.summary}${mark}`)
-    .description(`${info.summary}${mark}. ${info.description}`);
-  for (const { name: argument, description, expected } of inPath)
-    command.argument(`<${argument}>`, `${description} ${capitalised(expected)}`);
-  for (const flag of describedFlags(flaggedOf(info))) command.addOption(flag);
-  if (info.body) command.option("--body <json>", "the whole body, - for standard input");
-  if (info.items !== undefined) command.option("--all", "print every item, page after page");
-  command.action((...given: unknown[]) => {
-    const texts = given.slice(0, inPath.length) as string[];
-    return callOperation(terminal, id, info, texts, given[inPath.length] as Flags);
+export function rpcCommand(): CommandSpec {
+  return command({
+    description: "Call a JSON-RPC method by its name",
+    examples: ["rpc chain_getInfo --chain {segment}", "rpc account_getNonce dx1… --json"],
+    commands: commandsOf("method", "rpc"),
   });
-  return withExamples(command, example);
 }
 
-async function callOperation(
-  terminal: Terminal,
-  id: string,
-  info: CommandInfo,
-  texts: readonly string[],
-  flags: Flags,
-): Promise<void> {
-  warnDeprecated(terminal, id, info);
-  const inPath = argumentsOf(info);
-  const args: unknown[] = inPath.map((parameter, index) =>
-    coerceArgument(parameter, texts[index] ?? ""),
-  );
-  const fields = info.parameters.filter((parameter) => parameter.in === "body");
-  const named = info.parameters.filter(({ in: place }) => place === "query" || place === "header");
-  const flagged = flaggedOf(info);
-  if (info.body) args.push(bodyOf(terminal, id, flags) ?? valuesOf(fields, flags, flagged));
-  if (named.length > 0) args.push(valuesOf(named, flags, flagged));
-  const client = await openClient(terminal, flags, { addresses: texts, chains: info.chains });
-  const call = client[id as keyof Client] as (...values: unknown[]) => unknown;
-  const printer = new Printer(terminal, flags);
-  if (info.items === undefined) return printer.value(await call(...args));
-  return printList(printer, call(...args) as PagedList<unknown>, flags, info.items);
-}
-
-function bodyOf(terminal: Terminal, id: string, { body }: Flags): unknown {
-  if (body === undefined) return undefined;
-  const { validators } = OPERATION_CALLS[id as OperationId];
-  return decodeJson(
-    "--body",
-    validators.body,
-    parseBody(body === "-" ? terminal.readInput() : body),
+function commandsOf(kind: Call["kind"], above: string): Record<string, CommandSpec> {
+  const calls = CALLS.filter((call) => call.kind === kind);
+  return Object.fromEntries(
+    calls.map((call) => [
+      call.name,
+      commandOf(call, `${above} ${exampleOf(call.name, call.info)}`),
+    ]),
   );
 }
 
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw wrongUse("Cannot read --body: expected JSON.");
-  }
+/** A call under a short name. */
+export function shortForm(name: OperationId | MethodName, example: string): CommandSpec {
+  return commandOf(CALLS.find((call) => call.name === name) as Call, example);
 }
 
-/** A description's second sentence. */
-function capitalised(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+/** A call of the specs as a command: its path or positional parameters as arguments, all others as flags. */
+function commandOf(call: Call, example: string): CommandSpec {
+  return call.kind === "method" ? methodCommand(call, example) : operationCommand(call, example);
 }
 
-/** A JSON-RPC method as the command `name`, with its parameters as arguments. */
-export function methodCommand(
-  terminal: Terminal,
-  method: string,
-  name = method,
-  example = `rpc ${exampleOf(method, METHOD_COMMANDS[method] as CommandInfo)}`,
-): Command {
-  const info = METHOD_COMMANDS[method] as CommandInfo;
-  const mark = info.deprecated ? " (deprecated)" : "";
-  const command = clientCommand(name)
-    .summary(`${info.summary}${mark}`)
-    .description(`${info.summary}${mark}. ${info.description}`);
-  for (const { name: argument, description, required } of info.parameters)
-    command.argument(required ? `<${argument}>` : `[${argument}]`, description);
-  const count = info.parameters.length;
-  command.action((...given: unknown[]) =>
-    callMethod(
-      terminal,
-      method,
-      given.slice(0, count) as (string | undefined)[],
-      given[count] as ClientFlags,
-    ),
+/** What the help says of a call. */
+export function describeCall({ summary, description, deprecated }: CommandInfo): {
+  readonly summary: string;
+  readonly description: string;
+} {
+  const line = `${summary}${deprecated ? " (deprecated)" : ""}`;
+  return { summary: line, description: `${line}. ${description}` };
+}
+
+/** The parameters of a method as arguments. */
+export function positionalArguments({ parameters }: CommandInfo): Argument[] {
+  return parameters.map(
+    ({ name, description, required }) =>
+      new Argument(required ? `<${name}>` : `[${name}]`, description),
   );
-  return withExamples(command, example);
 }
 
-/** The methods of any chain, by their names. */
-type Methods = Readonly<Record<string, (...params: readonly unknown[]) => Promise<unknown>>>;
-
-async function callMethod(
-  terminal: Terminal,
-  name: string,
-  texts: readonly (string | undefined)[],
-  flags: ClientFlags,
-): Promise<void> {
-  const info = METHOD_COMMANDS[name] as CommandInfo;
-  warnDeprecated(terminal, name, info);
-  const params = paramsOf(terminal, name, info, texts);
-  const addresses = texts.filter((text) => text !== undefined);
-  const client = await openClient(terminal, flags, { addresses, chains: info.chains });
-  const methods = client.rpc as unknown as Methods;
-  const result = await methods[name]?.(...params);
-  new Printer(terminal, flags).value(result);
-  if (result === null) throw notFound(`${name} found nothing. Check the value and the chain.`);
+function methodCommand(call: Call, example: string): CommandSpec {
+  return command({
+    ...describeCall(call.info),
+    isClient: true,
+    arguments: positionalArguments(call.info),
+    examples: [example],
+    async run({ terminal, connect, printer }, ...texts: (string | undefined)[]) {
+      warnDeprecated(terminal, call);
+      const params = paramsOf(terminal, call, texts);
+      const addresses = texts.filter((text) => text !== undefined);
+      const client = await connect({ addresses, chains: call.info.chains });
+      const result = await invoke(client, call, params);
+      printer.value(result);
+      if (result === null)
+        throw notFound(`${call.name} found nothing. Check the value and the chain.`);
+    },
+  });
 }
 
 /** The parameters up to the last one given. A dash stands for standard input, for what is too long or not for others to see. */
 function paramsOf(
   terminal: Terminal,
-  name: string,
-  { parameters }: CommandInfo,
+  { name, info: { parameters } }: Call,
   texts: readonly (string | undefined)[],
 ): unknown[] {
   const { params } = METHOD_CALLS[name as MethodName].validators;
@@ -193,21 +115,73 @@ function paramsOf(
   });
 }
 
-/** Flags of a list. */
-export interface ListFlags extends OutputFlags {
-  readonly all?: true;
+function operationCommand(call: Call, example: string): CommandSpec {
+  const { info } = call;
+  return command({
+    ...describeCall(info),
+    isClient: true,
+    arguments: argumentsOf(info).map(
+      ({ name, description, expected }) =>
+        new Argument(`<${name}>`, `${description} ${capitalised(expected)}`),
+    ),
+    flags: {
+      ...flagTable(describedFlags(flaggedOf(info))),
+      ...(info.body && { body: BODY }),
+      ...(info.items !== undefined && { all: ALL }),
+    },
+    examples: [example],
+    run: (context, ...texts: string[]) => callOperation(context, call, texts),
+  });
+}
+
+async function callOperation(
+  context: CommandContext<FlagValues>,
+  call: Call,
+  texts: readonly string[],
+): Promise<void> {
+  const { terminal, flags, connect, printer } = context;
+  const { info } = call;
+  warnDeprecated(terminal, call);
+  const args: unknown[] = argumentsOf(info).map((parameter, index) =>
+    coerceArgument(parameter, texts[index] ?? ""),
+  );
+  const [fields, named, flagged] = [fieldsOf(info), namedOf(info), flaggedOf(info)];
+  if (info.body) args.push(bodyOf(terminal, call, flags) ?? valuesOf(fields, flags, flagged));
+  if (named.length > 0) args.push(valuesOf(named, flags, flagged));
+  const client = await connect({ addresses: texts, chains: info.chains });
+  const result = invoke(client, call, args);
+  if (info.items === undefined) printer.value(await result);
+  else await printList(context, result as PagedList<unknown>, info.items);
+}
+
+function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
+  return parameters.filter(({ in: place }) => place === "body");
+}
+
+function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unknown {
+  if (typeof body !== "string") return undefined;
+  const { validators } = OPERATION_CALLS[name as OperationId];
+  const json = parseBody(body === "-" ? terminal.readInput() : body);
+  return decodeJson("--body", validators.body, json);
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrongUse("Cannot read --body: expected JSON.");
+  }
 }
 
 /** Prints the first page of a list, or with `--all` every item; tells people what else there is. */
-export async function printList(
-  printer: Printer,
+async function printList(
+  { printer, flags }: CommandContext<FlagValues>,
   list: PagedList<unknown>,
-  { all, json }: ListFlags,
-  key = "items",
+  key: string,
 ): Promise<void> {
-  if (all) return printer.list(list);
+  if (flags.all) return printer.list(list);
   const { items, pagination, hasNext } = await list;
-  if (json) return printer.value({ [key]: items, ...(pagination && { pagination }) });
+  if (flags.json) return printer.value({ [key]: items, ...(pagination && { pagination }) });
   await printer.list(items);
   if (!hasNext) return;
   const total = pagination ? ` of ${pagination.totalItems}` : "";
@@ -215,11 +189,7 @@ export async function printList(
 }
 
 /** Tells on standard error that a call is deprecated. */
-export function warnDeprecated(
-  { stderr }: Terminal,
-  name: string,
-  { deprecated }: CommandInfo,
-): void {
+function warnDeprecated({ stderr }: Terminal, { name, info: { deprecated } }: Call): void {
   if (!deprecated) return;
   const { since, sunset, reason } = deprecated;
   stderr.write(
@@ -227,27 +197,7 @@ export function warnDeprecated(
   );
 }
 
-/** A call under a short name, with an example. */
-interface ShortForm {
-  readonly operation?: OperationId;
-  readonly method?: MethodName;
-  readonly example: string;
-}
-
-const SHORT_FORMS = {
-  blocks: { operation: "listBlocks", example: "blocks --limit 3 --chain {segment}" },
-  txs: { operation: "listTransactions", example: "txs --type transfer --all --ndjson" },
-  validators: { operation: "listValidators", example: "validators --status all" },
-  validator: { operation: "getValidator", example: "validator dx1njg93zhl3q88znzw777zqhc8…" },
-  proposals: { operation: "listProposals", example: "proposals --status passed" },
-  proposal: { operation: "getProposal", example: "proposal 3" },
-  record: { method: "alpha_getRecord", example: "record 0x7a9c4c207b9e26be4bba2b45dc57…" },
-} as const satisfies Readonly<Record<string, ShortForm>>;
-
-/** The commands that are a call under a short name. */
-export function shortForm(terminal: Terminal, name: keyof typeof SHORT_FORMS): Command {
-  const { operation, method, example }: ShortForm = SHORT_FORMS[name];
-  return operation === undefined
-    ? methodCommand(terminal, method ?? "", name, example)
-    : operationCommand(terminal, operation, name, example);
+/** A description's second sentence. */
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

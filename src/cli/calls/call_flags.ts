@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
+import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
 import { coerceArgument } from "./read_argument.ts";
 
@@ -43,6 +44,13 @@ export function describedFlags(parameters: readonly CommandParameter[]): Option[
     if (values) option.argChoices = [...values];
     return option;
   });
+}
+
+/** Flags by the names that commander gives their values. */
+export function flagTable(options: readonly Option[]): FlagTable {
+  return Object.fromEntries(
+    options.map((option) => [option.attributeName(), option as Flag<unknown>]),
+  );
 }
 
 /** Values of flags, by the names that commander gives them. */

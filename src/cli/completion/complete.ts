@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { buildCommand } from "../command.ts";
 import { COMMANDS } from "../commands.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -27,8 +28,8 @@ async function candidatesAfter(
 ): Promise<readonly Candidate[]> {
   const [name, ...rest] = before;
   if (name === undefined) return [...COMMANDS].map(([own, { summary }]) => [own, summary]);
-  const command = await COMMANDS.get(name)?.load(terminal);
-  return command ? candidatesOf(command, rest, current) : [];
+  const spec = await COMMANDS.get(name)?.load();
+  return spec ? candidatesOf(buildCommand(name, spec, terminal), rest, current) : [];
 }
 
 function candidatesOf(root: Command, words: readonly string[], current: string): Candidate[] {

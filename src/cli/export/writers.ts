@@ -6,14 +6,24 @@ import { loadOptional } from "../load_optional.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
 /** Writes the file of a format from its items, each a line of JSON, in their order. */
-export type ExportWriter = (
+type ExportWriter = (
   lines: AsyncIterable<string>,
   file: string,
   request: ExportRequest,
 ) => Promise<void>;
 
+/** A format of a file. */
+export type Format = "ndjson" | "csv" | "parquet";
+
+/** Loads what writes each format. */
+export const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
+  ndjson: async () => writeNdjson,
+  csv: csvWriter,
+  parquet: parquetWriter,
+};
+
 /** A column of a table: integers are 64 bits, amounts are strings of digits, lists are JSON. */
-export interface Column {
+interface Column {
   readonly name: string;
   readonly kind: "integer" | "text" | "json";
 }
@@ -32,7 +42,7 @@ interface Shaped {
 const KINDS: Readonly<Record<string, Column["kind"]>> = { number: "integer", optional: "json" };
 
 /** The columns of an export: the fields that the specs give its items. */
-export function columnsOf({ what }: ExportRequest): Column[] {
+function columnsOf({ what }: ExportRequest): Column[] {
   const schema = (what === "blocks" ? BlockSummarySchema : TransactionSchema) as unknown as Shaped;
   const { shape = {} } = (schema._zod.def.getter?.() ?? schema)._zod.def;
   return Object.entries(shape).map(([name, { _zod }]) => ({
@@ -42,15 +52,16 @@ export function columnsOf({ what }: ExportRequest): Column[] {
 }
 
 /** Writes the lines as they are. */
-export const writeNdjson: ExportWriter = (lines, file) =>
-  pipeline(Readable.from(withEnds(lines)), createWriteStream(file));
+function writeNdjson(lines: AsyncIterable<string>, file: string): Promise<void> {
+  return pipeline(Readable.from(withEnds(lines)), createWriteStream(file));
+}
 
 async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
 /** Loads what writes items as CSV, with the names of the columns in the first line. */
-export async function csvWriter(): Promise<ExportWriter> {
+async function csvWriter(): Promise<ExportWriter> {
   const { stringify } = await loadOptional("CSV", "csv-stringify", () => import("csv-stringify"));
   return async (lines, file, request) => {
     const columns = columnsOf(request);
@@ -89,7 +100,7 @@ interface ColumnData {
 }
 
 /** Loads what writes items as Parquet, a group of rows at a time. */
-export async function parquetWriter(): Promise<ExportWriter> {
+async function parquetWriter(): Promise<ExportWriter> {
   const { fileWriter, ParquetWriter, schemaFromColumnData } = await loadOptional(
     "Parquet",
     "hyparquet-writer",

@@ -1,24 +1,21 @@
-import type { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
-import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { type ClientFlags, command } from "../command.ts";
 import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
 import { openClient, readSettings } from "../settings/connection.ts";
 import { toJson } from "../output/format_value.ts";
 import { packageVersion } from "../package_version.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
 import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
 
 /** The command `mcp`: the reads as tools of a server on standard input and output. */
-export function mcpCommand(terminal: Terminal): Command {
-  const command = clientCommand("mcp")
-    .description(
-      "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
-    )
-    .action((flags: ClientFlags) => serveTools(terminal, flags));
-  return withExamples(command, "mcp --chain {segment} --endpoint https://api.example");
-}
+export const mcp = command({
+  description:
+    "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
+  isClient: true,
+  examples: ["mcp --chain {segment} --endpoint https://api.example"],
+  run: ({ terminal, flags }) => serveTools(terminal, flags),
+});
 
 const SDK = "@modelcontextprotocol/sdk";
 

@@ -1,7 +1,12 @@
-import type { OutputFlags } from "../client_command.ts";
 import { styled, type Terminal } from "../terminal.ts";
 import { type Fields, formatValue, toJson } from "./format_value.ts";
 import { tableLines } from "./table.ts";
+
+/** Flags of how a command prints. */
+export interface OutputFlags {
+  readonly json?: true;
+  readonly ndjson?: true;
+}
 
 /** Rows of a table that are aligned together, where a list is printed as it comes. */
 const TOGETHER = 100;

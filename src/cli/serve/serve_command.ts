@@ -1,12 +1,11 @@
 import module from "node:module";
-import { Command } from "commander";
 import type { ProducerMode } from "../../service/mod.ts";
+import { command } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import { endProcess } from "../end_process.ts";
 import { wrongUse } from "../exit_error.ts";
 import { onStopSignal } from "../on_stop_signal.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
 import { hideRareFlags } from "./hide_rare_flags.ts";
 import { parentEnd } from "./parent_end.ts";
 import { addServeFlags, type ServeFlags } from "./serve_flags.ts";
@@ -21,15 +20,12 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 };
 
 /** The command `serve`: runs the service until it is interrupted. */
-export function serveCommand(terminal: Terminal): Command {
-  const command = new Command("serve")
-    .description("Run the service on an embedded devnet, every chain and network in one process")
-    .action((flags: ServeFlags) => serve(terminal, flags));
-  return withExamples(
-    hideRareFlags(addServeFlags(command)),
-    "serve --segments {segment} --block-time 0.5 --dev",
-  );
-}
+export const serveCommand = command({
+  description: "Run the service on an embedded devnet, every chain and network in one process",
+  examples: ["serve --segments {segment} --block-time 0.5 --dev"],
+  adjust: (built) => hideRareFlags(addServeFlags(built)),
+  run: ({ terminal, flags }) => serve(terminal, flags as unknown as ServeFlags),
+});
 
 async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlags): Promise<void> {
   requireStore(flags);
