@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from "node:module";
-import { packageVersion } from "./package_version.ts";
+import { packageVersion } from "./terminal.ts";
 
 // Compiling the modules takes as long as making the history of a chain; the second start finds it done. Absent in Node 20,
 // which is told below what it lacks.

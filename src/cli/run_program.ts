@@ -2,8 +2,7 @@ import { type Command, CommanderError } from "commander";
 import { buildCommand, type CommandSpec, CONNECTION_FLAGS } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { describeFailure, EXIT } from "./exit_error.ts";
-import { packageVersion } from "./package_version.ts";
-import { systemTerminal, type Terminal } from "./terminal.ts";
+import { packageVersion, systemTerminal, type Terminal } from "./terminal.ts";
 
 const PROGRAM: CommandSpec = {
   description: "Read, call, export and check services of the two-chain data interface",

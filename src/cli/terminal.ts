@@ -43,3 +43,9 @@ export function styled({ stdout, env }: Terminal, style: Style, text: string): s
   const isPlain = !stdout.isTTY || Boolean(env.NO_COLOR) || env.TERM === "dumb";
   return isPlain ? text : styleText(FORMATS[style], text, { validateStream: false });
 }
+
+/** Version of this package. */
+export function packageVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

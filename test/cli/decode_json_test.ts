@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeJson } from "../../src/cli/calls/read_argument.ts";
+import { decodeJson } from "../../src/cli/calls/call.ts";
 import { amountCodec } from "../../src/generated/client/codecs.gen.ts";
 import * as z from "../../src/zod/mod.ts";
 

@@ -16,8 +16,7 @@ import {
   type FlagValues,
   valuesOf,
 } from "./call_flags.ts";
-import { type Call, CALLS, invoke, namedOf } from "./invoke.ts";
-import { coerceArgument, decodeJson } from "./read_argument.ts";
+import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
 
 const BODY = flag("--body <json>", "the whole body, - for standard input");
 const ALL = flag("--all", "print every item, page after page");

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
 import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
-import { coerceArgument } from "./read_argument.ts";
+import { coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
 const TAKEN = [

@@ -2,7 +2,7 @@ import { resolveEndpoints } from "../../chains/mod.ts";
 import { type CommandInfo, DEV_COMMANDS } from "../../generated/commands.gen.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { describeCall, positionalArguments } from "../calls/call_commands.ts";
-import { coerceArgument } from "../calls/read_argument.ts";
+import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";

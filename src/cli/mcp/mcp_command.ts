@@ -4,8 +4,7 @@ import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
 import { openClient, readSettings } from "../settings/connection.ts";
 import { toJson } from "../output/format_value.ts";
-import { packageVersion } from "../package_version.ts";
-import type { Terminal } from "../terminal.ts";
+import { packageVersion, type Terminal } from "../terminal.ts";
 import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
 
 /** The command `mcp`: the reads as tools of a server on standard input and output. */

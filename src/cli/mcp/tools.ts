@@ -3,8 +3,7 @@ import type { Client } from "../../client/mod.ts";
 import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
-import { type Call, CALLS, invoke, namedOf } from "../calls/invoke.ts";
-import { coerceArgument } from "../calls/read_argument.ts";
+import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
 import { wrongUse } from "../exit_error.ts";
 
 /** A tool as the protocol describes it. */

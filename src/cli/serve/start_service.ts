@@ -1,6 +1,5 @@
 import type { Listener, LogEntry, Service } from "../../service/mod.ts";
-import { entryWriter } from "../entry_writer.ts";
-import { prettyLine } from "./pretty_line.ts";
+import { entryWriter, prettyLine } from "./write_log.ts";
 import type { ServeFlags } from "./serve_flags.ts";
 
 /** Level of the entries that are logged besides errors. */

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { wrongUse } from "../../exit_error.ts";
 import type { Difference, Finding } from "../probe.ts";
 import { REST_SPEC, RPC_SPEC, type SpecValues } from "./locate_schema.ts";
-import { settleDifference } from "./settle_difference.ts";
-import { settleMissing } from "./settle_missing.ts";
+import { settleDifference, settleMissing } from "./settle_finding.ts";
 import { SpecSource } from "./spec_source.ts";
 
 /** A proposed change of the specs. */
