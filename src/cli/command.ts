@@ -65,7 +65,7 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
 export function command<const Flags extends FlagTable = Record<never, never>>(
   spec: CommandSpec<Flags>,
 ): CommandSpec {
-  return spec as CommandSpec;
+  return spec;
 }
 
 /** A flag with a value, such as `--out <file>`. */
@@ -127,7 +127,7 @@ export const CONNECTION_FLAGS = ["--chain", "--endpoint", "--key-file", "--tier"
 
 /** The command `name` as commander takes it. */
 export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal): Command {
-  const { summary = "", description = summary, flags = {}, commands = {}, run } = spec;
+  const { summary = "", description = summary, flags = {}, commands = {} } = spec;
   const built = new Command(name)
     .summary(summary)
     .description(typeof description === "string" ? description : description(terminal));
@@ -137,7 +137,7 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
   for (const [nested, own] of Object.entries(commands))
     built.addCommand(buildCommand(nested, own, terminal));
   spec.adjust?.(built);
-  if (run) built.action(() => runCommand(spec, built, terminal));
+  if (spec.run) built.action(() => runCommand(spec, built, terminal));
   return built.addHelpText("after", examplesText(spec.examples));
 }
 

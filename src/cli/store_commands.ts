@@ -6,7 +6,8 @@ import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { command, type Flag, flag, required } from "./command.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
-import { showProgress } from "./output/progress.ts";
+import { Progress } from "./output/progress.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Location of chains and keys: one of both. */
 export interface PlaceFlags {
@@ -44,9 +45,9 @@ export const dump = command({
   },
   examples: ["dump --data ./chains --segment {segment} --output {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ flags: { output, ...chain } }) {
+  async run({ terminal, flags: { output, ...chain } }) {
     const { dumpChain } = await import("../service/mod.ts");
-    const progress = showProgress("Dumped");
+    const progress = progressOf(terminal, "Dumped");
     const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
     try {
       if (output === undefined) await pipeline(lines, process.stdout, { end: false });
@@ -56,6 +57,10 @@ export const dump = command({
     }
   },
 });
+
+function progressOf(terminal: Terminal, verb: string): Progress {
+  return new Progress(terminal, (done, total) => `${verb} ${done} of ${total} blocks`);
+}
 
 /** Writes a temporary file first, so that the file appears only once it is complete. */
 async function writeFile(lines: Readable, file: string): Promise<void> {
@@ -79,9 +84,9 @@ export const load = command({
   },
   examples: ["load --data ./copy --segment {segment} --input {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ flags: { input, ...chain } }) {
+  async run({ terminal, flags: { input, ...chain } }) {
     const { loadChain } = await import("../service/mod.ts");
-    const progress = showProgress("Loaded");
+    const progress = progressOf(terminal, "Loaded");
     const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
     const loading = loadChain({
       ...chain,

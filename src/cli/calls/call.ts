@@ -8,6 +8,7 @@ import {
 import type { ParameterInfo } from "../../generated/tables.gen.ts";
 import { decodeValue, type Validator } from "../../validation/mod.ts";
 import { wrongUse } from "../exit_error.ts";
+import { parseJson } from "../json.ts";
 
 /** A call of the specs. */
 export interface Call {
@@ -77,14 +78,6 @@ function listOf(text: string, parameter: ParameterInfo): unknown {
   return item.types.includes("object")
     ? undefined
     : text.split(",").map((one) => coerceArgument(item, one));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

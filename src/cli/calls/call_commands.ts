@@ -6,6 +6,7 @@ import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
+import { parseJson } from "../json.ts";
 import type { Terminal } from "../terminal.ts";
 import {
   argumentsOf,
@@ -160,16 +161,9 @@ function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
 function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unknown {
   if (typeof body !== "string") return undefined;
   const { validators } = OPERATION_CALLS[name as OperationId];
-  const json = parseBody(body === "-" ? terminal.readInput() : body);
+  const json = parseJson(body === "-" ? terminal.readInput() : body);
+  if (json === undefined) throw wrongUse("Cannot read --body: expected JSON.");
   return decodeJson("--body", validators.body, json);
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw wrongUse("Cannot read --body: expected JSON.");
-  }
 }
 
 /** Prints the first page of a list, or with `--all` every item; tells people what else there is. */

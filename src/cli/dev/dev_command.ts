@@ -6,7 +6,7 @@ import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
-import { toJson } from "../output/format_value.ts";
+import { toJson } from "../json.ts";
 import { readSettings } from "../settings/connection.ts";
 import { readDevToken } from "./dev_token.ts";
 

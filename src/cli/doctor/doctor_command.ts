@@ -1,14 +1,12 @@
-import { writeFile } from "node:fs/promises";
 import { Argument } from "commander";
 import { SEGMENTS } from "../../chains/mod.ts";
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 import { numberFrom } from "../flag_values.ts";
-import type { Printer } from "../output/printer.ts";
 import { type ConnectionFlags, openClient, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
-import { printReport } from "./print_report.ts";
 import type { Finding } from "./probe.ts";
+import { printReport, writePatch } from "./report.ts";
 
 const FLAGS = {
   events: flag(
@@ -51,9 +49,7 @@ async function runDoctor(context: DoctorContext, endpoint?: string): Promise<voi
     flags.patch === undefined
       ? { patch: "", findings: found }
       : await (await import("./patch/propose_patch.ts")).proposePatch(found, flags.specs);
-  if (flags.ndjson) for (const finding of findings) printer.item(withoutValues(finding));
-  else if (flags.json) printer.value(findings.map(withoutValues));
-  else printReport(terminal, printer, findings, flags.verbose === true);
+  await printReport(context, findings);
   if (flags.patch !== undefined) await writePatch(printer, findings, flags.patch, patch);
   const broken = findings.filter(isBroken).length;
   if (broken > 0)
@@ -86,38 +82,8 @@ async function examineSegment(
   }
 }
 
-async function writePatch(
-  printer: Printer,
-  findings: readonly Finding[],
-  file: string,
-  patch: string,
-): Promise<void> {
-  const outcomes = findings.flatMap((finding) => [
-    ...finding.differences.map((difference) => difference.patch),
-    finding.patch,
-  ]);
-  const settled = outcomes.filter((outcome) => outcome === "in the patch").length;
-  const left = outcomes.filter((outcome) => outcome !== undefined).length - settled;
-  const rest =
-    left > 0 ? ` ${left} cannot be written in the specs: the report has the reasons.` : "";
-  if (patch === "") {
-    printer.note(`Nothing to propose, so ${file} is not written.${rest}`);
-    return;
-  }
-  await writeFile(file, patch);
-  printer.note(
-    `Wrote a proposal for ${settled} differences to ${file}. Review it, then run: git apply ${file} && npm run generate.${rest}`,
-  );
-}
-
 /** True if something specified by the interface is broken; a chain that is not served is no fault. */
 function isBroken({ subject, verdict, reason, differences }: Finding): boolean {
   if (verdict === "missing") return subject !== "segment" && reason === undefined;
   return verdict === "differs" && differences.some(({ specified }) => specified);
-}
-
-/** Values of a service stay out of the report. */
-function withoutValues(finding: Finding): object {
-  const differences = finding.differences.map((one) => ({ ...one, value: undefined }));
-  return { ...finding, differences };
 }

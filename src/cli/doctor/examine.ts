@@ -3,6 +3,7 @@ import type { Client } from "../../client/mod.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
+import { parseJson } from "../json.ts";
 import { difference, fieldsOf } from "./judge.ts";
 import type { Finding, Probe, ProbeAnswer, ProbeContext, ProbeRequest, Untried } from "./probe.ts";
 import { probeTopics } from "./probe_topics.ts";
@@ -136,15 +137,7 @@ async function sendProbe(client: Client, { url, body }: ProbeRequest): Promise<P
     const text = await response.text();
     // The limiter has learned of the refusal, and holds the next request back.
     if (response.status !== 429 || attempt === 3)
-      return { status: response.status, text, body: parse(text) };
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+      return { status: response.status, text, body: parseJson(text) };
   }
 }
 

@@ -4,7 +4,7 @@ import { createDriftReporter, type Drift } from "../../drift/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { REST_ERRORS, type RestErrorCode } from "../../generated/errors.gen.ts";
-import type { Validator } from "../../validation/mod.ts";
+import { isObject, type Validator, valueAt } from "../../validation/mod.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
 
 /** An object of JSON. */
@@ -62,8 +62,7 @@ export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = t
 
 /** The value as an object; an empty one where it is none. */
 export function fieldsOf(value: unknown): Fields {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as Fields) : {};
+  return isObject(value) ? value : {};
 }
 
 function shown(value: unknown): string {
@@ -89,7 +88,7 @@ export function compareBody(
     specified:
       !path.startsWith("data") && !path.startsWith("result") ? true : isBroken(path, broken),
     documented,
-    value: valueAt(body, path),
+    value: valueAt(body, path.split(".")),
   }));
 }
 
@@ -125,10 +124,4 @@ function isBroken(path: string, broken: readonly string[]): boolean {
   return broken.some(
     (one) => one === path || path.startsWith(`${one}.`) || one.startsWith(`${path}.`),
   );
-}
-
-function valueAt(root: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], root);
 }

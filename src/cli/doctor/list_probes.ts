@@ -118,13 +118,9 @@ function judgeItems(
 
 function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Difference[] {
   const heights = items.map((item) => Number(item.number ?? item.blockNumber ?? item.id));
-  const isRising = heights.every(
-    (height, index) => index === 0 || height > (heights[index - 1] ?? 0),
-  );
-  const isFalling = heights.every(
-    (height, index) => index === 0 || height < (heights[index - 1] ?? 0),
-  );
-  if (rises ? isRising : isFalling) return [];
+  const isAfter = (height: number, before: number): boolean =>
+    rises ? height > before : height < before;
+  if (heights.slice(1).every((height, index) => isAfter(height, heights[index] ?? 0))) return [];
   return [
     difference(`data.${key}`, rises ? "rising heights" : "falling heights", heights.join(", ")),
   ];

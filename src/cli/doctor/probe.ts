@@ -16,6 +16,11 @@ export interface ProbeAnswer {
   readonly body: unknown;
 }
 
+/** Tells whether a service does not have what was asked for. */
+export function isAbsent({ status }: ProbeAnswer): boolean {
+  return [404, 405, 501].includes(status);
+}
+
 /** A place where a service differs from the specs. */
 export interface Difference {
   /** Keys from the root of the answer down, with `*` for any item of a list; empty for the answer as a whole. */

@@ -6,6 +6,7 @@ import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { expectationOf, valueAt } from "../../validation/mod.ts";
+import { parseJson } from "../json.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
 import type { Difference, Finding, ProbeContext } from "./probe.ts";
 
@@ -203,20 +204,12 @@ class Socket {
   }
 
   #receive(text: string): void {
-    const message = parse(text);
+    const message = fieldsOf(parseJson(text));
     const params = fieldsOf(message.params);
     const isEvent =
       message.method === NOTIFICATION_METHOD && typeof params.subscription === "string";
     if (isEvent && !this.#events.has(String(params.subscription)))
       this.#events.set(String(params.subscription), params);
     this.#onMessage(message);
-  }
-}
-
-function parse(text: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
   }
 }

@@ -1,18 +1,20 @@
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  OPERATION_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { type CommandInfo, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
+import { argumentsOf } from "../calls/call_flags.ts";
 import { compareBody, difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
-import type { Difference, Probe, ProbeAnswer, ProbeContext, Untried } from "./probe.ts";
-import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
+import {
+  type Difference,
+  isAbsent,
+  type Probe,
+  type ProbeAnswer,
+  type ProbeContext,
+  type Untried,
+} from "./probe.ts";
+import { sampleFor, type Samples, samplesFor, unknownSamples } from "./samples.ts";
 
-/** Statuses of a service that does not have an operation. */
-const MISSING: readonly number[] = [404, 405, 501];
 const NOT_FOUND = [REST_ERRORS.NOT_FOUND.status, "NOT_FOUND"] as const;
 const INVALID = [REST_ERRORS.INVALID_PARAM.status, "INVALID_PARAM"] as const;
 
@@ -37,21 +39,14 @@ function operationProbes(
     url: string,
     judge: (answer: ProbeAnswer) => readonly Difference[] | "missing",
   ): Probe => ({ subject: id, aspect, request: { url }, judge });
-  const missing = pathParameters(info).find(
-    (parameter) => sampleFor(id, parameter, samples) === undefined,
-  );
-  if (missing)
-    return [
-      { subject: id, aspect: "", reason: `The service returned no value for ${missing.name}.` },
-    ];
+  const values = samplesFor(id, argumentsOf(info), samples);
+  if (!Array.isArray(values)) return [{ subject: id, aspect: "", reason: values }];
   const url = urlOf(id, info, context, samples);
   const compare = (answer: ProbeAnswer): Difference[] => [
     ...judgeStatus(OPERATION_CALLS[id].info.status, answer),
     ...compareBody(segment, id, { url }, answer),
   ];
-  const plain = make("", url, (answer) =>
-    MISSING.includes(answer.status) ? "missing" : compare(answer),
-  );
+  const plain = make("", url, (answer) => (isAbsent(answer) ? "missing" : compare(answer)));
   const check: Check = (aspect, query, judge) =>
     make(aspect, withQuery(url, query), (answer) => {
       const wrong = judgeStatus(OPERATION_CALLS[id].info.status, answer);
@@ -76,7 +71,7 @@ type Make = (
 function refusals(id: OperationId, info: CommandInfo, context: ProbeContext, make: Make): Probe[] {
   const unknown = { ...context.samples, ...unknownSamples(context.segment) };
   const probes: Probe[] = [];
-  const inPath = pathParameters(info);
+  const inPath = argumentsOf(info);
   if (inPath.length > 0) {
     const names = inPath.map(({ name }) => name).join(", ");
     probes.push(
@@ -107,7 +102,7 @@ function hashProbes(
 ): Probe[] {
   const { height, status } = OPERATION_CALLS[id].info;
   const { height: number, blockHash } = context.samples;
-  const [parameter] = pathParameters(info);
+  const [parameter] = argumentsOf(info);
   const isEither = parameter?.types.includes("integer") && parameter.types.includes("string");
   if (!isEither || height?.hash === undefined || blockHash === undefined) return [];
   const url = baseOf(id, context) + OPERATION_CALLS[id].info.path.replace(/\{\w+\}/, blockHash);
@@ -123,10 +118,6 @@ function hashProbes(
   ];
 }
 
-function pathParameters({ parameters }: CommandInfo): CommandParameter[] {
-  return parameters.filter((parameter) => parameter.in === "path");
-}
-
 /** The URL with samples in its path; malformed values where there are none. */
 function urlOf(
   id: OperationId,
@@ -134,7 +125,7 @@ function urlOf(
   context: ProbeContext,
   samples: Samples | undefined,
 ): string {
-  const path = pathParameters(info).reduce((text, parameter) => {
+  const path = argumentsOf(info).reduce((text, parameter) => {
     const value = samples ? sampleFor(id, parameter, samples) : "-x-";
     return text.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
   }, OPERATION_CALLS[id].info.path);

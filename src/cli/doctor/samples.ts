@@ -85,6 +85,18 @@ export function sampleFor(
   return sample?.(samples, call);
 }
 
+/** The samples for the required ones of parameters; where the service shows none for one, a sentence that says so. */
+export function samplesFor(
+  call: string,
+  parameters: readonly CommandParameter[],
+  samples: Samples,
+): unknown[] | string {
+  const required = parameters.filter((parameter) => parameter.required);
+  const values = required.map((parameter) => sampleFor(call, parameter, samples));
+  const missing = required[values.indexOf(undefined)];
+  return missing ? `The service returned no value for ${missing.name}.` : values;
+}
+
 function isList(call: string): boolean {
   return (
     Object.hasOwn(OPERATION_CALLS, call) && "items" in OPERATION_CALLS[call as OperationId].info

@@ -4,7 +4,7 @@ import { choice, command, type CommandContext, flag, type ValuesOf } from "../co
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { readSettings } from "../settings/connection.ts";
 import type { Printer } from "../output/printer.ts";
-import { ProgressBar } from "../output/progress.ts";
+import { barText, Progress } from "../output/progress.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import {
@@ -119,24 +119,24 @@ async function fillSpool(
   const { request, resume, isDone } = spool.checkpoint;
   if (isDone) return;
   const before = spool.checkpoint.items;
-  let bar: ProgressBar | undefined;
+  const progress = new Progress(terminal, barText(before));
+  let total: number | undefined;
   try {
     for await (const page of openPages(client, request, resume).pages()) {
-      if (!bar) {
-        const total = countItems(request, page);
+      if (total === undefined) {
+        total = countItems(request, page);
         const plan = planExport(Math.max(0, total - before), client.budget());
         if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
         printer.note(describePlan(nounOf(request), plan));
-        bar = new ProgressBar(terminal, total, before);
       }
       if (page.shift.possibleGaps > 0) throw movedError(request);
       const { kept, isLast } = itemsOf(page, request);
       await spool.add(kept, page.resumeToken, isLast || !page.hasNext);
-      bar.show(spool.checkpoint.items);
+      progress.show(spool.checkpoint.items, total);
       if (isLast) break;
     }
   } finally {
-    bar?.end();
+    progress.end();
   }
 }
 

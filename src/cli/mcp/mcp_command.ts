@@ -3,7 +3,7 @@ import { type ClientFlags, command } from "../command.ts";
 import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
 import { openClient, readSettings } from "../settings/connection.ts";
-import { toJson } from "../output/format_value.ts";
+import { toJson } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
 import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
 

@@ -1,3 +1,4 @@
+import { toJson } from "../json.ts";
 import { formatUnits } from "../../units/mod.ts";
 
 /** An object that is shown, by its fields. */
@@ -70,11 +71,4 @@ export function relativeTime(seconds: number, now: number): string {
 export function duration(seconds: number): string {
   const [size, unit] = UNITS.find(([one]) => seconds >= one * (one === 1 ? 1 : 2)) ?? [1, "s"];
   return `${Math.round(seconds / size)} ${unit}`;
-}
-
-/** A value as JSON, with amounts as the strings that they are on the wire. */
-export function toJson(value: unknown, indent?: number): string {
-  const replace = (_key: string, one: unknown): unknown =>
-    typeof one === "bigint" ? String(one) : one;
-  return JSON.stringify(value ?? null, replace, indent);
 }

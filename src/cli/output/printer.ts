@@ -1,5 +1,6 @@
 import { styled, type Terminal } from "../terminal.ts";
-import { type Fields, formatValue, toJson } from "./format_value.ts";
+import { toJson } from "../json.ts";
+import { type Fields, formatValue } from "./format_value.ts";
 import { tableLines } from "./table.ts";
 
 /** Flags of how a command prints. */

@@ -68,9 +68,9 @@ function settleValue(
 ): string | undefined {
   const above = schemaAbove(specs, subject, path);
   const name = path.slice(path.lastIndexOf(".") + 1);
-  const isMissing = value === undefined && got === "nothing";
-  if (isEnvelope(subject, path) && !(isMissing && path === "meta")) return ENVELOPE;
-  if (isMissing) {
+  const isLeftOut = value === undefined && got === "nothing";
+  if (isEnvelope(subject, path) && !(isLeftOut && path === "meta")) return ENVELOPE;
+  if (isLeftOut) {
     const required = above && (schemaIn(above).required as readonly string[] | undefined);
     if (!above || !required) return "No schema of the specs describes it.";
     if (isItemKey(specs, subject, name))

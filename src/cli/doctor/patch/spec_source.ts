@@ -12,6 +12,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { isObject } from "../../../validation/mod.ts";
 import type { Fields } from "./locate_schema.ts";
 
 /** What stands twice in a value is written twice. */
@@ -117,8 +118,4 @@ function changeList(
       : document.createNode(item, AS_WRITTEN),
   );
   return list;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
