@@ -3,7 +3,7 @@ import type { MethodName } from "../generated/client/methods.gen.ts";
 import type { CommandSpec } from "./command.ts";
 
 /** A command of the program: what the help says of it, and what loads it. */
-export interface CommandEntry {
+interface CommandEntry {
   /** Heading that it stands under. */
   readonly group: string;
   readonly summary: string;

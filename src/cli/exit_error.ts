@@ -30,7 +30,7 @@ export function notFound(message: string): ExitError {
 }
 
 /** A failure as the user sees it. */
-export interface Failure {
+interface Failure {
   readonly exitCode: number;
   /** One line: what is wrong, and what to do. */
   readonly text: string;

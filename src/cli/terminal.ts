@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { styleText } from "node:util";
 
 /** A stream that a command prints to; `isTTY` and `columns` tell of a terminal. */
-export interface OutputStream {
+interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { buildCommand } from "../command.ts";
 import { COMMANDS } from "../commands.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,7 +28,9 @@ async function candidatesAfter(
   const [name, ...rest] = before;
   if (name === undefined) return [...COMMANDS].map(([own, { summary }]) => [own, summary]);
   const spec = await COMMANDS.get(name)?.load();
-  return spec ? candidatesOf(buildCommand(name, spec, terminal), rest, current) : [];
+  if (!spec) return [];
+  const { buildCommand } = await import("../command.ts");
+  return candidatesOf(buildCommand(name, spec, terminal), rest, current);
 }
 
 function candidatesOf(root: Command, words: readonly string[], current: string): Candidate[] {

@@ -12,7 +12,7 @@ import { CHAIN_INFO, rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
 
 /** Options of an examination. */
-export interface Examination {
+interface Examination {
   readonly segment: Segment;
   readonly endpoint: string;
   readonly apiKey: string | undefined;

@@ -23,7 +23,7 @@ export interface Samples {
 }
 
 /** Lists that samples are taken from. */
-export type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
+type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
 
 /** An item as a service sends it: each field may be missing, and of any type. */
 type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["item"]]?: unknown };

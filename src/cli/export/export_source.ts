@@ -64,7 +64,7 @@ function heightOf({ number, blockNumber }: Item): number {
 }
 
 /** Costs of an export. */
-export interface ExportPlan {
+interface ExportPlan {
   /** Most items. */
   readonly items: number;
   /** Most requests. */

@@ -7,7 +7,7 @@ import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call
 import { wrongUse } from "../exit_error.ts";
 
 /** A tool as the protocol describes it. */
-export interface ToolDescription {
+interface ToolDescription {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: {

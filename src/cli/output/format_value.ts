@@ -60,7 +60,7 @@ const UNITS = [
 ] as const;
 
 /** Distance of a moment in Unix seconds from the present in milliseconds: `3 min ago`, `in 2 h`, `now`. */
-export function relativeTime(seconds: number, now: number): string {
+function relativeTime(seconds: number, now: number): string {
   const distance = Math.round(now / 1000 - seconds);
   const length = Math.abs(distance);
   if (length === 0) return "now";

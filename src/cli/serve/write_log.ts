@@ -2,7 +2,7 @@ import { SEGMENTS } from "../../chains/mod.ts";
 import type { LogEntry } from "../../service/mod.ts";
 
 /** Target of a log, written at once. */
-export interface LogTarget {
+interface LogTarget {
   write(text: string): unknown;
 }
 

@@ -7,7 +7,7 @@ import { settleDifference, settleMissing } from "./settle_finding.ts";
 import { SpecSource } from "./spec_source.ts";
 
 /** A proposed change of the specs. */
-export interface ProposedPatch {
+interface ProposedPatch {
   /** For `git apply` or `patch -p1`; empty where nothing is proposed. */
   readonly patch: string;
   /** The findings, each with what becomes of it. */
