@@ -151,12 +151,7 @@ class Socket {
     const target = new URL(url);
     if (key !== undefined) target.searchParams.set(API_KEY_PARAMETER, key);
     const socket = new WebSocket(target);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), REPLY);
-      const settle = (opened: Socket | undefined): void => {
-        clearTimeout(timer);
-        resolve(opened);
-      };
+    return within<Socket | undefined>(REPLY, undefined, (settle) => {
       socket.addEventListener("open", () => settle(new Socket(socket)), { once: true });
       socket.addEventListener("error", () => settle(undefined), { once: true });
     });
@@ -174,16 +169,12 @@ class Socket {
   /** The first event of each subscription that had one in time. */
   async events(ids: ReadonlySet<string>, time: number): Promise<ReadonlyMap<string, Fields>> {
     const isWhole = (): boolean => [...ids].every((id) => this.#events.has(id));
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, time);
+    return within(time, this.#events, (settle) => {
       this.#onMessage = () => {
-        if (!isWhole()) return;
-        clearTimeout(timer);
-        resolve();
+        if (isWhole()) settle(this.#events);
       };
       this.#onMessage({});
     });
-    return this.#events;
   }
 
   close(): void {
@@ -192,12 +183,9 @@ class Socket {
 
   #send(method: string, params: readonly unknown[]): Promise<Fields> {
     const id = ++this.#id;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ error: { code: "no reply" } }), REPLY);
+    return within<Fields>(REPLY, { error: { code: "no reply" } }, (settle) => {
       this.#onMessage = (message) => {
-        if (message.id !== id) return;
-        clearTimeout(timer);
-        resolve(message);
+        if (message.id === id) settle(message);
       };
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
@@ -212,4 +200,19 @@ class Socket {
       this.#events.set(String(params.subscription), params);
     this.#onMessage(message);
   }
+}
+
+/** Resolves to what `start` settles with, or after a time in milliseconds to `otherwise`. */
+function within<Value>(
+  time: number,
+  otherwise: Value,
+  start: (settle: (value: Value) => void) => void,
+): Promise<Value> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time, otherwise);
+    start((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
 }
