@@ -65,10 +65,23 @@ function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Makes the changes between two printed forms of a text in the text itself, whose lines may be broken differently. */
+/**
+ * Makes the changes between two printed forms of a text in the text itself. Where it has a value in more lines than they,
+ * the lines beside a change take the printed form.
+ */
 function merge(text: string, before: string, after: string): string {
-  const regions = diff3Merge(text.split("\n"), before.split("\n"), after.split("\n"));
+  const lines = text.split("\n");
+  const own = new Map(lines.map((line) => [withoutPadding(line), line]));
+  const [from, to] = [before, after].map((printed) =>
+    printed.split("\n").map((line) => own.get(withoutPadding(line)) ?? line),
+  );
+  const regions = diff3Merge(lines, from ?? [], to ?? []);
   return regions.flatMap(({ ok, conflict }) => ok ?? conflict?.b ?? []).join("\n");
+}
+
+/** A line without the spaces within brackets, which authors and printers set as they like. */
+function withoutPadding(line: string): string {
+  return line.replaceAll(/(?<=[[{]) +| +(?=[\]}])/g, "");
 }
 
 /**
