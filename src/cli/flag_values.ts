@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { type Segment, SEGMENTS } from "../chains/mod.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
@@ -67,4 +68,19 @@ export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: 
     if (PROTOCOLS[kind].some((known) => known === protocol)) return text;
     throw wrongUse(`Cannot use ${flag}: expected a URL such as ${kind}://host/.`);
   };
+}
+
+/**
+ * Reads the file that a flag names.
+ *
+ * @param what Says what the file is in messages, in front of its name.
+ * @throws {ExitError} If it cannot be read.
+ */
+export async function readNamedFile(flag: string, file: string, what = ""): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw wrongUse(`Cannot read ${what}${file}: ${code}. Does ${flag} name a file?`);
+  }
 }

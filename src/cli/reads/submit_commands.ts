@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { Argument } from "commander";
 import { command, flag } from "../command.ts";
-import { notFound, wrongUse } from "../exit_error.ts";
-import { numberFrom } from "../flag_values.ts";
+import { notFound } from "../exit_error.ts";
+import { numberFrom, readNamedFile } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 
 const TIMEOUT = flag("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60);
@@ -57,11 +56,6 @@ async function readSigned(
   signed: string,
   file: string | undefined,
 ): Promise<string> {
-  if (file === undefined) return (signed === "-" ? terminal.readInput() : signed).trim();
-  try {
-    return (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw wrongUse(`Cannot read ${file}: ${code}. Does --file name a file?`);
-  }
+  if (file !== undefined) return (await readNamedFile("--file", file)).trim();
+  return (signed === "-" ? terminal.readInput() : signed).trim();
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Client } from "../../client/mod.ts";
 import {
   CHAINS,
@@ -9,6 +8,7 @@ import {
 } from "../../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { wrongUse } from "../exit_error.ts";
+import { readNamedFile } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Config, readConfig } from "./config_file.ts";
 
@@ -123,19 +123,11 @@ async function keyIn(
   otherwise: string | undefined,
 ): Promise<string | undefined> {
   if (file === undefined) return otherwise;
-  const text = file === "-" ? terminal.readInput() : await readKeyFile(file);
+  const text =
+    file === "-" ? terminal.readInput() : await readNamedFile("--key-file", file, "the key file ");
   const key = text.trim();
   if (/^\S+$/.test(key)) return key;
   throw wrongUse(`Cannot use the key in ${file}: expected one line with nothing but the key.`);
-}
-
-async function readKeyFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw wrongUse(`Cannot read the key file ${file}: ${code}. Does --key-file name a file?`);
-  }
 }
 
 /** Makes the client that a command calls with, by its flags and the settings. */
