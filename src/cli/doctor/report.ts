@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { CommandContext } from "../command.ts";
-import type { Printer } from "../output/printer.ts";
-import { styled, type Terminal } from "../terminal.ts";
+import { type Printer, styled } from "../output/printer.ts";
+import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./probe.ts";
 
 const VERDICTS = ["as specified", "differs", "missing", "not tried"] as const;
