@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeJson } from "../../src/cli/calls/decode_json.ts";
+import { decodeJson } from "../../src/cli/calls/call.ts";
 import { amountCodec } from "../../src/zod/mod.ts";
 import * as z from "../../src/zod/mod.ts";
 

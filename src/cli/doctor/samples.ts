@@ -24,7 +24,7 @@ export interface Samples {
 }
 
 /** Lists that samples are taken from. */
-export type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
+type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
 
 /** An item as a service sends it: each field may be missing, and of any type. */
 type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["item"]]?: unknown };
@@ -86,6 +86,18 @@ export function sampleFor(
 ): unknown {
   const [sample] = schemas.flatMap((name) => BY_SCHEMA[name] ?? []);
   return sample?.(samples, call);
+}
+
+/** The samples for the required ones of parameters; where the service shows none for one, a sentence that says so. */
+export function samplesFor(
+  call: string,
+  parameters: readonly CommandParameter[],
+  samples: Samples,
+): unknown[] | string {
+  const required = parameters.filter((parameter) => parameter.required);
+  const values = required.map((parameter) => sampleFor(call, parameter, samples));
+  const missing = required[values.indexOf(undefined)];
+  return missing ? `The service returned no value for ${missing.name}.` : values;
 }
 
 function isList(call: string): boolean {

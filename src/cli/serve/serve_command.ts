@@ -1,16 +1,14 @@
 import module from "node:module";
-import { Command } from "commander";
 import {
   type ProducerMode,
   SERVICE_DEFAULTS,
   type ServiceOptions,
 } from "../../service/options/mod.ts";
+import { command } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
-import { endProcess } from "../end_process.ts";
+import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { wrongUse } from "../exit_error.ts";
-import { onStopSignal } from "../on_stop_signal.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { startService } from "./start_service.ts";
 import { welcome } from "./welcome.ts";
@@ -23,12 +21,12 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 };
 
 /** The command `serve`: runs the service until it is interrupted. */
-export function serveCommand(terminal: Terminal): Command {
-  const command = new Command("serve")
-    .description("Run the service on an embedded devnet, every chain and network in one process")
-    .action((_, own: Command) => serve(terminal, readServeFlags(own)));
-  return withExamples(addServeFlags(command), "serve --segments {segment} --block-time 0.5 --dev");
-}
+export const serveCommand = command({
+  description: "Run the service on an embedded devnet, every chain and network in one process",
+  examples: ["serve --segments {segment} --block-time 0.5 --dev"],
+  adjust: addServeFlags,
+  run: ({ terminal, built }) => serve(terminal, readServeFlags(built)),
+});
 
 async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   requireStore(flags.service);
@@ -92,30 +90,4 @@ function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
   if (exampleChain) return "none, the example chain is static";
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
-}
-
-/** Milliseconds between two looks: no system tells a process that its parent has ended. */
-const LOOK_INTERVAL = 500;
-
-/** Resolves when the process that started this one has ended. Keeps nothing running. */
-function parentEnd(): Promise<void> {
-  const parent = process.ppid;
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      // Elsewhere than on Windows, another process becomes the parent.
-      if (process.ppid === parent && isRunning(parent)) return;
-      clearInterval(timer);
-      resolve();
-    }, LOOK_INTERVAL);
-    timer.unref();
-  });
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
 }

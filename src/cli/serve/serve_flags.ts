@@ -8,11 +8,14 @@ import {
   type ServiceOptions,
   trueOrFalse,
 } from "../../service/options/mod.ts";
-import { databaseUrl } from "../read_database_url.ts";
-import { listFrom } from "../read_list.ts";
-import { numberFrom, wholeNumberFrom } from "../read_number.ts";
-import { readSegments } from "../read_segments.ts";
-import { tierFrom } from "../read_tier.ts";
+import {
+  databaseUrl,
+  listFrom,
+  numberFrom,
+  readSegments,
+  tierFrom,
+  wholeNumberFrom,
+} from "../flag_values.ts";
 
 /** Parsed flags of `serve`. */
 export interface ServeFlags extends OwnFlags {

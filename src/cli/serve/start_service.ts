@@ -1,7 +1,6 @@
-import { SEGMENTS } from "../../chains/mod.ts";
 import type { Listener, LogEntry, Service } from "../../service/mod.ts";
 import { LISTEN_DEFAULTS } from "../../service/options/mod.ts";
-import { entryWriter } from "../entry_writer.ts";
+import { entryWriter, prettyLine } from "./write_log.ts";
 import type { ServeFlags } from "./serve_flags.ts";
 
 /** Level of the entries that are logged besides errors. */
@@ -38,19 +37,4 @@ export async function startService(flags: ServeFlags): Promise<{
     await service.close().catch(() => undefined);
     throw error;
   }
-}
-
-const SEGMENT_WIDTH = Math.max(...Object.keys(SEGMENTS).map((segment) => segment.length));
-
-/** A log entry as one short line for people; a hash is shown by its ends. */
-export function prettyLine(entry: LogEntry): string {
-  if (entry.level === "error") return `error: ${entry.message}`;
-  const time = entry.time.slice(11, 19);
-  if (entry.level === "info") return `${time} ${entry.method} ${entry.path} ${entry.status}`;
-  const { segment, what, hash, height, transactions } = entry;
-  const where = `${time} ${segment.padEnd(SEGMENT_WIDTH)}`;
-  const short = `${hash.slice(0, 6)}…${hash.slice(-4)}`;
-  if (height === null) return `${where}  + ${what} ${short}`;
-  const count = transactions === 1 ? "1 transaction" : `${transactions} transactions`;
-  return `${where}  block ${height} ${short}, ${count}`;
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import type { Client } from "../../client/mod.ts";
 import {
   CHAINS,
   EXAMPLE_SEGMENT,
@@ -8,6 +8,7 @@ import {
 } from "../../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { wrongUse } from "../exit_error.ts";
+import { readNamedFile } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Config, readConfig } from "./config_file.ts";
 
@@ -122,17 +123,20 @@ async function keyIn(
   otherwise: string | undefined,
 ): Promise<string | undefined> {
   if (file === undefined) return otherwise;
-  const text = file === "-" ? terminal.readInput() : await readKeyFile(file);
+  const text =
+    file === "-" ? terminal.readInput() : await readNamedFile("--key-file", file, "the key file ");
   const key = text.trim();
   if (/^\S+$/.test(key)) return key;
   throw wrongUse(`Cannot use the key in ${file}: expected one line with nothing but the key.`);
 }
 
-async function readKeyFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw wrongUse(`Cannot read the key file ${file}: ${code}. Does --key-file name a file?`);
-  }
+/** Makes the client that a command calls with, by its flags and the settings. */
+export async function openClient(
+  terminal: Terminal,
+  flags: ConnectionFlags,
+  hints?: ChainHints,
+): Promise<Client> {
+  const { segment, endpoint, apiKey, tier } = await readSettings(terminal, flags, hints);
+  const { createClient } = await import("../../client/mod.ts");
+  return createClient(segment, { endpoints: endpoint, apiKey, tier });
 }

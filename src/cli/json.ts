@@ -4,3 +4,12 @@ export function toJson(value: unknown, indent?: number): string {
     typeof one === "bigint" ? String(one) : one;
   return JSON.stringify(value ?? null, replace, indent);
 }
+
+/** The value of JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
