@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
-import { entryWriter } from "../src/cli/entry_writer.ts";
+import { entryWriter } from "../src/cli/serve/write_log.ts";
 import { createService, listen } from "../src/service/mod.ts";
 
 /** Moments at which a transaction of a store was committed since the last line. */

@@ -1,5 +1,5 @@
 import {
-  type Block,
+  type LedgerBlock,
   blockKeys,
   type PreparedTransaction,
   produceBlock,
@@ -10,7 +10,7 @@ import type { Store } from "../src/service/chain/store/mod.ts";
 
 /** Makes a block on top of a chain's head, without applying it. */
 export async function makeBlock(
-  { store, head }: { readonly store: Store; readonly head: Block },
+  { store, head }: { readonly store: Store; readonly head: LedgerBlock },
   transactions: readonly PreparedTransaction[],
 ): Promise<ProducedBlock> {
   const { validator } = head;

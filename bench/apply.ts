@@ -22,7 +22,7 @@ import {
 import { type DevAccount, devAccounts } from "../src/devnet/mod.ts";
 import { signEd25519 } from "../src/service/crypto.ts";
 import {
-  type Block,
+  type LedgerBlock,
   checkSignature,
   createGenesis,
   isRefusal,
@@ -114,7 +114,11 @@ async function readBlock(raws: readonly Uint8Array[]): Promise<PreparedTransacti
 }
 
 /** Applies transfers on top of a block; gives the newest block. */
-async function applyAll(store: Store, first: Block, raws: readonly Uint8Array[]): Promise<Block> {
+async function applyAll(
+  store: Store,
+  first: LedgerBlock,
+  raws: readonly Uint8Array[],
+): Promise<LedgerBlock> {
   let head = first;
   let reading = readBlock(raws.slice(0, PER_BLOCK));
   for (let at = PER_BLOCK; at < raws.length + PER_BLOCK; at += PER_BLOCK) {

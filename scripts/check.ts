@@ -1,9 +1,9 @@
 /**
  * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code and of the examples, what changed since the
- * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
+ * last release, the public surface, the guides' tables of options, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
- * `--update` writes `surface.txt` anew before that.
+ * `--update` writes `surface.txt` and the guides' tables of options anew before that.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ import { denoJsonFaults } from "./check/deno_json.ts";
 import { brokenExplorerImports } from "./check/explorer_imports.ts";
 import { readEntries } from "./check/entries.ts";
 import { brokenImportRules, readSources } from "./check/import_rules.ts";
+import { OPTION_GUIDES, withOptionTables } from "./docs/option_tables.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
 import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
@@ -72,14 +73,22 @@ const CHECKS: readonly Check[] = [
     run: surface,
   },
   {
+    name: "options",
+    fix: "Run: npm run check -- --update",
+    run: options,
+  },
+  {
     name: "bundles",
     fix: "Remove what the entry does not need, or raise its budget in scripts/check/size_budgets.ts.",
     run: bundles,
   },
 ];
 
-const options = readFlags("check", { update: { type: "boolean" } });
-if (options.update) await writeFile(SURFACE, await presentSurface());
+const flags = readFlags("check", { update: { type: "boolean" } });
+if (flags.update) {
+  await writeFile(SURFACE, await presentSurface());
+  for (const [file, , text] of await optionGuides()) await writeFile(join(ROOT, file), text);
+}
 
 for (const check of CHECKS) {
   const started = performance.now();
@@ -135,6 +144,20 @@ async function changes(note: (text: string) => void): Promise<string> {
 async function surface(): Promise<string> {
   const committed = await readFile(SURFACE, "utf8").catch(() => "");
   return surfaceFaults(committed, await presentSurface()).join("\n");
+}
+
+async function options(): Promise<string> {
+  const stale = (await optionGuides()).filter(([, committed, text]) => committed !== text);
+  return stale.map(([file]) => `${file}: its tables are not those of the options`).join("\n");
+}
+
+/** The guides with tables of options: as they are, and as they are to be. */
+async function optionGuides(): Promise<[file: string, committed: string, text: string][]> {
+  const guides = OPTION_GUIDES.map(async (file): Promise<[string, string, string]> => {
+    const committed = await readFile(join(ROOT, file), "utf8");
+    return [file, committed, withOptionTables(committed)];
+  });
+  return Promise.all(guides);
 }
 
 /** The surface of what stands in `src`, by the declarations that the compiler makes of it. */

@@ -49,7 +49,7 @@ interface Site {
 async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<void> {
   const [{ loadSpecs }, { checkSpecs }, { buildSite }, { replaceTree }] = await Promise.all([
     import("./specs/specs.ts"),
-    import("./specs/check_specs.ts"),
+    import("./specs/read_specs.ts"),
     import("./docs/mod.ts"),
     import("./generate/write_tree.ts"),
   ]);

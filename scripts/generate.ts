@@ -33,20 +33,16 @@ const [
   { SpecError },
   { FILES },
   { buildDist, explainFaults },
-  { lintedFiles },
-  { regenerate },
   { staleFiles },
-  { watchFiles },
-  { writeGenerated },
+  { regenerate, watchFiles },
+  { lintedFiles, writeGenerated },
 ] = await Promise.all([
   import("./specs/read_specs.ts"),
   import("./specs/spec_error.ts"),
   import("./specs/specs.ts"),
   import("./generate/build_dist.ts"),
-  import("./generate/linted_files.ts"),
-  import("./generate/regenerate.ts"),
   import("./generate/mod.ts"),
-  import("./generate/watch_files.ts"),
+  import("./generate/watch_specs.ts"),
   import("./generate/write_generated.ts"),
 ]);
 process.exitCode = await (options.watch ? watch() : told(once));

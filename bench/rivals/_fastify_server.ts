@@ -9,10 +9,8 @@ import type { AddressInfo, Server } from "node:net";
 import { selectChain } from "../../src/chains/mod.ts";
 import { TIERS } from "../../src/generated/tiers.gen.ts";
 import type { ChainContext } from "../../src/service/api/context/mod.ts";
-import { ACCOUNT_OPERATIONS } from "../../src/service/api/rest/operations/accounts.ts";
-import { BLOCK_OPERATIONS } from "../../src/service/api/rest/operations/blocks.ts";
+import { OPERATION_HANDLERS } from "../../src/service/api/rest/operations.ts";
 import { answerData, contentTag, revisionTag } from "../../src/service/api/rest/envelope.ts";
-import { TRANSACTION_OPERATIONS } from "../../src/service/api/rest/operations/transactions.ts";
 import { isAddress } from "../../src/units/mod.ts";
 import { openStore } from "../../src/service/server/data_folder/open_store.ts";
 import { loadRival } from "./load_rival.ts";
@@ -123,14 +121,14 @@ app.get(
   async ({ params }, reply) => {
     const { identifier } = params as { readonly identifier: string };
     const path = { identifier: identifier.startsWith("0x") ? identifier : Number(identifier) };
-    return answer(reply, await BLOCK_OPERATIONS.getBlock({ path } as never, gateway));
+    return answer(reply, await OPERATION_HANDLERS.getBlock({ path } as never, gateway));
   },
 );
 app.get(
   `${PREFIX}/transactions/:hash`,
   { schema: schemaOf({ hash: HASH }) },
   async ({ params: path }, reply) => {
-    const found = await TRANSACTION_OPERATIONS.getTransaction({ path } as never, gateway);
+    const found = await OPERATION_HANDLERS.getTransaction({ path } as never, gateway);
     return answer(reply, found);
   },
 );
@@ -138,14 +136,14 @@ app.get(
   `${PREFIX}/accounts/:address`,
   { schema: schemaOf({ address: ADDRESS }) },
   async ({ params: path }, reply) =>
-    answer(reply, await ACCOUNT_OPERATIONS.getAccount({ path } as never, gateway)),
+    answer(reply, await OPERATION_HANDLERS.getAccount({ path } as never, gateway)),
 );
 app.get(
   `${PREFIX}/accounts/:address/transactions`,
   { schema: schemaOf({ address: ADDRESS }, { ...LIST, direction: DIRECTION }) },
   async ({ params: path, query }, reply) => {
     const input = { path, query } as never;
-    return answer(reply, await ACCOUNT_OPERATIONS.listAccountTransactions(input, gateway));
+    return answer(reply, await OPERATION_HANDLERS.listAccountTransactions(input, gateway));
   },
 );
 await app.listen({ port: 0, host: "127.0.0.1" });

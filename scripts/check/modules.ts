@@ -8,9 +8,9 @@ export interface ModuleRule {
   readonly node20?: boolean;
 }
 
-const VALUES = ["units", "generated"];
+const VALUES = ["units", "tables.ts", "generated"];
 const CALLS = [...VALUES, "zod", "validation", "errors", "chains", "transport", "generated/client"];
-const SPECS = [...VALUES, "chains", "generated/service"];
+const SPECS = [...VALUES, "zod", "validation", "chains", "generated/service"];
 const LEDGER = [
   ...VALUES,
   "chains",
@@ -42,25 +42,26 @@ const ACCESS = ["service/access/identity", "service/access/keys", "service/acces
  */
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   units: { imports: [], node20: true },
-  generated: { imports: [] },
-  zod: { imports: [], node20: true },
-  validation: { imports: ["generated", "zod"], node20: true },
-  "parameters.ts": { imports: ["generated", "validation"], node20: true },
+  "tables.ts": { imports: ["units"], node20: true },
+  generated: { imports: ["units", "tables.ts"] },
+  zod: { imports: ["units"], node20: true },
+  validation: { imports: ["tables.ts", "generated", "zod"], node20: true },
+  "parameters.ts": { imports: ["tables.ts", "generated", "validation"], node20: true },
   "generated/client": { imports: [...VALUES, "zod", "validation", "parameters.ts"] },
-  "generated/drift": { imports: ["zod", "validation"] },
-  "generated/service": { imports: [...VALUES, "zod"] },
-  errors: { imports: [...VALUES, "validation", "generated/client"], node20: true },
+  "generated/wire": { imports: ["zod", "validation"] },
+  "generated/service": { imports: [...VALUES, "validation", "generated/wire"] },
+  errors: { imports: [...VALUES, "validation"], node20: true },
   chains: { imports: VALUES, node20: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
   rest: { imports: [...CALLS, "parameters.ts"], node20: true },
   rpc: { imports: CALLS, node20: true },
   pagination: { imports: [...CALLS, "rest"], node20: true },
   drift: {
-    imports: [...VALUES, "generated/drift", "zod", "validation", "errors", "chains", "transport"],
+    imports: [...VALUES, "generated/wire", "zod", "validation", "errors", "chains", "transport"],
   },
   events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
-  schemas: { imports: ["generated/client"] },
+  schemas: { imports: ["zod", "generated/client"] },
   client: {
     imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
     node20: true,
@@ -69,7 +70,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   devnet: { imports: [...VALUES, "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
-  "service/request.ts": { imports: ["generated"] },
+  "service/request.ts": { imports: ["tables.ts", "generated", "generated/service"] },
   "service/node_http.ts": { imports: [], node: true },
   "service/postgres.ts": { imports: [], node: true },
   "service/redis.ts": { imports: [], node: true },
@@ -85,18 +86,45 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
 
   "service/access/keys": {
-    imports: [...VALUES, "generated/service", "service/crypto.ts", "service/postgres.ts"],
+    imports: [
+      ...VALUES,
+      "zod",
+      "generated/wire",
+      "generated/service",
+      "service/crypto.ts",
+      "service/postgres.ts",
+    ],
     node: true,
+  },
+  "service/access/identity/addresses.ts": { imports: [], node: true },
+  "service/options": {
+    imports: [
+      ...VALUES,
+      "chains",
+      "generated/service",
+      "service/access/identity/addresses.ts",
+      "service/server/logs.ts",
+    ],
   },
   "service/access/identity": {
-    imports: [...VALUES, "generated/service", "service/request.ts", "service/access/keys"],
+    imports: [
+      ...VALUES,
+      "generated/service",
+      "service/request.ts",
+      "service/access/identity/addresses.ts",
+      "service/access/keys",
+    ],
     node: true,
   },
-  "service/access/rate_limit": { imports: [...VALUES, "service/redis.ts"] },
+  "service/access/rate_limit": {
+    imports: [...VALUES, "service/options", "service/redis.ts", "service/request.ts"],
+  },
 
-  "service/devnet/faults.ts": { imports: ["generated/service", "service/crypto.ts"] },
+  "service/devnet/faults.ts": { imports: ["zod", "generated/service", "service/crypto.ts"] },
   "service/devnet/traffic": { imports: LEDGER },
-  "service/devnet/producer": { imports: [...LEDGER, ...CHAIN, "service/devnet/traffic"] },
+  "service/devnet/producer": {
+    imports: [...LEDGER, ...CHAIN, "service/devnet/traffic", "service/options"],
+  },
   "service/devnet/example_chain.ts": {
     imports: [...LEDGER, ...CHAIN, "service/devnet/producer"],
   },
@@ -121,6 +149,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/access/keys",
       "service/access/rate_limit",
       "service/devnet/producer",
+      "service/options",
       "service/postgres.ts",
       "service/redis.ts",
     ],
@@ -139,6 +168,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/example_chain.ts",
       "service/devnet/producer",
       "service/fleet",
+      "service/options",
     ],
     node: true,
   },
@@ -163,47 +193,34 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/server/port.ts",
     ],
   },
+  "service/server/parts.ts": {
+    imports: [
+      "chains",
+      "service/access/identity",
+      "service/access/rate_limit",
+      "service/api/context",
+      "service/devnet/control",
+      "service/devnet/faults.ts",
+      "service/server/data_folder",
+      "service/server/logs.ts",
+      "service/server/metrics",
+      "service/server/port.ts",
+    ],
+  },
   "service/server/pages": {
     imports: [
       ...SPECS,
       "service/crypto.ts",
       "service/access/identity",
-      "service/access/rate_limit",
       "service/request.ts",
       "service/api/context",
       "service/api/rest",
       "service/server/metrics",
+      "service/server/parts.ts",
     ],
     node: true,
   },
-  "service/server/routing": {
-    imports: [
-      ...SPECS,
-      ...ACCESS,
-      "service/request.ts",
-      "service/api/context",
-      "service/api/rest",
-      "service/api/rpc",
-      "service/devnet/control",
-      "service/devnet/faults.ts",
-      "service/node_http.ts",
-      "service/server/logs.ts",
-      "service/server/metrics",
-      "service/server/pages",
-    ],
-    node: true,
-  },
-  "service/server/http": {
-    imports: [
-      "service/request.ts",
-      "service/api/context",
-      "service/node_http.ts",
-      "service/server/port.ts",
-      "service/server/routing",
-    ],
-    node: true,
-  },
-  "service/server/websocket": {
+  "service/server/pipeline": {
     imports: [
       ...SPECS,
       ...ACCESS,
@@ -213,13 +230,27 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/rest",
       "service/api/rpc",
       "service/devnet/faults.ts",
+      "service/node_http.ts",
       "service/server/data_folder",
-      "service/server/http",
       "service/server/logs.ts",
-      "service/server/metrics",
+      "service/server/pages",
+      "service/server/parts.ts",
       "service/server/port.ts",
-      "service/server/routing",
     ],
+    node: true,
+  },
+  "service/server/http": {
+    imports: [
+      "service/request.ts",
+      "service/node_http.ts",
+      "service/options",
+      "service/server/pipeline",
+      "service/server/port.ts",
+    ],
+    node: true,
+  },
+  "service/server/websocket": {
+    imports: [...SPECS, "service/server/http", "service/server/port.ts"],
     node: true,
   },
   "service/server": {
@@ -236,14 +267,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/devnet/faults.ts",
       "service/devnet/producer",
       "service/fleet",
+      "service/options",
       "service/redis.ts",
       "service/server/data_folder",
       "service/server/http",
       "service/server/logs.ts",
       "service/server/metrics",
       "service/server/pages",
+      "service/server/parts.ts",
+      "service/server/pipeline",
       "service/server/port.ts",
-      "service/server/routing",
       "service/server/websocket",
     ],
     node: true,
@@ -269,8 +302,9 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
         "schemas",
         "client",
         "service",
+        "service/options",
         "generated/client",
-        "generated/drift",
+        "generated/wire",
       ],
     ],
     node: true,

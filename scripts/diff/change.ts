@@ -1,3 +1,7 @@
+import { objectAt, textAt } from "../specs/json.ts";
+import type { SpecFile } from "../specs/spec_file.ts";
+import type { Specs } from "../specs/specs.ts";
+
 /**
  * What a change does to those who rely on the specs.
  *
@@ -26,4 +30,60 @@ export interface Change {
   readonly layer: "given" | "decided" | "both";
   /** Operations, methods and topics that it reaches, and the name of the row of a table. */
   readonly affects: readonly string[];
+}
+
+/** Most names of a change that are written out. */
+const NAMES = 6;
+
+/** The changes for people: grouped by level, each with its place and a sentence. */
+export function formatChanges(changes: readonly Change[]): string {
+  const groups = LEVELS.flatMap((level) => {
+    const own = changes.filter((change) => change.level === level);
+    return own.length === 0 ? [] : [`${level}: ${own.length}\n${own.map(formatChange).join("\n")}`];
+  });
+  return groups.join("\n\n") || "The specs are unchanged.";
+}
+
+/** One change in two lines. */
+export function formatChange(change: Change): string {
+  const { spec, line, pointer, version, message, layer } = change;
+  const of = version === "base" ? " (in the base)" : "";
+  const only = layer === "both" ? "" : ` [${layer}]`;
+  return `  ${spec}:${line}${of} ${pointer}\n    ${message}${namesOf(change)}${only}`;
+}
+
+function namesOf({ affects, message }: Change): string {
+  if (affects.every((name) => message.includes(name))) return "";
+  const more = affects.length > NAMES ? ` and ${affects.length - NAMES} more` : "";
+  return `: ${affects.slice(0, NAMES).join(", ")}${more}`;
+}
+
+/**
+ * The breaking changes that no version announces: those in a spec whose major number is no higher than in the base.
+ * Below 1.0.0 the minor number stands for it.
+ */
+export function unannounced(changes: readonly Change[], base: Specs, next: Specs): Change[] {
+  const announced = (["openapi", "openrpc"] as const)
+    .filter((name) => breaks(versionOf(base[name]), versionOf(next[name])))
+    .map((name) => next[name].file);
+  return changes.filter(({ level, spec }) => level === "breaking" && !announced.includes(spec));
+}
+
+/** The version that a spec gives itself. */
+export function versionOf(spec: SpecFile): string {
+  return textAt(objectAt(spec.value, "info"), "version");
+}
+
+/** Tells whether a version is lower than another; what stands behind its three numbers does not count. */
+export function isLower(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  const index = [0, 1, 2].find((at) => own?.[at] !== other?.[at]) ?? 0;
+  return (own?.[index] ?? 0) < (other?.[index] ?? 0);
+}
+
+/** Tells whether a step from `base` to `next` may break what relied on `base`. */
+function breaks(base: string, next: string): boolean {
+  const [major = 0, minor = 0] = base.split(".").map(Number);
+  const [nextMajor = 0, nextMinor = 0] = next.split(".").map(Number);
+  return nextMajor > major || (major === 0 && nextMajor === 0 && nextMinor > minor);
 }

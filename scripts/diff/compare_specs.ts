@@ -1,6 +1,6 @@
 import type { Specs } from "../specs/specs.ts";
 import type { Layer } from "../specs/layer.ts";
-import type { Change } from "./change.ts";
+import { type Change, isLower } from "./change.ts";
 import {
   compareKeys,
   cosmetic,
@@ -17,7 +17,6 @@ import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./compare_tables.ts";
 import { leftovers } from "./leftovers.ts";
 import { Place } from "./place.ts";
 import { Report, type Pair, type Scope } from "./report.ts";
-import { isLower } from "./unannounced.ts";
 
 /** Components are compared where they are used. */
 const COMPONENTS: Rules = {

@@ -6,5 +6,3 @@
 export * from "./base_specs.ts";
 export * from "./change.ts";
 export * from "./compare_specs.ts";
-export * from "./format_changes.ts";
-export * from "./unannounced.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { keywordTables } from "./keyword_tables.ts";
+import { type Place, PLACES } from "../specs/meta/mod.ts";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
@@ -102,4 +102,30 @@ function linkOf(
   if (known.has(target)) return whole;
   const onSite = ON_SITE[target];
   return onSite && fragment === undefined ? `[${label}](${onSite})` : label;
+}
+
+/** The table of verdicts as text: one table for each place, what is refused behind what follows. */
+export function keywordTables(): string {
+  return Object.values(PLACES).map(tableOf).join("\n\n");
+}
+
+function tableOf({ name, keywords }: Place): string {
+  const rows = Object.entries(keywords).map(([keyword, verdict]) => ({
+    keyword,
+    isRefused: "refused" in verdict,
+    words: "refused" in verdict ? verdict.refused : verdict.follows,
+  }));
+  const sorted = rows.toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused));
+  const lines = sorted.map(
+    ({ keyword, isRefused, words }) =>
+      `| \`${keyword}\` | ${isRefused ? "refused" : "follows"} | ${words.replaceAll("|", "\\|")} |`,
+  );
+  const title = `## ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [
+    title,
+    "",
+    "| keyword | verdict | where it is used, or what to do |",
+    "| - | - | - |",
+    ...lines,
+  ].join("\n");
 }

@@ -4,5 +4,42 @@
  *
  * @module
  */
-export * from "./build_site.ts";
+import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
+import { type JsonObject, objectAt } from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
+import type { Specs } from "../specs/specs.ts";
+import { buildLibrary } from "./build_library.ts";
+import { clientPages } from "./client_pages.ts";
+import { extensionList } from "./extension_list.ts";
+import { pageDocument } from "./page_document.ts";
+import { publishOpenapi, publishOpenrpc } from "./publish.ts";
+import { renderPage } from "./render_page.ts";
+
 export * from "./source_hash.ts";
+
+/**
+ * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
+ *
+ * @param hasLibrary Whether the guides and the reference of the library are among them; the page links to them then.
+ */
+export async function buildSite(
+  specs: Specs,
+  hasLibrary: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const openapi = specs.openapi.value;
+  const openrpc = bundleOpenrpc(specs);
+  const [page, library] = await Promise.all([
+    renderPage(pageDocument(openapi, openrpc, hasLibrary)),
+    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs, readModel(specs))) : [],
+  ]);
+  return new Map([
+    ["index.html", page],
+    ["openapi.json", text(publishOpenapi(openapi))],
+    ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
+    ...library,
+  ]);
+}
+
+function text(value: JsonObject): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

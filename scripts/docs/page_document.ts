@@ -1,9 +1,7 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { expandServers } from "./expand_servers.ts";
-import { devGroup } from "./dev_group.ts";
-import { eventGroup } from "./event_group.ts";
+import { devGroup, eventGroup, rpcGroup } from "./groups.ts";
 import { RpcDocument } from "./rpc_document.ts";
-import { rpcGroup } from "./rpc_group.ts";
 import { restPaths } from "./rest_paths.ts";
 import { markSources } from "./source_mark.ts";
 import { limitTable, restErrorTable, segmentTable, tierTable } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import { markedTable, type Row } from "./marked_table.ts";
+import { sourceBadge } from "./source_mark.ts";
 
 /** The segments: chain, network, prefix of addresses. */
 export function segmentTable(openapi: JsonObject): string {
@@ -108,4 +108,32 @@ function quota(value: unknown): string {
 
 function code(text: string): string {
   return `\`${text}\``;
+}
+
+/** A row: its name, the cells behind it, and what carries the mark. */
+export interface Row {
+  readonly name: string;
+  readonly cells: readonly string[];
+  readonly holder: JsonObject;
+}
+
+/** A Markdown table whose last column is the badge of each row, with the reason behind it. */
+export function markedTable(header: readonly string[], rows: readonly Row[]): string {
+  const lines = [
+    [...header, "Source"],
+    [...header, ""].map(() => "---"),
+    ...rows.map(({ name, cells, holder }) => [
+      ...[name, ...cells].map(escapeCell),
+      sourceBadge(holder["x-source"] ?? "given", [textAt(holder, "x-reason")]),
+    ]),
+  ];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** Line ends and bars would end the cell. */
+function escapeCell(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll("|", "\\|");
 }

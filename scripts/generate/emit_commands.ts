@@ -10,69 +10,25 @@ export function emitCommands({ operations, methods, dev, topics, schemas }: Mode
     methods.flatMap((one) => (one.kind === kind ? [[one.name, methodRow(one, schemas)]] : []));
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
-
-/** An argument or flag of a command. */
-export interface CommandParameter extends ParameterInfo {
-  /** Describes it. */
-  readonly description: string;
-  /** Known values, some of which may be extensions. */
-  readonly values?: readonly string[];
-  /** A value that it may have. */
-  readonly example?: string;
-  /** Schemas of the specs that its values may follow. */
-  readonly schemas?: readonly SchemaName[];
-}
+import type { CommandInfo, WatchInfo } from "../tables.ts";
 
 /** Name of a schema of the specs. */
 export type SchemaName = ${union(Object.keys(schemas))};
 
-/** A call as a command. */
-export interface CommandInfo {
-  /** A sentence without its full stop. */
-  readonly summary: string;
-  /** The whole description. */
-  readonly description: string;
-  /** Those of the path or position first, then those of the body, the query and the headers. */
-  readonly parameters: readonly CommandParameter[];
-  /** True if it takes a JSON body. */
-  readonly body?: true;
-  /** Key of the items, where it is a list. */
-  readonly items?: string;
-  /** True if it changes nothing. */
-  readonly safe: boolean;
-  /** True if the interface specifies it; else it is an extension. */
-  readonly specified: boolean;
-  /** Left out of what is not deprecated. */
-  readonly deprecated?: DeprecationInfo;
-  /** Chains that have it. */
-  readonly chains: readonly Chain[];
-}
-
-/** A topic of \`watch\`. */
-export interface WatchInfo {
-  /** Describes its events. */
-  readonly description: string;
-  /** Fields of its filter. */
-  readonly filters: readonly CommandParameter[];
-  /** Chains that have it. */
-  readonly chains: readonly Chain[];
-}
-
 /** REST operations, by their ids. */
-export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
+export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
 
 /** JSON-RPC methods, by their names. */
-export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(rowsOf("method"))};
+export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(rowsOf("method"))};
 
 /** Simplified calls, by their names. */
-export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(rowsOf("simplified"))};
+export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(rowsOf("simplified"))};
 
 /** Methods that control the devnet, by their names. */
-export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = ${table(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
+export const DEV_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
 
 /** Topics of events, by their names. */
-export const WATCH_TOPICS: Readonly<Record<string, WatchInfo>> = ${table(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
+export const WATCH_TOPICS: Readonly<Record<string, WatchInfo<Chain>>> = ${table(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
 `;
 }
 

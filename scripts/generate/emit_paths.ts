@@ -1,5 +1,6 @@
 import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
-import { deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source_text.ts";
+import { PARTS } from "./merge.ts";
+import { callType, deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {
@@ -10,7 +11,7 @@ export function emitPaths({ operations }: Model): string {
   );
   return `${HEADER}
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {
@@ -25,13 +26,10 @@ function namesOf(operations: readonly Operation[]): string {
 
 function verbMember(operation: Operation): string {
   const { id, verb, summary, body, data, status, failures } = operation;
-  const name = `Types.${pascalCase(id)}`;
+  const name = pascalCase(id);
   const responses = [
-    [String(status), data === undefined ? "" : `Wire<${name}Responses[${status}]>`],
-    ...Object.keys(failures).map((failure) => [
-      failure,
-      `Wire<${name}Errors[${statusKey(failure)}]>`,
-    ]),
+    [String(status), data === undefined ? "" : `Wire<${callType(name, "Response")}>`],
+    ...Object.entries(failures).map(([failure, schema]) => [failure, `Wire<Types.${schema}>`]),
   ];
   return `${docComment([`${summary}.`, deprecatedTag(operation.deprecation)], "    ")}
     ${verb}: {
@@ -50,18 +48,19 @@ ${responses.map(([key, type]) => responseMember(key ?? "", type ?? "")).join("\n
 
 function parametersMember(
   { parameters }: Operation,
-  place: "query" | "path" | "header",
+  place: keyof typeof PARTS,
   name: string,
 ): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   if (own.length === 0) return `${place}?: never`;
-  const mark = own.some((parameter) => parameter.required) ? "" : "?";
-  return `${place}${mark}: Wire<${name}Data["${place === "header" ? "headers" : place}"]>`;
+  const type = `Wire<${callType(name, PARTS[place])}>`;
+  const isRequired = own.some((parameter) => parameter.required);
+  return isRequired ? `${place}: ${type}` : `${place}?: ${type} | undefined`;
 }
 
 function bodyMember(body: RequestBody | undefined, name: string): string {
   if (!body) return "requestBody?: never";
-  const type = `Wire<NonNullable<${name}Data["body"]>>`;
+  const type = `Wire<${callType(name, "Body")}>`;
   return `requestBody${body.required ? "" : "?"}: { content: { "application/json": ${type} } }`;
 }
 

@@ -8,18 +8,10 @@ import { docComment, HEADER } from "./source_text.ts";
 export function emitPublicSchemas(model: Model): string {
   const { schemas } = model;
   return `${HEADER}
-import * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import { type Schema, schemaOf } from "../../zod/mod.ts";
+import type * as Types from "../types.gen.ts";
 import * as v from "./validators.gen.ts";
-
-/** A validator: it takes \`In\`, as on the wire, and gives \`Out\`, with amounts as \`bigint\`. */
-export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
-
-/** The validator with the methods of \`zod/mini\`. */
-function schemaOf<Out, In>(validator: z.core.$ZodType): Schema<Out, In> {
-  return z.lazy(() => validator as z.core.$ZodType<Out, In>);
-}
 
 ${publicNames(model)
   .map((name) => row(name, schemas[name] ?? {}))
@@ -34,7 +26,7 @@ export type {
 ${publicNames(model)
   .map((name) => `  ${name},`)
   .join("\n")}
-} from "./types.gen.ts";
+} from "../types.gen.ts";
 `;
 }
 

@@ -20,7 +20,7 @@ export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: 
   );
   return `${HEADER}
 import type { Chain } from "./segments.gen.ts";
-import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
+import type { CloseCodeInfo, TopicInfo } from "../tables.ts";
 
 /** Name of a topic. */
 export type TopicName = ${union(topics.map(({ name }) => name))};
@@ -44,7 +44,7 @@ export const CLOSE = ${literal(named)} as const;
 /** Payload and filter of each topic, as clients see them. */
 export function emitClientTopics({ topics }: Model): string {
   return `${HEADER}
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The topics of subscriptions: payload, filter, chains that have it. */
 export interface Topics {
@@ -79,7 +79,7 @@ export function emitServiceTopics({ topics, schemas }: Model): string {
     return `  ${propertyKey(name)}: { ${types} };`;
   });
   return `${HEADER}
-import type { ParameterInfo } from "../tables.gen.ts";
+import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
 import type * as Types from "./types.gen.ts";
 
@@ -95,4 +95,38 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
 
 function typeOf(schema: JsonObject): string {
   return `Types.${refName(textAt(schema, "$ref"))}`;
+}
+
+/** Validators of the payload and the filter of each topic, for clients. */
+export function emitTopicValidators({ topics }: Model): string {
+  return `${HEADER}
+import type { TopicName } from "../topics.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+${topicValidators(topics)}
+`;
+}
+
+/** Tables of the validators of topics, which are the same for clients and the service but for where these are from. */
+export function topicValidators(topics: readonly Topic[]): string {
+  const payloads = topics.map(
+    ({ name, payload }) => `  ${propertyKey(name)}: ${validatorOf(payload)},`,
+  );
+  const filters = topics.map(
+    ({ name, filter }) => `  ${propertyKey(name)}: ${validatorOf(filter)},`,
+  );
+  return `/** Validators of the payloads of topics. */
+export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
+${payloads.join("\n")}
+};
+
+/** Validators of the filters of topics. */
+export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
+${filters.join("\n")}
+};`;
+}
+
+function validatorOf(schema: JsonObject | undefined): string {
+  return `v.z${refName(textAt(schema, "$ref"))}`;
 }

@@ -1,84 +1,90 @@
-import { textAt } from "../specs/json.ts";
-import type { Model, Operation, Topic } from "../specs/model/mod.ts";
-import { refName, type Schemas } from "../specs/layer.ts";
-import { objectFields } from "./describe_parameter.ts";
-import { HEADER, pascalCase, propertyKey } from "./source_text.ts";
-import { validatorRow } from "./method_table.ts";
+import type { Method, Model, Operation } from "../specs/model/mod.ts";
+import { HEADER, pascalCase } from "./source_text.ts";
+import { methodValidators } from "./emit_methods.ts";
+import { operationValidators } from "./emit_operations.ts";
+import { topicValidators } from "./emit_topics.ts";
 
 /** Emits the validators of each operation, method, simplified call and topic for the service. */
-export function emitValidatorTables({ operations, methods, schemas, topics }: Model): string {
+export function emitValidatorTables({ operations, methods, topics }: Model): string {
   const plain = methods.filter((method) => method.kind !== "simplified");
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
-import type { ZodMiniType as Validator } from "zod/mini";
-import * as v from "./validators.gen.ts";
-
-/** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of \`data\`. */
-export interface OperationValidators {
-  readonly parameters: Readonly<Record<string, Validator>>;
-  readonly body?: Validator;
-  readonly data?: Validator;
-}
-
-/** Validators of a method: one for each positional parameter, and of the result. */
-export interface MethodValidators {
-  readonly params: readonly Validator[];
-  readonly result: Validator;
-}
+import type { MethodValidators, OperationValidators, Validator } from "../../validation/mod.ts";
+import type { TopicName } from "../topics.gen.ts";
+import * as v from "../wire/validators.gen.ts";
+import type { ServiceMethods, ServiceSimplifiedCalls, ServiceSocketMethods } from "./methods.gen.ts";
+import type { OperationId } from "./operations.gen.ts";
 
 /** Validators of the operations. */
-export const OPERATION_VALIDATORS = {
-${operations.map(operationRow).join("\n")}
-} as const satisfies Record<string, OperationValidators>;
+export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
+${operations.map((operation) => `  ${operation.id}: ${operationValidators(operation)},`).join("\n")}
+};
 
 /** Validators of the methods. */
-export const METHOD_VALIDATORS = {
-${plain.map(validatorRow).join("\n")}
-} as const satisfies Record<string, MethodValidators>;
+export const METHOD_VALIDATORS: Readonly<
+  Record<keyof (ServiceMethods & ServiceSocketMethods), MethodValidators>
+> = {
+${validatorRows(plain)}
+};
 
 /** Validators of the simplified calls. */
-export const SIMPLIFIED_VALIDATORS = {
-${simplified.map(validatorRow).join("\n")}
-} as const satisfies Record<string, MethodValidators>;
+export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodValidators>> = {
+${validatorRows(simplified)}
+};
 
-/** Validators of the payloads of topics. */
-export const TOPIC_VALIDATORS = {
-${topics.map(({ name, payload }) => `  ${propertyKey(name)}: v.z${refName(textAt(payload, "$ref"))},`).join("\n")}
-} as const satisfies Record<string, Validator>;
-
-/** Validators of the fields of topics' filters. */
-export const FILTER_VALIDATORS = {
-${topics.map((topic) => filterRow(topic, schemas)).join("\n")}
-} as const satisfies Record<string, Readonly<Record<string, Validator>>>;
+${topicValidators(topics)}
 `;
 }
 
-function filterRow({ name, filter }: Topic, schemas: Schemas): string {
-  const object = `v.z${refName(textAt(filter, "$ref"))}`;
-  const rows = objectFields(filter, schemas).map(
-    (field) => `${propertyKey(field.name)}: ${object}.shape[${JSON.stringify(field.name)}]`,
-  );
-  return `  ${propertyKey(name)}: { ${rows.join(", ")} },`;
+function validatorRows(methods: readonly Method[]): string {
+  return methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n");
 }
 
-/** Validators of parameters, by where these are. */
-const PARTS = {
-  path: "Path",
-  query: "Query",
-  header: "Headers",
-  body: "Body",
-  positional: "Body",
-} as const;
+/** Validators of answers with where both specs say what they check, for comparing answers with the specs. */
+export function emitAnswers({ schemas, places, operations, methods, rpcError }: Model): string {
+  const named = Object.keys(schemas).map(
+    (name) => `  [v.z${name}, "${places[name]}#/components/schemas/${name}"],`,
+  );
+  return `${HEADER}
+import type { PlacedValidator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
 
-function operationRow({ id, parameters, body, data }: Operation): string {
-  const rows = parameters.map(({ name, in: place }) => {
-    const object = `v.z${pascalCase(id)}${PARTS[place]}`;
-    return `${propertyKey(name)}: ${object}.shape[${JSON.stringify(name)}]`;
-  });
-  const fields = [
-    `parameters: { ${rows.join(", ")} }`,
-    ...(body ? [`body: v.z${pascalCase(id)}Body`] : []),
-    ...(data === undefined ? [] : [`data: v.z${data}`]),
-  ];
-  return `  ${id}: { ${fields.join(", ")} },`;
+/** Place of each named schema. */
+export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+${named.join("\n")}
+]);
+
+/** Bodies of REST answers: by operation, then by status. */
+export const REST_ANSWERS: Readonly<Record<string, Readonly<Record<string, PlacedValidator>>>> = {
+${operations.map(answersOf).join("\n")}
+};
+
+/** The error of a JSON-RPC reply. */
+export const RPC_ERROR: PlacedValidator = {
+  at: "openrpc.json#/components/schemas/${rpcError}",
+  validator: v.z${rpcError},
+};
+
+/** Results of JSON-RPC methods and simplified calls. */
+export const RPC_RESULTS: Readonly<Record<string, PlacedValidator>> = {
+${methods.map(resultOf).join("\n")}
+};
+`;
+}
+
+function answersOf({ id, template, verb, status, envelope, failures }: Operation): string {
+  const pointer = template.replaceAll("~", "~0").replaceAll("/", "~1");
+  const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
+  const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
+  for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);
+  const placed = rows.map(
+    ([code, validator]) =>
+      `${JSON.stringify(code)}: { at: "${at}/${code}", validator: ${validator} }`,
+  );
+  return `  ${id}: { ${placed.join(", ")} },`;
+}
+
+function resultOf({ name }: Method, index: number): string {
+  const at = `openrpc.json#/methods/${index}/result/schema`;
+  return `  ${name}: { at: "${at}", validator: v.zRpc${pascalCase(name)}Response },`;
 }

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, rm } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { ROOT, runTool } from "../run_tool.ts";
 import { operationsOf } from "../specs/calls.ts";
 import { objectAt, type Path, textAt } from "../specs/json.ts";
 import { readModel } from "../specs/model/mod.ts";
@@ -8,7 +9,7 @@ import type { Problem } from "../specs/spec_error.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { Files } from "./mod.ts";
 import { constantName } from "./source_text.ts";
-import type { Sources } from "./sources.ts";
+import { freshFolder, replaceTree } from "./write_tree.ts";
 
 /** A row of a table of the specs. */
 interface Row {
@@ -25,8 +26,8 @@ interface Table {
   readonly file: string;
   readonly part: RegExp;
   readonly name: RegExp;
-  /** Patterns of lines in which code names a row. */
-  readonly uses: (name: string) => readonly string[];
+  /** Names of a row in what the compiler says, where it is not the row's own. */
+  readonly said?: (name: string) => readonly string[];
 }
 
 const TABLES: readonly Table[] = [
@@ -36,7 +37,6 @@ const TABLES: readonly Table[] = [
     file: "errors.gen.ts",
     part: /^export type RestErrorCode = .*$/m,
     name: /"(\w+)"/g,
-    uses: (name) => [`"${name}"`, `REST_ERRORS\\.${name}`],
   },
   {
     what: "JSON-RPC error",
@@ -44,7 +44,7 @@ const TABLES: readonly Table[] = [
     file: "errors.gen.ts",
     part: /^export type RpcErrorName = .*$/m,
     name: /"(\w+)"/g,
-    uses: (name) => [`"${name}"`, `RPC_ERRORS\\.${name}`, constantName(name)],
+    said: (name) => [name, constantName(name)],
   },
   {
     what: "limit",
@@ -53,7 +53,6 @@ const TABLES: readonly Table[] = [
     file: "limits.gen.ts",
     part: /^export const LIMITS = \{[^]*?^\}/m,
     name: /^ {2}(\w+):/gm,
-    uses: (name) => [`LIMITS\\.${name}`],
   },
   {
     what: "x-limit",
@@ -61,7 +60,7 @@ const TABLES: readonly Table[] = [
     file: "service/operations.gen.ts",
     part: /^export interface OperationLimits \{[^]*?^\}/m,
     name: /^ {2}(\w+: "\w+");/gm,
-    uses: (name) => [name],
+    said: (name) => name.replaceAll('"', "").split(": "),
   },
   {
     what: "schema",
@@ -71,11 +70,6 @@ const TABLES: readonly Table[] = [
     part: /[^]*/,
     // Those of parameters and answers go with their operation or method.
     name: /^export type (\w+)(?<!Body|Data|Errors?|Headers|Path|Query|Responses?) =/gm,
-    uses: (name) => [
-      `(Types|Wire)\\.${name}`,
-      `^(import|export) .*\\b${name}\\b.*/generated/.*`,
-      `^  (type )?${name},.*`,
-    ],
   },
   {
     what: "close code",
@@ -86,7 +80,6 @@ const TABLES: readonly Table[] = [
     file: "topics.gen.ts",
     part: /^export const CLOSE = \{[^]*?^\}/m,
     name: /^ {2}"(\w+)":/gm,
-    uses: (name) => [`CLOSE\\.${name}`],
   },
 ];
 
@@ -96,7 +89,7 @@ function rowsOf(spec: SpecFile, path: Path): Row[] {
 }
 
 /**
- * Names that `output` has and `files` do not, while code uses them. With them gone it would not compile.
+ * Names that `output` has and `files` do not, while code uses them: the compiler says where.
  *
  * @param output Folder of the generated code.
  * @param sources The code that is written by hand.
@@ -105,33 +98,59 @@ export async function lostNames(
   specs: Specs,
   files: Files,
   output: string,
-  sources: Sources,
+  sources: Files,
 ): Promise<Problem[]> {
-  const texts = TABLES.map(({ file }) => readFile(join(output, file), "utf8").catch(() => ""));
-  const before = await Promise.all(texts);
-  return TABLES.flatMap((table, index) => {
-    const names = namesIn(table, before[index] ?? "");
+  const before = await Promise.all(
+    TABLES.map(({ file }) => readFile(join(output, file), "utf8").catch(() => "")),
+  );
+  const lost = TABLES.flatMap((table, index) => {
+    const text = before[index] ?? "";
     const left = namesIn(table, files.get(table.file) ?? "");
-    return names.flatMap((name) => {
-      const users = left.includes(name) ? [] : usersOf(table.uses(name), sources);
-      if (users.length === 0) return [];
-      const [earlier = ""] = table.part.exec(before[index] ?? "") ?? [];
-      const isNew = (row: Row): boolean => !new RegExp(`\\b${row.name}\\b`).test(earlier);
-      const rows = table.rows(specs);
-      const row = nearest(rows, name, names, isNew) ?? { spec: specs.openapi, path: [] };
-      const message = `the specs have no ${table.what} ${name} any more, but code uses it`;
-      const fix = `Restore it, or first remove the name from ${users.join(", ")}.`;
-      return [row.spec.problem(row.path, message, fix)];
-    });
+    const gone = namesIn(table, text).filter((name) => !left.includes(name));
+    return gone.map((name) => ({ table, text, name }));
+  });
+  if (lost.length === 0) return [];
+  const faults = await faultsOf(files, sources);
+  return lost.flatMap(({ table, text, name }) => {
+    const said = (table.said?.(name) ?? [name]).join("|");
+    const pattern = new RegExp(`'"?(?:${said})"?'`);
+    const users = faults.filter(({ message }) => pattern.test(message)).map(({ place }) => place);
+    if (users.length === 0) return [];
+    const row = nearest(table, specs, text, name) ?? { spec: specs.openapi, path: [] };
+    const message = `the specs have no ${table.what} ${name} any more, but code uses it`;
+    const fix = `Restore it, or first remove the name from ${[...new Set(users)].join(", ")}.`;
+    return [row.spec.problem(row.path, message, fix)];
   });
 }
 
+/** What the compiler says of the code that is written by hand. */
+interface Fault {
+  /** Such as `src/a.ts:7`. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Compiles the code with `files` in a folder of its own. */
+async function faultsOf(files: Files, sources: Files): Promise<Fault[]> {
+  const folder = await freshFolder(join(ROOT, "src"));
+  try {
+    const config = { extends: join(ROOT, "tsconfig.json"), include: ["src"], exclude: [] };
+    const generated = [...files].map(([path, text]) => [`src/generated/${path}`, text] as const);
+    const texts = [...sources, ...generated, ["tsconfig.json", JSON.stringify(config)] as const];
+    await replaceTree(folder, new Map(texts));
+    const said = await runTool("tsc", "--pretty", "false", "-p", folder);
+    return said.split(/\n(?=\S)/).flatMap((message) => {
+      const [, file, line] = /^(.*?)\((\d+),\d+\): error /.exec(message) ?? [];
+      const path = file === undefined ? "" : relative(folder, resolve(ROOT, file));
+      return sources.has(path) ? [{ place: `${path}:${line}`, message }] : [];
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Limits that `output` does not have yet, and that neither code nor an operation names: nothing would hold to them. */
-export async function idleLimits(
-  specs: Specs,
-  output: string,
-  sources: Sources,
-): Promise<Problem[]> {
+export async function idleLimits(specs: Specs, output: string, sources: Files): Promise<Problem[]> {
   const limit = TABLES.find(({ what }) => what === "limit");
   const before = await readFile(join(output, "limits.gen.ts"), "utf8").catch(() => "");
   if (!limit || before === "") return [];
@@ -140,7 +159,8 @@ export async function idleLimits(
     ...readModel(specs).operations.map((operation) => operation.limit),
   ];
   return limit.rows(specs).flatMap(({ name, spec, path }) => {
-    if (known.includes(name) || usersOf(limit.uses(name), sources).length > 0) return [];
+    const use = new RegExp(`LIMITS\\.${name}(?!\\w)`);
+    if (known.includes(name) || [...sources.values()].some((text) => use.test(text))) return [];
     const fix = `First use LIMITS.${name} in src where it applies, or remove the row.`;
     return [spec.problem(path, `no code and no operation uses the limit ${name}`, fix)];
   });
@@ -152,25 +172,15 @@ function namesIn({ part, name }: Table, text: string): string[] {
 }
 
 /** The row that a lost one has become, as far as can be told: its operation, a new row, or the row that stood before it. */
-function nearest(
-  rows: readonly Row[],
-  name: string,
-  names: readonly string[],
-  isNew: (row: Row) => boolean,
-): Row | undefined {
-  const earlier = names.slice(0, names.indexOf(name)).toReversed();
+function nearest(table: Table, specs: Specs, text: string, name: string): Row | undefined {
+  const names = namesIn(table, text);
+  const rows = table.rows(specs);
+  const [earlier = ""] = table.part.exec(text) ?? [];
+  const before = names.slice(0, names.indexOf(name)).toReversed();
   return (
     rows.find((row) => name.startsWith(`${row.name}:`)) ??
-    rows.find(isNew) ??
-    earlier.flatMap((each) => rows.find((row) => row.name === each) ?? [])[0] ??
+    rows.find((row) => !new RegExp(`\\b${row.name}\\b`).test(earlier)) ??
+    before.flatMap((each) => rows.find((row) => row.name === each) ?? [])[0] ??
     rows[0]
-  );
-}
-
-/** Places with a line that one of `patterns` matches, such as `src/a.ts:7`. */
-function usersOf(patterns: readonly string[], sources: Sources): string[] {
-  const pattern = new RegExp(String.raw`(?:${patterns.join("|")})(?!\w)`);
-  return [...sources].flatMap(([path, source]) =>
-    source.split("\n").flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])),
   );
 }

@@ -1,7 +1,8 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
 import { plainSchema } from "./hey_api/plain_schema.ts";
-import { mapNested } from "../specs/nested_schemas.ts";
+import { mapNested } from "../specs/named_schemas.ts";
+import { pascalCase } from "../specs/generated_names.ts";
 import {
   type Deprecation,
   deprecationOf,
@@ -11,38 +12,31 @@ import {
   type Parameter,
 } from "../specs/model/mod.ts";
 
-/** Paths of the pseudo operations that stand for methods. */
-export const METHOD_PATH = "/__rpc/";
-
 /** Options of {@linkcode mergeSpecs}. */
-export interface MergeOptions {
+interface MergeOptions {
   readonly layer: SchemaLayer;
   /** With the methods that control the devnet. */
   readonly dev?: boolean;
 }
 
 /**
- * One OpenAPI document of both specs: the operations, and a pseudo operation `POST /__rpc/<method>` for each method,
- * its parameters as properties of the body and its result as the response.
+ * One OpenAPI document of both specs, of schemas alone: those that are named, and of each operation and method one for
+ * each part of its arguments and one for its answer, such as `ListBlocksQuery` and `ListBlocksResponse`.
  */
 export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): JsonObject {
   const at = (schema: JsonObject): JsonObject =>
     plainSchema(schemaAt(withReasons(schema), layer, model.schemas));
-  const schemas = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
-  const paths: JsonObject = {};
-  for (const operation of model.operations) {
-    paths[operation.template] = {
-      ...objectAt(paths, operation.template),
-      [operation.verb]: mergedOperation(operation, at),
-    };
-  }
-  for (const method of [...model.methods, ...(dev ? model.dev.methods : [])])
-    paths[METHOD_PATH + method.name] = { post: mergedMethod(method, at) };
+  const named = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
+  const methods = [...model.methods, ...(dev ? model.dev.methods : [])];
+  const ofCalls = [
+    ...model.operations.flatMap((operation) => operationSchemas(operation, at)),
+    ...methods.flatMap((method) => methodSchemas(method, at)),
+  ];
   return {
     openapi: "3.1.1",
     info: { title: "merged", version: "1" },
-    paths,
-    components: { schemas: Object.fromEntries(schemas) },
+    paths: {},
+    components: { schemas: Object.fromEntries([...named, ...ofCalls]) },
   };
 }
 
@@ -59,29 +53,38 @@ function describedWith(description: string, deprecation: Deprecation | undefined
     : description;
 }
 
-/** The keywords of a parameter that is deprecated. */
-function deprecatedKeywords({ description, deprecation }: Parameter): JsonObject {
-  if (!deprecation) return { description };
-  return { description: describedWith(description, deprecation), deprecated: true };
+/** What a parameter's own words add to its schema: its description, and that it is deprecated. */
+function describedKeywords({ description, deprecation }: Parameter): JsonObject {
+  const text = describedWith(description, deprecation);
+  return { ...(text !== "" && { description: text }), ...(deprecation && { deprecated: true }) };
 }
 
 type At = (schema: JsonObject) => JsonObject;
 
-function mergedOperation(operation: Operation, at: At): JsonObject {
-  const { id, summary, description, parameters, body, status, envelope, failures } = operation;
-  const responses: JsonObject = {
-    [status]: envelope ? response(summary, at(withGivenData(envelope))) : { description: summary },
-  };
-  for (const [failure, schema] of Object.entries(failures))
-    responses[failure] = response(failure, named(schema));
-  return {
-    operationId: id,
-    summary,
-    description,
-    parameters: parameters.map((parameter) => mergedParameter(parameter, at)),
-    ...(body ? { requestBody: { required: body.required, content: json(at(body.schema)) } } : {}),
-    responses,
-  };
+type Named = readonly [name: string, schema: JsonObject];
+
+/** Parts of an operation's arguments by the place of their parameters. */
+export const PARTS = { path: "Path", query: "Query", header: "Headers" } as const;
+
+function operationSchemas({ id, parameters, body, envelope }: Operation, at: At): Named[] {
+  const name = pascalCase(id);
+  const parts = Object.entries(PARTS).flatMap(([place, part]): Named[] => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    return own.length > 0 ? [[name + part, objectOf(own, at)]] : [];
+  });
+  return [
+    ...parts,
+    ...(body ? [[`${name}Body`, at(body.schema)] as const] : []),
+    ...(envelope ? [[`${name}Response`, at(withGivenData(envelope))] as const] : []),
+  ];
+}
+
+function methodSchemas({ name, parameters, result }: Method, at: At): Named[] {
+  const own = `Rpc${pascalCase(name)}`;
+  return [
+    ...(parameters.length > 0 ? [[`${own}Body`, objectOf(parameters, at)] as const] : []),
+    [`${own}Response`, at(result)],
+  ];
 }
 
 /** A success always has `data`, even where its shape was decided. */
@@ -91,39 +94,12 @@ function withGivenData(envelope: JsonObject): JsonObject {
   return { ...envelope, properties: { ...properties, data } };
 }
 
-function mergedParameter(parameter: Parameter, at: At): JsonObject {
-  const { name, in: place, required, schema } = parameter;
-  return { name, in: place, required, ...deprecatedKeywords(parameter), schema: at(schema) };
-}
-
-function mergedMethod({ name, parameters, result }: Method, at: At): JsonObject {
-  const schema: JsonObject = {
-    type: "object",
-    required: parameters
-      .filter((parameter) => parameter.required)
-      .map((parameter) => parameter.name),
-    properties: Object.fromEntries(
-      parameters.map((parameter) => [
-        parameter.name,
-        { ...at(parameter.schema), ...(parameter.deprecation && deprecatedKeywords(parameter)) },
-      ]),
-    ),
-  };
-  return {
-    operationId: `rpc_${name}`,
-    ...(parameters.length > 0 ? { requestBody: { required: true, content: json(schema) } } : {}),
-    responses: { 200: response(`Result of \`${name}\`.`, at(result)) },
-  };
-}
-
-function response(description: string, schema: JsonObject): JsonObject {
-  return { description, content: json(schema) };
-}
-
-function json(schema: JsonObject): JsonObject {
-  return { "application/json": { schema } };
-}
-
-function named(name: string): JsonObject {
-  return { $ref: `#/components/schemas/${name}` };
+/** The schema of an object that has `parameters` as its properties. */
+function objectOf(parameters: readonly Parameter[], at: At): JsonObject {
+  const properties = parameters.map((parameter) => [
+    parameter.name,
+    { ...at(parameter.schema), ...describedKeywords(parameter) },
+  ]);
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return { type: "object", required, properties: Object.fromEntries(properties) };
 }

@@ -3,38 +3,27 @@
  *
  * @module
  */
-import { readFile } from "node:fs/promises";
 import type { Specs } from "../specs/specs.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
-import { emitClientMethods } from "./emit_client_methods.ts";
-import { emitClientOperations } from "./emit_client_operations.ts";
-import { emitAnswers } from "./emit_answers.ts";
-import { emitCodecs } from "./emit_codecs.ts";
+import { emitClientMethods, emitDevMethods, emitServiceMethods } from "./emit_methods.ts";
+import { emitClientOperations, emitServiceOperations } from "./emit_operations.ts";
+import { emitAnswers, emitValidatorTables } from "./emit_validator_tables.ts";
 import { emitCommands } from "./emit_commands.ts";
-import { emitDevMethods } from "./emit_dev_methods.ts";
-import { emitSpecs } from "./emit_specs.ts";
-import { emitErrors } from "./emit_errors.ts";
-import { emitLimits } from "./emit_limits.ts";
+import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
-import { emitSegments } from "./emit_segments.ts";
-import { emitServiceMethods } from "./emit_service_methods.ts";
-import { emitServiceOperations } from "./emit_service_operations.ts";
-import { emitTiers } from "./emit_tiers.ts";
-import { emitTopicValidators } from "./emit_topic_validators.ts";
-import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
-import { emitValidatorTables } from "./emit_validator_tables.ts";
-import { markPure } from "./mark_pure.ts";
+import { emitServiceTypes, emitTypes } from "./emit_types.ts";
+import {
+  emitClientTopics,
+  emitServiceTopics,
+  emitTopics,
+  emitTopicValidators,
+} from "./emit_topics.ts";
+import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
-import {
-  COMPARING_VALIDATORS,
-  DECODING_VALIDATORS,
-  WIRE_VALIDATORS,
-} from "./hey_api/resolve_validators.ts";
-import { runHeyApi } from "./hey_api/run_hey_api.ts";
-import { HEADER } from "./source_text.ts";
+import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
 
 export * from "./write_tree.ts";
 
@@ -52,25 +41,36 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
-    "tables.gen.ts": `${HEADER}\n${await readFile(new URL("static/tables.ts", import.meta.url), "utf8")}`,
-    ...(await clientFiles(model)),
-    ...(await serviceFiles(model)),
-    ...(await driftFiles(model)),
+    ...(await typesAndValidators(model)),
+    ...clientFiles(model),
+    ...serviceFiles(model),
   };
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Specified by the interface; extensions may be absent or of another shape. */
-async function clientFiles(model: Model): Promise<Record<string, string>> {
-  const given = mergeSpecs(model, { layer: "given" });
-  const { types, validators } = await runHeyApi(given, {
+/**
+ * Those that hey-api writes: of clients, to whom extensions may be absent or of another shape, and of everything in both
+ * specs, as our service implements it and as answers are compared with.
+ */
+async function typesAndValidators(model: Model): Promise<Record<string, string>> {
+  const client = await runHeyApi(mergeSpecs(model, { layer: "given" }), {
     types: DECODED_TYPES,
     validators: DECODING_VALIDATORS,
   });
+  const wire = await runHeyApi(mergeSpecs(model, { layer: "documented", dev: true }), {
+    types: WIRE_TYPES,
+    validators: WIRE_VALIDATORS,
+  });
   return {
-    "client/types.gen.ts": withHeader(types),
-    "client/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
-    "client/codecs.gen.ts": emitCodecs(),
+    "types.gen.ts": emitTypes(client.types, model),
+    "client/validators.gen.ts": client.validators,
+    "service/types.gen.ts": emitServiceTypes(client.types, wire.types, model),
+    "wire/validators.gen.ts": wire.validators,
+  };
+}
+
+function clientFiles(model: Model): Record<string, string> {
+  return {
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
@@ -84,39 +84,13 @@ async function clientFiles(model: Model): Promise<Record<string, string>> {
   };
 }
 
-/** Implemented by our service, extensions included. */
-async function serviceFiles(model: Model): Promise<Record<string, string>> {
-  const decided = mergeSpecs(model, { layer: "decided", dev: true });
-  const { types, validators } = await runHeyApi(decided, {
-    types: WIRE_TYPES,
-    validators: WIRE_VALIDATORS,
-  });
+function serviceFiles(model: Model): Record<string, string> {
   return {
-    "service/types.gen.ts": withHeader(types),
-    "service/validators.gen.ts": withHeader(validators),
+    "wire/answers.gen.ts": emitAnswers(model),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
     "service/validator_tables.gen.ts": emitValidatorTables(model),
   };
-}
-
-/** Everything in both specs, for comparing responses. */
-async function driftFiles(model: Model): Promise<Record<string, string>> {
-  const documented = mergeSpecs(model, { layer: "documented" });
-  const { validators } = await runHeyApi(documented, { validators: COMPARING_VALIDATORS });
-  return {
-    "drift/validators.gen.ts": markPure(withBuilders(withHeader(validators))),
-    "drift/answers.gen.ts": emitAnswers(model),
-  };
-}
-
-/** Takes the functions that make schemas from `src/zod`, which are less code in a bundle. */
-function withBuilders(text: string): string {
-  return text.replace(/'zod\/mini'/, "'../../zod/mod.ts'");
-}
-
-function withHeader(text: string): string {
-  return HEADER + text.slice(text.indexOf("\n") + 1);
 }

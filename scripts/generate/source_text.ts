@@ -64,3 +64,8 @@ export function callRows(names: readonly string[], from = "calls"): string {
 export function extensionIf(isExtension: boolean, type: string): string {
   return isExtension ? `Undocumented<${type}>` : type;
 }
+
+/** The type that clients have of a part of a call, such as the `Query` of `ListBlocks`. */
+export function callType(call: string, part: string): string {
+  return `Types.calls["${call}${part}"]`;
+}

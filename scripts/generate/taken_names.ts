@@ -5,7 +5,7 @@ import { constantName } from "../specs/generated_names.ts";
 import { textAt } from "../specs/json.ts";
 import type { Problem } from "../specs/spec_error.ts";
 import type { Specs } from "../specs/specs.ts";
-import type { Sources } from "./sources.ts";
+import type { Files } from "./mod.ts";
 
 /** Generated modules that have an export for each element of a kind. */
 const SCHEMA_TYPES = "generated/client/schema_types.gen.ts";
@@ -20,7 +20,7 @@ const ERRORS = "generated/errors.gen.ts";
  *
  * @param code Hand-written and generated, by paths such as `src/mod.ts`.
  */
-export function takenNames(specs: Specs, code: Sources, entries: readonly Entry[]): Problem[] {
+export function takenNames(specs: Specs, code: Files, entries: readonly Entry[]): Problem[] {
   const all = readDeclarations((file) => code.get(`src/${file}`) ?? "");
   const files = [SCHEMA_TYPES, SCHEMAS, OPERATIONS, METHODS, ERRORS];
   const own = new Map(files.map((file) => [file, new Map(all.exportsOf(file))]));

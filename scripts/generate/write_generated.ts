@@ -1,11 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
 import { SpecError } from "../specs/spec_error.ts";
-import { lintedFiles } from "./linted_files.ts";
 import { idleLimits, lostNames } from "./lost_names.ts";
-import { replaceTree } from "./mod.ts";
-import { readSources } from "./sources.ts";
+import { type Files, generateFiles, replaceTree } from "./mod.ts";
 import { takenNames } from "./taken_names.ts";
 
 /**
@@ -26,4 +26,30 @@ export async function writeGenerated(checked: CheckedSpecs, output: string): Pro
   if (problems.length > 0) throw new SpecError(problems);
   await replaceTree(output, files);
   return files.size;
+}
+
+/**
+ * The generated files, once the linters have passed too: both run at the same time.
+ *
+ * @throws {SpecError} If the specs cannot be used.
+ */
+export async function lintedFiles({ specs, linted }: CheckedSpecs): Promise<Files> {
+  const [files] = await Promise.allSettled([generateFiles(specs), linted]);
+  await linted;
+  if (files.status === "rejected") throw files.reason;
+  return files.value;
+}
+
+/** Texts of the code beside `output`, the folder of the generated one, by paths such as `src/mod.ts`. */
+export async function readSources(output: string): Promise<Files> {
+  const folder = dirname(output);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.endsWith(".gen.ts"));
+  const texts = paths.toSorted().map(async (path): Promise<[string, string]> => {
+    return [relative(dirname(folder), path), await readFile(path, "utf8")];
+  });
+  return new Map(await Promise.all(texts));
 }

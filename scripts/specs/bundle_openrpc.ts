@@ -1,7 +1,7 @@
 import { SpecError } from "./spec_error.ts";
 import type { Specs } from "./specs.ts";
 import { isObject, type Json, type JsonObject, objectAt, type Path, visit } from "./json.ts";
-import { localRefs } from "./local_refs.ts";
+import { localRefs } from "./named_schemas.ts";
 import { refName } from "./layer.ts";
 
 const SCHEMAS = "#/components/schemas/";

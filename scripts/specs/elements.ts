@@ -91,10 +91,14 @@ function rowElements(
   return names.flatMap((name) => element(kind, spec, [...path, name], labelOf(name)));
 }
 
-/** An element for the object at `path`; none where a bare reference stands there. */
+/** Kinds that a reference never is, whatever stands beside it. */
+const NO_REFERENCE: readonly Element["kind"][] = ["parameter", "result"];
+
+/** An element for the object at `path`; none where a reference to one stands there. */
 function element(kind: Element["kind"], spec: SpecFile, path: Path, label: string): Element[] {
   const value = spec.at(path);
-  const isBareRef = isObject(value) && Object.keys(value).length === 1 && value.$ref !== undefined;
-  if (!isObject(value) || (isBareRef && kind !== "property")) return [];
+  if (!isObject(value)) return [];
+  const isBare = Object.keys(value).length === 1 || NO_REFERENCE.includes(kind);
+  if (value.$ref !== undefined && isBare && kind !== "property") return [];
   return [{ kind, label, spec, path, value }];
 }

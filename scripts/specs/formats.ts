@@ -1,11 +1,10 @@
 import { regexes } from "zod/v4/core";
-import { isDateTime, isTime } from "../../src/zod/mod.ts";
+import { AMOUNT_PATTERN, isDateTime, isTime } from "../../src/zod/mod.ts";
+
+export { AMOUNT_PATTERN };
 
 /** Format of an amount: a decimal integer in a string on the wire, a `bigint` in the client. */
 export const AMOUNT_FORMAT = "decimal-integer";
-
-/** Pattern of every amount, whatever pattern its schema adds. */
-export const AMOUNT_PATTERN = "^-?[0-9]+$";
 
 const IPV4 = inner(regexes.ipv4);
 const IPV6 = ipv6();

@@ -64,3 +64,8 @@ export function mapObjects(value: Json, change: (object: JsonObject) => JsonObje
   }
   return copy;
 }
+
+/** JSON pointer of a place: `/paths/~1blocks/get`. */
+export function pointerOf(path: Path): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

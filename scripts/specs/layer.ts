@@ -1,8 +1,7 @@
-import { isObject, type Json, type JsonObject } from "./json.ts";
 import { flattenAllOf } from "./flatten_all_of.ts";
-import { hasAmount } from "./has_amount.ts";
-import { isDecided, refName, type Schemas } from "./named_schemas.ts";
-import { mapNested } from "./nested_schemas.ts";
+import { AMOUNT_FORMAT } from "./formats.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
+import { isDecided, mapNested, refName, type Schemas } from "./named_schemas.ts";
 
 export { followSchema, isDecided, refName, type Schemas } from "./named_schemas.ts";
 
@@ -14,7 +13,7 @@ export { followSchema, isDecided, refName, type Schemas } from "./named_schemas.
  */
 export type Layer = "given" | "decided";
 
-/** `documented`: as `decided`, and the known values of an open set are all there are, for finding what differs. */
+/** `documented`: as `decided`, with the known values of open sets, of which a comparison takes no others. */
 export type SchemaLayer = Layer | "documented";
 
 /** Added to descriptions of extensions in the layer `given`. */
@@ -50,7 +49,7 @@ function decidedAt(schema: JsonObject, layer: SchemaLayer, schemas: Schemas): Js
   const whole = flattenAllOf(schema, schemas);
   const decided = isObject(whole["x-decided"]) ? whole["x-decided"] : {};
   const { "x-extensible-enum": known, ...plain } = withoutMarks({ ...whole, ...decided });
-  if (layer === "documented" && known !== undefined) plain.enum = known;
+  if (layer === "documented" && known !== undefined) plain["x-extensible-enum"] = known;
   return mapNested(plain, (nested) => decidedAt(nested, layer, schemas));
 }
 
@@ -108,4 +107,21 @@ function typesOf(schema: Json | undefined, schemas: Schemas): string[] {
 
 function targetOf({ $ref }: JsonObject, schemas: Schemas): JsonObject | undefined {
   return typeof $ref === "string" ? schemas[refName($ref)] : undefined;
+}
+
+/** Tells whether a value of `schema` holds an amount, which clients decode. */
+export function hasAmount(
+  schema: Json,
+  schemas: Schemas,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (Array.isArray(schema)) return schema.some((each) => hasAmount(each, schemas, seen));
+  if (!isObject(schema)) return false;
+  if (schema.format === AMOUNT_FORMAT) return true;
+  const { $ref, ...own } = schema;
+  const name = typeof $ref === "string" ? refName($ref) : undefined;
+  if (name !== undefined && !seen.has(name)) {
+    if (hasAmount(schemas[name] ?? {}, schemas, new Set([...seen, name]))) return true;
+  }
+  return Object.values(own).some((each) => hasAmount(each ?? null, schemas, seen));
 }

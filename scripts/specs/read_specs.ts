@@ -1,7 +1,7 @@
-import { checkSpecs } from "./check_specs.ts";
 import { lintSpecs } from "./lint_specs.ts";
+import { RULE_STAGES } from "./rules/mod.ts";
 import { SpecError } from "./spec_error.ts";
-import { type Specs, loadSpecs } from "./specs.ts";
+import { loadSpecs, type Specs } from "./specs.ts";
 
 /** Specs that have passed our rules, while the linters of others still run. */
 export interface CheckedSpecs {
@@ -24,4 +24,16 @@ export async function readSpecs(folder: string): Promise<CheckedSpecs> {
   // Whoever waits for it gets it; until then it is not unhandled.
   linted.catch(() => {});
   return { specs, linted };
+}
+
+/**
+ * Checks both specs by every rule.
+ *
+ * @throws {SpecError} With each problem of the first stage of rules that finds one.
+ */
+export function checkSpecs(specs: Specs): void {
+  for (const rules of RULE_STAGES) {
+    const problems = Object.values(rules).flatMap((rule) => rule(specs));
+    if (problems.length > 0) throw new SpecError(problems);
+  }
 }

@@ -11,14 +11,14 @@ import {
   parseDocument,
   visit,
 } from "yaml";
-import { SpecError, type Problem } from "./spec_error.ts";
-import { findJsonFault } from "./find_json_fault.ts";
+import { inheritMarks } from "./inherit_marks.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { type Problem, SpecError } from "./spec_error.ts";
 
 const REPEATED_PATH =
   "Write the operations of both into one path; another version is `/v2/{segment}/…` on the server `{apiHost}`.";
 
-/** A spec as its author wrote it: the values, and the line each stands on. */
+/** A spec: the values as its author wrote them, with the marks of origin that they inherit, and the line each stands on. */
 export class SpecFile {
   /** File name, as messages show it. */
   readonly file: string;
@@ -49,7 +49,7 @@ export class SpecFile {
     const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value))
       throw new SpecError([this.#syntaxProblem("the root is not an object", 0)]);
-    this.value = value;
+    this.value = inheritMarks(file, value);
   }
 
   /** The value at `path`. */
@@ -161,4 +161,52 @@ function keyOf(key: unknown): string {
 function startOf(node: unknown): number {
   const range = (node as { range?: readonly number[] | null }).range;
   return range?.[0] ?? 0;
+}
+
+/** A fault of a JSON text. */
+export interface JsonFault {
+  /** The platform's message, without the place. */
+  readonly message: string;
+  /** The first character that cannot stand where it stands. */
+  readonly offset: number;
+}
+
+/** Places in the platform's messages: a position, or a piece of the text. */
+const PLACE = / in JSON at position .*$|, (\.\.\.)?".*$/s;
+
+/**
+ * Finds what keeps `text` from being JSON; undefined if it is JSON.
+ *
+ * The platform's messages do not always say where the fault is, so it is found as the end of the longest beginning
+ * of `text` that some JSON begins with.
+ */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const message = faultOf(text);
+  if (message === undefined) return undefined;
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isBeginning(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return { message: message.replace(PLACE, ""), offset: good };
+}
+
+function isBeginning(text: string): boolean {
+  const message = faultOf(text);
+  if (message === undefined) return true;
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined
+    ? message.startsWith("Unexpected end")
+    : Number(position) >= text.length;
+}
+
+function faultOf(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

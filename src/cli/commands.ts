@@ -1,156 +1,107 @@
-import type { Command } from "commander";
-import type { Terminal } from "./terminal.ts";
+import type { OperationId } from "../generated/client/operations.gen.ts";
+import type { MethodName } from "../generated/client/methods.gen.ts";
+import type { CommandSpec } from "./command.ts";
 
 /** A command of the program: what the help says of it, and what loads it. */
-export interface CommandEntry {
+interface CommandEntry {
   /** Heading that it stands under. */
   readonly group: string;
   readonly summary: string;
-  /** Loads the command, and not yet what its action needs. */
-  readonly load: (terminal: Terminal) => Promise<Command>;
+  /** Loads its declaration, and not yet what it needs to run. */
+  readonly load: () => Promise<CommandSpec>;
 }
 
-type Rows = Readonly<Record<string, Omit<CommandEntry, "group">>>;
+type Rows = Readonly<Record<string, readonly [summary: string, load: CommandEntry["load"]]>>;
 
-/** The reads that are a call under a short name. */
-const SHORT_FORMS = {
-  blocks: "List blocks",
-  txs: "List transactions",
-  validators: "List validators",
-  validator: "Show a validator",
-  proposals: "List proposals",
-  proposal: "Show a proposal",
-  record: "Show a record of alpha",
-} as const;
+const reads = () => import("./reads/read_commands.ts");
+const submissions = () => import("./reads/submit_commands.ts");
+const calls = () => import("./calls/call_commands.ts");
+const stores = () => import("./store_commands.ts");
 
-const READ: Rows = {
-  block: {
-    summary: "Show a block",
-    load: async (terminal) => (await import("./reads/block_command.ts")).blockCommand(terminal),
+const GROUPS: Readonly<Record<string, Rows>> = {
+  "Read a chain:": {
+    block: ["Show a block", async () => (await reads()).block],
+    tx: ["Show a transaction, in a block or pending", async () => (await reads()).tx],
+    account: ["Show an account, with its tokens", async () => (await reads()).account],
+    balance: ["Show a balance, now or at a past height", async () => (await reads()).balance],
+    blocks: ["List blocks", short("listBlocks", "blocks --limit 3 --chain {segment}")],
+    txs: ["List transactions", short("listTransactions", "txs --type transfer --all --ndjson")],
+    validators: ["List validators", short("listValidators", "validators --status all")],
+    validator: [
+      "Show a validator",
+      short("getValidator", "validator dx1njg93zhl3q88znzw777zqhc8…"),
+    ],
+    proposals: ["List proposals", short("listProposals", "proposals --status passed")],
+    proposal: ["Show a proposal", short("getProposal", "proposal 3")],
+    record: [
+      "Show a record of alpha",
+      short("alpha_getRecord", "record 0x7a9c4c207b9e26be4bba2b45dc57…"),
+    ],
+    watch: [
+      "Print events as they arrive",
+      async () => (await import("./reads/watch_command.ts")).watch,
+    ],
   },
-  tx: {
-    summary: "Show a transaction, in a block or pending",
-    load: async (terminal) => (await import("./reads/tx_command.ts")).txCommand(terminal),
+  "Submit transactions:": {
+    send: ["Submit a signed transaction", async () => (await submissions()).send],
+    receipt: [
+      "Show the receipt of a transaction, or wait for it",
+      async () => (await submissions()).receipt,
+    ],
   },
-  account: {
-    summary: "Show an account, with its tokens",
-    load: async (terminal) => (await import("./reads/account_command.ts")).accountCommand(terminal),
+  "Call anything:": {
+    api: ["Call a REST operation", async () => (await calls()).apiCommand()],
+    rpc: ["Call a JSON-RPC method", async () => (await calls()).rpcCommand()],
   },
-  balance: {
-    summary: "Show a balance, now or at a past height",
-    load: async (terminal) => (await import("./reads/balance_command.ts")).balanceCommand(terminal),
+  "Work with a deployed service:": {
+    export: [
+      "Export blocks or transactions to a file",
+      async () => (await import("./export/export_command.ts")).exportCommand,
+    ],
+    mcp: [
+      "Offer the reads as tools over the Model Context Protocol",
+      async () => (await import("./mcp/mcp_command.ts")).mcp,
+    ],
+    doctor: [
+      "Compare a service with the specs",
+      async () => (await import("./doctor/doctor_command.ts")).doctor,
+    ],
   },
-  ...Object.fromEntries(
-    Object.entries(SHORT_FORMS).map(([name, summary]) => [name, shortFormEntry(name, summary)]),
-  ),
-  watch: {
-    summary: "Print events as they arrive",
-    load: async (terminal) => (await import("./reads/watch_command.ts")).watchCommand(terminal),
+  "Run a service:": {
+    serve: [
+      "Run the service on an embedded devnet",
+      async () => (await import("./serve/serve_command.ts")).serveCommand,
+    ],
+    dev: ["Control a devnet", async () => (await import("./dev/dev_command.ts")).dev],
+    key: ["Issue, list and revoke API keys", async () => (await import("./key_command.ts")).key],
+    dump: ["Write a persisted chain as lines of JSON", async () => (await stores()).dump],
+    load: ["Replay a dump into a folder", async () => (await stores()).load],
+    migrate: [
+      "Create or upgrade the PostgreSQL schema that services share",
+      async () => (await stores()).migrate,
+    ],
+    check: ["Check persisted chains in full", async () => (await stores()).check],
   },
-};
-
-const SEND: Rows = {
-  send: {
-    summary: "Submit a signed transaction",
-    load: async (terminal) => (await import("./reads/send_command.ts")).sendCommand(terminal),
-  },
-  receipt: {
-    summary: "Show the receipt of a transaction, or wait for it",
-    load: async (terminal) => (await import("./reads/receipt_command.ts")).receiptCommand(terminal),
-  },
-};
-
-const CALL: Rows = {
-  api: {
-    summary: "Call a REST operation",
-    load: async (terminal) => (await import("./calls/api_command.ts")).apiCommand(terminal),
-  },
-  rpc: {
-    summary: "Call a JSON-RPC method",
-    load: async (terminal) => (await import("./calls/rpc_command.ts")).rpcCommand(terminal),
-  },
-};
-
-const TOOLS: Rows = {
-  export: {
-    summary: "Export blocks or transactions to a file",
-    load: async (terminal) => (await import("./export/export_command.ts")).exportCommand(terminal),
-  },
-  mcp: {
-    summary: "Offer the reads as tools over the Model Context Protocol",
-    load: async (terminal) => (await import("./mcp/mcp_command.ts")).mcpCommand(terminal),
-  },
-  doctor: {
-    summary: "Compare a service with the specs",
-    load: async (terminal) => (await import("./doctor/doctor_command.ts")).doctorCommand(terminal),
-  },
-};
-
-const SERVE: Rows = {
-  serve: {
-    summary: "Run the service on an embedded devnet",
-    load: async (terminal) => (await import("./serve/serve_command.ts")).serveCommand(terminal),
-  },
-  dev: {
-    summary: "Control a devnet",
-    load: async (terminal) => (await import("./dev/dev_command.ts")).devCommand(terminal),
-  },
-  key: {
-    summary: "Issue, list and revoke API keys",
-    load: async () => (await import("./key_command.ts")).keyCommand(),
-  },
-  dump: {
-    summary: "Write a persisted chain as lines of JSON",
-    load: async () => (await import("./dump_command.ts")).dumpCommand(),
-  },
-  load: {
-    summary: "Replay a dump into a folder",
-    load: async () => (await import("./load_command.ts")).loadCommand(),
-  },
-  migrate: {
-    summary: "Create or upgrade the PostgreSQL schema that services share",
-    load: async () => (await import("./migrate_command.ts")).migrateCommand(),
-  },
-  check: {
-    summary: "Check persisted chains in full",
-    load: async () => (await import("./check_command.ts")).checkCommand(),
-  },
-};
-
-const SHELL: Rows = {
-  completion: {
-    summary: "Print the completion script of a shell",
-    load: async (terminal) =>
-      (await import("./completion/completion_command.ts")).completionCommand(terminal),
-  },
-  config: {
-    summary: "Show and change settings",
-    load: async (terminal) =>
-      (await import("./settings/config_command.ts")).configCommand(terminal),
+  "This command line:": {
+    completion: [
+      "Print the completion script of a shell",
+      async () => (await import("./completion/completion_command.ts")).completion,
+    ],
+    config: [
+      "Show and change settings",
+      async () => (await import("./settings/config_command.ts")).config,
+    ],
   },
 };
 
 /** Every command, by its name, in the order of the help. */
-export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
-  ...grouped("Read a chain:", READ),
-  ...grouped("Submit transactions:", SEND),
-  ...grouped("Call anything:", CALL),
-  ...grouped("Work with a deployed service:", TOOLS),
-  ...grouped("Run a service:", SERVE),
-  ...grouped("This command line:", SHELL),
-]);
+export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(
+  Object.entries(GROUPS).flatMap(([group, rows]) =>
+    Object.entries(rows).map(([name, [summary, load]]) => [name, { group, summary, load }]),
+  ),
+);
 
-function grouped(group: string, rows: Rows): [string, CommandEntry][] {
-  return Object.entries(rows).map(([name, row]) => [name, { group, ...row }]);
-}
-
-function shortFormEntry(name: string, summary: string): Omit<CommandEntry, "group"> {
-  return {
-    summary,
-    load: async (terminal) =>
-      (await import("./reads/short_forms.ts")).shortForm(
-        terminal,
-        name as keyof typeof SHORT_FORMS,
-      ),
-  };
+/** A call under a short name. */
+function short(call: OperationId | MethodName, example: string): CommandEntry["load"] {
+  return async () => (await calls()).shortForm(call, example);
 }

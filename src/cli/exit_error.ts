@@ -28,3 +28,76 @@ export function wrongUse(message: string): ExitError {
 export function notFound(message: string): ExitError {
   return new ExitError(EXIT.notFound, message);
 }
+
+/** A failure as the user sees it. */
+interface Failure {
+  readonly exitCode: number;
+  /** One line: what is wrong, and what to do. */
+  readonly text: string;
+}
+
+/** Errors of the client by their shape: its classes are not loaded by commands that do not call a service. */
+interface CallError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string | number | undefined;
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly chains?: readonly string[];
+  /** Findings of a wait for a receipt. */
+  readonly evidence?: readonly { readonly kind: string }[];
+}
+
+const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
+/** Messages of our own; those of the runtime name something else that cannot be done. */
+const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|resume|subscribe|wait|send) /;
+const LIMIT_CODES: readonly unknown[] = ["RATE_LIMITED", "quota_exhausted", -32005];
+
+/** Says what ended a command, with its exit code. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof ExitError) return { exitCode: error.exitCode, text: error.message };
+  if (!(error instanceof Error)) return { exitCode: EXIT.failed, text: String(error) };
+  const failure = error as CallError;
+  const advice = adviceOn(failure);
+  const text = textOf(failure);
+  return {
+    exitCode: exitCodeOf(failure),
+    text: advice ? `${text.replace(/\.$/, "")}. ${advice}` : text,
+  };
+}
+
+/** The service needs a module that older versions of Node lack. */
+function textOf({ code, message }: CallError): string {
+  return code === "ERR_UNKNOWN_BUILTIN_MODULE"
+    ? `Cannot run alphadelta in Node ${process.versions.node}: it needs Node 22.13 or later`
+    : message;
+}
+
+/** Tells whether a wait for a receipt is over though the service answered. */
+function isNoReceipt({ name, evidence = [] }: CallError): boolean {
+  return name === "NoReceiptError" && evidence.some(({ kind }) => kind !== "fault");
+}
+
+function exitCodeOf(failure: CallError): number {
+  const { name, message, code, status } = failure;
+  if (LIMIT_CODES.includes(code) || status === 429) return EXIT.rateLimited;
+  if (code === "NOT_FOUND" || isNoReceipt(failure)) return EXIT.notFound;
+  if (name === "WrongChainError" || code === "INVALID_PARAM" || code === -32602)
+    return EXIT.wrongUse;
+  const isArgument = ARGUMENT_ERRORS.includes(name) && ARGUMENT_MESSAGE.test(message);
+  return isArgument ? EXIT.wrongUse : EXIT.failed;
+}
+
+function adviceOn(failure: CallError): string | undefined {
+  const { name, code, status, retryAfter, chains } = failure;
+  if (LIMIT_CODES.includes(code) || status === 429) {
+    const when = retryAfter === undefined ? "later" : `in ${Math.ceil(retryAfter)} s`;
+    return `Try again ${when}, or use an API key with --key-file.`;
+  }
+  if (name === "WrongChainError") return `Use --chain ${chains?.join(" or ")}.`;
+  if (!isNoReceipt(failure) && (code === "network" || code === "timeout"))
+    return 'Is the service running there? See --endpoint, or start one with "alphadelta serve".';
+  if (name === "ContractError")
+    return 'The service does not follow the interface: run "alphadelta doctor" for details.';
+  return undefined;
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from "node:module";
-import { packageVersion } from "./package_version.ts";
+import { packageVersion } from "./terminal.ts";
 
 // Compiling the modules takes as long as making the history of a chain; the second start finds it done. Absent in Node 20,
 // which is told below what it lacks.
@@ -17,6 +17,6 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   const { systemTerminal } = await import("./terminal.ts");
   process.stdout.write(await complete(args.slice(1), systemTerminal()));
 } else {
-  const { runProcess } = await import("./run_process.ts");
+  const { runProcess } = await import("./run_program.ts");
   await runProcess(args);
 }

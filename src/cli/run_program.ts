@@ -1,11 +1,13 @@
-import { Command, CommanderError } from "commander";
-import { CONNECTION_FLAGS } from "./client_command.ts";
+import { type Command, CommanderError } from "commander";
+import { buildCommand, type CommandSpec, CONNECTION_FLAGS } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
-import { describeFailure } from "./describe_failure.ts";
-import { EXIT } from "./exit_error.ts";
-import { packageVersion } from "./package_version.ts";
-import type { Terminal } from "./terminal.ts";
-import { withExamples } from "./with_examples.ts";
+import { describeFailure, EXIT } from "./exit_error.ts";
+import { packageVersion, systemTerminal, type Terminal } from "./terminal.ts";
+
+const PROGRAM: CommandSpec = {
+  description: "Read, call, export and check services of the two-chain data interface",
+  examples: ["block 7 --chain {segment}", "config set endpoint https://api.example"],
+};
 
 /** Columns that a help text fits. */
 const HELP_WIDTH = 80;
@@ -33,14 +35,11 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 
 /** The program with every command by name, and the one called `name` loaded. */
 export async function createProgram(terminal: Terminal, name?: string): Promise<Command> {
-  const program = new Command("alphadelta")
-    .description("Read, call, export and check services of the two-chain data interface")
-    .version(packageVersion());
+  const program = buildCommand("alphadelta", PROGRAM, terminal).version(packageVersion());
   for (const [own, { group, summary, load }] of COMMANDS) {
-    const command = own === name ? await load(terminal) : new Command(own);
-    program.addCommand(command.summary(summary).helpGroup(group));
+    const spec = own === name ? await load() : { examples: [] };
+    program.addCommand(buildCommand(own, { ...spec, summary }, terminal).helpGroup(group));
   }
-  withExamples(program, "block 7 --chain {segment}", "config set endpoint https://api.example");
   setUp(program, terminal);
   return program;
 }
@@ -91,4 +90,22 @@ function withoutSecrets(text: string, { secrets }: Terminal): string {
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s*\n\s*/g, " ");
+}
+
+/** Runs the command that the arguments name in this process, with its streams, signals and exit code. */
+export async function runProcess(args: readonly string[]): Promise<void> {
+  const isServing = args[0] === "serve";
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    // A service goes on whatever became of its greeting.
+    if (isServing) return;
+    // The reader may have read enough, as `head` does.
+    if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    console.error(`error: Cannot write to standard output: ${message}`);
+    process.exit(EXIT.failed);
+  });
+  // A service goes on without its log where whatever reads that has ended.
+  process.stderr.on("error", () => undefined);
+  // A service stops by itself.
+  if (!isServing) process.once("SIGINT", () => process.exit(EXIT.interrupted));
+  process.exitCode = (await runProgram(args, systemTerminal())) || process.exitCode;
 }

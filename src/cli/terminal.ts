@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A stream that a command prints to; `isTTY` and `columns` tell of a terminal. */
-export interface OutputStream {
+interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;
@@ -30,4 +30,10 @@ export function systemTerminal(): Terminal {
     now: Date.now,
     secrets: new Set(),
   };
+}
+
+/** Version of this package. */
+export function packageVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -1,60 +1,10 @@
 import { encode } from "cborg";
+
 import type { Chain } from "../chains/mod.ts";
-import { NETWORKS } from "../generated/segments.gen.ts";
 import type { Hex } from "../units/mod.ts";
-import {
-  addressField,
-  amountField,
-  bytesField,
-  type CborValue,
-  type Field,
-  type Fields,
-  WHOLE_FIELD,
-  wordField,
-} from "./_fields.ts";
-import { findKind, type Kind } from "./_kinds.ts";
-import type { Signing, TransactionBase, UnsignedTransaction } from "./transaction.ts";
-
-type Common = Required<TransactionBase> & Signing & { readonly type: string };
-
-/** Common fields of every transaction of a chain, except `type`. */
-const COMMON: { readonly [C in Chain]: Omit<Fields<Common>, "type"> } = {
-  alpha: commonFields("alpha"),
-  delta: commonFields("delta"),
-};
-
-/** Names and fields of a transaction in CBOR order: shorter names first, then alphabetical. */
-export type Layout = readonly (readonly [name: string, field: Field<unknown>])[];
-
-const LAYOUTS = new WeakMap<Kind<TransactionBase>, Layout>();
-
-/** The layout of a transaction type. */
-export function layoutOf(chain: Chain, type: string, kind: Kind<TransactionBase>): Layout {
-  const known = LAYOUTS.get(kind);
-  if (known) return known;
-  const fields = { ...COMMON[chain], type: wordField([type]), ...kind.payload };
-  const layout = Object.entries(fields).toSorted(([left], [right]) => compareKeys(left, right));
-  LAYOUTS.set(kind, layout);
-  return layout;
-}
-
-/** Order of two ASCII keys of a map in deterministic CBOR. */
-function compareKeys(left: string, right: string): number {
-  return left.length - right.length || (left < right ? -1 : 1);
-}
-
-function commonFields(chain: Chain): Omit<Fields<Common>, "type"> {
-  return {
-    chain: wordField([chain]),
-    network: wordField(NETWORKS),
-    from: addressField(chain),
-    nonce: WHOLE_FIELD,
-    gasPrice: amountField(0n),
-    gasLimit: amountField(0n),
-    publicKey: bytesField(32),
-    signature: bytesField(64),
-  };
-}
+import { bytesField, type CborValue, type Field } from "./_fields.ts";
+import { findFormat, type Layout } from "./_kinds.ts";
+import type { UnsignedTransaction } from "./transaction.ts";
 
 /** The entries of a transaction's CBOR map, encoded once for both the unsigned and the signed form. */
 export interface Entries {
@@ -85,10 +35,10 @@ const SIGNATURE_HEAD = encodeMap(new Map([[SIGNATURE, new Uint8Array(SIGNATURE_B
  */
 export function encodeEntries(transaction: UnsignedTransaction): Entries {
   const { chain, type } = transaction;
-  const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
+  const format = findFormat(chain, type);
+  if (!format) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
   const values: Readonly<Record<string, unknown>> = { ...transaction };
-  const layout = layoutOf(chain, type, kind);
+  const { layout } = format;
   const encoded = new Map<string, CborValue>();
   for (const [name, field] of layout) {
     if (name !== SIGNATURE) encoded.set(name, writeField(chain, name, field, values[name]));

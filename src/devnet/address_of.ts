@@ -1,7 +1,7 @@
 import { type Chain, SEGMENTS } from "../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
 import { type Address, formatAddress } from "../units/mod.ts";
-import { digest } from "./_keys.ts";
+import { digest } from "./_crypto.ts";
 
 const ADDRESS_BYTES = 20;
 

@@ -1,5 +1,5 @@
 import type { Address, Amount, Hex } from "../units/mod.ts";
-import { digestHex, tagged } from "./_keys.ts";
+import { digestHex, tagged } from "./_crypto.ts";
 
 /** Inputs of a record's commitment. */
 export interface CommitmentParts {

@@ -2,16 +2,9 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
-import {
-  type Entries,
-  entriesOf,
-  joinBytes,
-  joinUnsigned,
-  type Layout,
-  layoutOf,
-} from "./_entries.ts";
+import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
 import type { CborValue } from "./_fields.ts";
-import { findKind, kindNames } from "./_kinds.ts";
+import { findFormat, kindNames, type Layout } from "./_kinds.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Most bytes of a transaction; a longer one is rejected unread. */
@@ -91,9 +84,9 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
 }
 
 function findLayout(chain: Chain, type: unknown): Layout {
-  const kind = typeof type === "string" ? findKind(chain, type) : undefined;
-  if (!kind) refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
-  return layoutOf(chain, type as string, kind);
+  const format = typeof type === "string" ? findFormat(chain, type) : undefined;
+  if (!format) refuse(`type must be one of ${kindNames(chain).join(", ")} on ${chain}`);
+  return format.layout;
 }
 
 function readFields(map: ReadonlyMap<unknown, unknown>, layout: Layout): SignedTransaction {

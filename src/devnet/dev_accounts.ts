@@ -1,7 +1,7 @@
 import { type Chain, type Network, SEGMENTS } from "../chains/mod.ts";
 import { CHAINS, FIRST_SEGMENTS, NETWORKS } from "../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../units/mod.ts";
-import { digest, importKeyPair, tagged } from "./_keys.ts";
+import { digest, importKeyPair, tagged } from "./_crypto.ts";
 import { addressOf } from "./address_of.ts";
 import { genesisRecords, type SpendableRecord } from "./genesis_record.ts";
 

@@ -1,6 +1,6 @@
 import type { Chain } from "../chains/mod.ts";
 import type { Amount } from "../units/mod.ts";
-import { findKind } from "./_kinds.ts";
+import { findFormat } from "./_kinds.ts";
 import type { TransactionOf } from "./transaction.ts";
 
 /** Lowest gas price that the devnet accepts, in base units per unit of gas (extension). */
@@ -20,9 +20,10 @@ export type GasInput<C extends Chain> = TransactionOf[C] extends infer T
  */
 export function gasNeeded<C extends Chain>(chain: C, transaction: GasInput<C>): bigint {
   const { type } = transaction as { readonly type: string };
-  const kind = findKind(chain, type);
-  if (!kind) throw new TypeError(`Cannot compute gas: ${chain} has no transaction type "${type}"`);
-  return kind.gas(transaction);
+  const format = findFormat(chain, type);
+  if (!format)
+    throw new TypeError(`Cannot compute gas: ${chain} has no transaction type "${type}"`);
+  return format.gas(transaction);
 }
 
 /**

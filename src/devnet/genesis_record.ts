@@ -1,6 +1,6 @@
 import type { Network } from "../chains/mod.ts";
 import type { Address, Amount, Hex } from "../units/mod.ts";
-import { digestHex, tagged } from "./_keys.ts";
+import { digestHex, tagged } from "./_crypto.ts";
 import { commitmentOf, serialNumberOf } from "./commitment_of.ts";
 
 /** Base units that genesis gives to each funded account, on either chain. */

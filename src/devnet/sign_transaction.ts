@@ -1,7 +1,7 @@
 import type { Chain, Network } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
 import { formatHex, type Hex, parseHex } from "../units/mod.ts";
-import { digestHex, importKeyPair, signEd25519 } from "./_keys.ts";
+import { digestHex, importKeyPair, signEd25519 } from "./_crypto.ts";
 import { addressOf } from "./address_of.ts";
 import { encodeForSigning, encodeSigned } from "./encode_transaction.ts";
 import { GAS_PRICE_FLOOR, type GasInput, gasNeeded } from "./gas.ts";

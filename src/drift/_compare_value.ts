@@ -1,6 +1,12 @@
-import { type PlacedValidator, SCHEMA_PLACES } from "../generated/drift/answers.gen.ts";
-import { type Expectation, expectationOf, type Validator, valueAt } from "../validation/mod.ts";
-import { type core, safeParse } from "../zod/mod.ts";
+import { SCHEMA_PLACES } from "../generated/wire/answers.gen.ts";
+import {
+  type Expectation,
+  expectationOf,
+  type PlacedValidator,
+  type Validator,
+  valueAt,
+} from "../validation/mod.ts";
+import { type core, safeCompare } from "../zod/mod.ts";
 
 /** A difference between a value and its schema. */
 export interface Deviation {
@@ -23,7 +29,7 @@ export function compareValue(
   below: Path,
 ): Deviation[] {
   if (!validator) return [];
-  const { error } = safeParse(validator, value);
+  const { error } = safeCompare(validator, value);
   return (error?.issues ?? [])
     .flatMap(findingsOf)
     .map(({ path, expected, isChoice: isOfChoice }) => ({
@@ -54,7 +60,7 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
   if (inner) return placeOf(inner, here, path);
   if (definition.options) {
     const places = definition.options.map((option) => placeOf(option, here, path));
-    return path.length === 0 ? here : places.find((place) => place !== undefined);
+    return path.length === 0 ? here : places.find(Boolean);
   }
   const [key, ...rest] = path;
   if (key === undefined) return here;
@@ -64,10 +70,8 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
     return placeOf(own, `${here}/${shape ? "properties" : "prefixItems"}/${String(key)}`, rest);
   if (element) return placeOf(element, `${here}/items`, rest);
   const others = valueType ?? catchall;
-  if (!others) return undefined;
-  return others._zod.def.type === "never"
-    ? here
-    : placeOf(others, `${here}/additionalProperties`, rest);
+  if (!others || others._zod.def.type === "never") return shape ? here : undefined;
+  return placeOf(others, `${here}/additionalProperties`, rest);
 }
 
 type Issue = core.$ZodIssue;

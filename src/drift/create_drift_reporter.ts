@@ -1,5 +1,5 @@
 import type { Segment } from "../chains/mod.ts";
-import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/drift/answers.gen.ts";
+import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/wire/answers.gen.ts";
 import { notify } from "../transport/internal.ts";
 import type { AnswerWatcher, WatchedAnswer } from "../transport/mod.ts";
 import { compareValue, type Deviation } from "./_compare_value.ts";

@@ -10,7 +10,7 @@ export * from "./batch_error.ts";
 export * from "./call_errors.ts";
 export * from "./guards.ts";
 export * from "./submission_errors.ts";
-export type { RpcReceipt } from "../generated/client/types.gen.ts";
+export type { RpcReceipt } from "../generated/types.gen.ts";
 export {
   REST_ERRORS,
   RPC_ERRORS,

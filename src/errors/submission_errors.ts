@@ -1,4 +1,4 @@
-import type { RpcReceipt } from "../generated/client/types.gen.ts";
+import type { RpcReceipt } from "../generated/types.gen.ts";
 import { messageOf } from "../validation/mod.ts";
 import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
 

@@ -1,6 +1,6 @@
 import { ContractError, isRestError } from "../errors/mod.ts";
 import type { OperationId } from "../generated/client/operations.gen.ts";
-import type { BlockSummary, Transaction } from "../generated/client/types.gen.ts";
+import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { Priority } from "../transport/mod.ts";

@@ -5,7 +5,7 @@ import type {
   ReorgNotice,
   SubscriptionFilter,
   Transaction,
-} from "../generated/client/types.gen.ts";
+} from "../generated/types.gen.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { BlockReader, contractError, type Head } from "./_block_reader.ts";

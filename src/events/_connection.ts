@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError, RpcError } from "../errors/mod.ts";
-import type { Subscription, SubscriptionEvent } from "../generated/client/types.gen.ts";
+import type { Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { type ConnectionEnd, connectionLost } from "./_event_errors.ts";

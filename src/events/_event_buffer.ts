@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError } from "../errors/mod.ts";
-import type { Reorg, ReorgNotice } from "../generated/client/types.gen.ts";
+import type { Reorg, ReorgNotice } from "../generated/types.gen.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { type ContractIssue, decodeValue, findMismatch } from "../validation/mod.ts";

@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
-import type { Reorg } from "../generated/client/types.gen.ts";
+import type { Reorg } from "../generated/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { captureCaller, notify, onAbort } from "../transport/internal.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";

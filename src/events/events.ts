@@ -1,12 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Operations } from "../generated/client/operations.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
-import type {
-  BlockSummary,
-  ChainStats,
-  Reorg,
-  Transaction,
-} from "../generated/client/types.gen.ts";
+import type { BlockSummary, ChainStats, Reorg, Transaction } from "../generated/types.gen.ts";
 import type { Chain } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Priority } from "../transport/mod.ts";

@@ -6,7 +6,7 @@
  */
 export type { Topics } from "../generated/client/topics.gen.ts";
 export type { TopicName as KnownTopicName } from "../generated/topics.gen.ts";
-export type { Reorg } from "../generated/client/types.gen.ts";
+export type { Reorg } from "../generated/types.gen.ts";
 export type {
   EventsOptions,
   HeartbeatOptions,

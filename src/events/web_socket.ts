@@ -1,6 +1,6 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
-import type { SubscriptionEvent } from "../generated/client/types.gen.ts";
+import type { SubscriptionEvent } from "../generated/types.gen.ts";
 import { keyPresenter } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";

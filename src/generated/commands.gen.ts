@@ -1,57 +1,13 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "./segments.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "./tables.gen.ts";
-
-/** An argument or flag of a command. */
-export interface CommandParameter extends ParameterInfo {
-  /** Describes it. */
-  readonly description: string;
-  /** Known values, some of which may be extensions. */
-  readonly values?: readonly string[];
-  /** A value that it may have. */
-  readonly example?: string;
-  /** Schemas of the specs that its values may follow. */
-  readonly schemas?: readonly SchemaName[];
-}
+import type { CommandInfo, WatchInfo } from "../tables.ts";
 
 /** Name of a schema of the specs. */
 export type SchemaName = "Amount" | "Hash" | "Commitment" | "SerialNumber" | "Hex" | "Address" | "Height" | "Counter" | "ProposalId" | "Timestamp" | "Ratio" | "Version" | "ChainName" | "NetworkName" | "TransactionStatus" | "TransactionType" | "ValidatorStatus" | "ProposalStatus" | "ErrorCode" | "Tier" | "Meta" | "ErrorObject" | "ErrorEnvelope" | "Pagination" | "ChainInfo" | "ChainStats" | "BlockSummary" | "Block" | "BlockList" | "Transaction" | "TransactionList" | "Account" | "TokenBalance" | "TokenList" | "Validator" | "ValidatorList" | "Proposal" | "ProposalDetail" | "ProposalList" | "KeyRequest" | "IssuedKey" | "RpcId" | "RpcRequest" | "RpcSuccess" | "RpcFailure" | "RpcErrorObject" | "SimplifiedRequest" | "SimplifiedSuccess" | "SimplifiedFailure" | "RpcChainInfo" | "RpcBlock" | "RpcBalance" | "RpcNonce" | "RpcTransactionStatus" | "RpcSubmission" | "RpcTransaction" | "ReceiptStatus" | "RpcReceipt" | "RpcLog" | "RpcLogData" | "AlphaRecord" | "SerialNumberState" | "RpcStake" | "RpcValidator" | "TopicName" | "Cursor" | "SubscriptionId" | "CursorFilter" | "SubscriptionFilter" | "ValidatorFilter" | "Subscription" | "RpcNotification" | "SubscriptionEvent" | "Reorg" | "ReorgNotice" | "SpentSerialNumber" | "DevHead" | "DevFaultKind" | "DevFaultRule";
 
-/** A call as a command. */
-export interface CommandInfo {
-  /** A sentence without its full stop. */
-  readonly summary: string;
-  /** The whole description. */
-  readonly description: string;
-  /** Those of the path or position first, then those of the body, the query and the headers. */
-  readonly parameters: readonly CommandParameter[];
-  /** True if it takes a JSON body. */
-  readonly body?: true;
-  /** Key of the items, where it is a list. */
-  readonly items?: string;
-  /** True if it changes nothing. */
-  readonly safe: boolean;
-  /** True if the interface specifies it; else it is an extension. */
-  readonly specified: boolean;
-  /** Left out of what is not deprecated. */
-  readonly deprecated?: DeprecationInfo;
-  /** Chains that have it. */
-  readonly chains: readonly Chain[];
-}
-
-/** A topic of `watch`. */
-export interface WatchInfo {
-  /** Describes its events. */
-  readonly description: string;
-  /** Fields of its filter. */
-  readonly filters: readonly CommandParameter[];
-  /** Chains that have it. */
-  readonly chains: readonly Chain[];
-}
-
 /** REST operations, by their ids. */
-export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo>> = {
+export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = {
   getChainInfo: {"summary":"Get the state of the chain","description":"Name, version, height and counts of the chain.","parameters":[],"safe":true,"specified":true,"chains":["alpha","delta"]},
   getChainStats: {"summary":"Get statistics of the chain","description":"Throughput, block time, supply and stake.","parameters":[],"safe":true,"specified":true,"chains":["alpha","delta"]},
   listBlocks: {"summary":"List blocks","description":"All blocks by height, newest first unless `order` says otherwise.","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1,"description":"Number of the page, from 1. A page past the end is an empty list."},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100,"description":"Items per page, at most 100."},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"],"description":"desc: newest first. asc: oldest first.","values":["asc","desc"]}],"items":"blocks","safe":true,"specified":true,"chains":["alpha","delta"]},
@@ -70,7 +26,7 @@ export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo>> = {
 };
 
 /** JSON-RPC methods, by their names. */
-export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = {
+export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = {
   chain_getInfo: {"summary":"Get the state of the chain","description":"Name, version, height and network of the chain.","parameters":[],"safe":true,"specified":true,"chains":["alpha","delta"]},
   chain_getBlockByNumber: {"summary":"Get a block by height","description":"One block, with the hashes of its transactions or the transactions themselves. Null for a height above the newest block.","parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer","description":"Block height.","example":"45","schemas":["Height"]},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false,"description":"True: full transactions. False: their hashes.","example":"true"}],"safe":true,"specified":true,"chains":["alpha","delta"]},
   chain_getBlockByHash: {"summary":"Get a block by hash","description":"One block, with the hashes of its transactions or the transactions themselves. Null for an unknown hash.","parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits","description":"Hash of the block.","example":"0x1b61ab9f3dc7b6286ceff99ecc3f024070b3907bbaadd7038e0fb10b43eda545","schemas":["Hash"]},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false,"description":"True: full transactions. False: their hashes.","example":"false"}],"safe":true,"specified":true,"chains":["alpha","delta"]},
@@ -86,13 +42,13 @@ export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo>> = {
 };
 
 /** Simplified calls, by their names. */
-export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo>> = {
+export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = {
   getBalance: {"summary":"Get a balance by the simplified form","description":"Newest balance of an account. The body holds method and params alone.","parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address","description":"Address of the account, of this chain.","example":"dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz","schemas":["Address"]}],"safe":true,"specified":true,"chains":["alpha","delta"]},
   getTransaction: {"summary":"Get a transaction by the simplified form","description":"A transaction that is in a block or pending, null for an unknown hash. The body holds method and params alone.","parameters":[{"name":"txid","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits","description":"Hash of the transaction.","example":"0x1b61ab9f3dc7b6286ceff99ecc3f024070b3907bbaadd7038e0fb10b43eda545","schemas":["Hash"]}],"safe":true,"specified":true,"chains":["alpha","delta"]},
 };
 
 /** Methods that control the devnet, by their names. */
-export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = {
+export const DEV_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = {
   dev_mine: {"summary":"Produce blocks","description":"Produces blocks immediately, with the pending transactions.","parameters":[{"name":"count","in":"positional","types":["integer"],"expected":"an integer","default":1,"description":"Number of blocks.","example":"1"}],"safe":false,"specified":false,"chains":["alpha","delta"]},
   dev_setInterval: {"summary":"Set the block interval","description":"Sets the time between blocks. 0 stops the producer, so that only dev_mine makes blocks.","parameters":[{"name":"seconds","in":"positional","required":true,"types":["number"],"expected":"a number","description":"Seconds between blocks.","example":"2"}],"safe":true,"specified":false,"chains":["alpha","delta"]},
   dev_setTime: {"summary":"Set the clock","description":"Sets the devnet's clock, which goes on from there. It cannot go back before the newest block.","parameters":[{"name":"timestamp","in":"positional","required":true,"types":["integer"],"expected":"an integer","description":"Time in Unix seconds.","example":"1767225611","schemas":["Timestamp"]}],"safe":false,"specified":false,"chains":["alpha","delta"]},
@@ -104,7 +60,7 @@ export const DEV_COMMANDS: Readonly<Record<string, CommandInfo>> = {
 };
 
 /** Topics of events, by their names. */
-export const WATCH_TOPICS: Readonly<Record<string, WatchInfo>> = {
+export const WATCH_TOPICS: Readonly<Record<string, WatchInfo<Chain>>> = {
   blocks: {"description":"Every new block, by height.","filters":[{"name":"after","in":"body","types":["string"],"expected":"a cursor","description":"Replays the events after this cursor, then continues with live events.","example":"MTozMw","schemas":["Cursor"]}],"chains":["alpha","delta"]},
   transactions: {"description":"Every transaction of a new block, in block order. The filter narrows them by address (from or to) and by type.","filters":[{"name":"after","in":"body","types":["string"],"expected":"a cursor","description":"Replays the events after this cursor, then continues with live events.","example":"MTozMw","schemas":["Cursor"]},{"name":"address","in":"body","types":["string"],"expected":"an address of 41 characters","format":"address","description":"Only transactions whose from or to is this address, or only changes of this validator. For the topics transactions and validators.","example":"dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz","schemas":["Address"]},{"name":"type","in":"body","types":["string"],"expected":"a string","description":"Only transactions of this type. For the topic transactions.","values":["transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"],"valuesByChain":{"alpha":["transfer"],"delta":["transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"]},"example":"transfer","schemas":["TransactionType"]}],"chains":["alpha","delta"]},
   pending_transactions: {"description":"Every transaction that becomes pending, those that fell out of a reorganised chain included.","filters":[{"name":"after","in":"body","types":["string"],"expected":"a cursor","description":"Replays the events after this cursor, then continues with live events.","example":"MTozMw","schemas":["Cursor"]}],"chains":["alpha","delta"]},

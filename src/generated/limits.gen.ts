@@ -1,5 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { OwnLimit } from "../tables.ts";
+
 /** Bounds that the service holds to (decided). */
 export const LIMITS = {
   /**
@@ -46,16 +48,6 @@ export const LIMITS = {
 
 /** Items of the largest page that a list may be asked for (specified). */
 export const PAGE_ITEMS = 100;
-
-/** An operation that a limit of its own counts, beside that of the tier. */
-export interface OwnLimit {
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  /** Matches its URLs. */
-  readonly url: RegExp;
-  /** Name of the limit. */
-  readonly limit: string;
-}
 
 /** The operations with a limit of their own (decided). */
 export const OWN_LIMITS: readonly OwnLimit[] = [

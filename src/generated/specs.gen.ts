@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "5af9c982b5a8fac0c6f637ecee336dbed4d50d595f0f03dddc3c04e4f9424749"
+    "sha256": "ab2254e6565c6ffc4c911cda53679f6c916a874f688aacf949261ebec5b4017e"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "a36f56e7f8d210c1b4678f756362e922f192f846e9224b0437eac5c8ca578386"
+    "sha256": "62e1efc2d1a92bf44db47d1ee003af18a34e9e648a45c81559efd9045bb7df5e"
   }
 } as const;

@@ -1,15 +1,9 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { TierLimits } from "../tables.ts";
+
 /** A rate tier. */
 export type Tier = "Public" | "Registered" | "Enterprise";
-
-/** Limits of a tier; `null` is no limit. */
-export interface TierLimits {
-  /** Requests in a second. */
-  readonly requestsPerSecond: number | null;
-  /** Requests in a day, by UTC. */
-  readonly requestsPerDay: number | null;
-}
 
 /** Every tier of the specs. */
 export const TIERS: Readonly<Record<Tier, TierLimits>> = {

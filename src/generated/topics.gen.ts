@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "./segments.gen.ts";
-import type { CloseCodeInfo, TopicInfo } from "./tables.gen.ts";
+import type { CloseCodeInfo, TopicInfo } from "../tables.ts";
 
 /** Name of a topic. */
 export type TopicName = "blocks" | "transactions" | "pending_transactions" | "reorgs" | "validators" | "proposals" | "serial_numbers";

@@ -1,7 +1,7 @@
 import { ContractError } from "../errors/mod.ts";
 import { notify, publicPart } from "../transport/internal.ts";
 import type { CallOptions } from "../transport/mod.ts";
-import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { OperationInfo } from "../tables.ts";
 import type { Rest } from "../rest/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import { advance, advanceByCursor } from "./_advance.ts";

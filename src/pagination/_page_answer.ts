@@ -1,6 +1,6 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
-import type { BlockList } from "../generated/client/types.gen.ts";
-import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { BlockList } from "../generated/types.gen.ts";
+import type { OperationInfo } from "../tables.ts";
 import { isObject, valueAt } from "../validation/mod.ts";
 import type { PageInfo } from "./page.ts";
 

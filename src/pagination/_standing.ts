@@ -1,4 +1,4 @@
-import type { ListEnd } from "../generated/tables.gen.ts";
+import type { ListEnd } from "../tables.ts";
 import type { ResponseInfo } from "../transport/mod.ts";
 import type { PageAnswer } from "./_page_answer.ts";
 import type { Shift } from "./page.ts";

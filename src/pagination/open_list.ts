@@ -1,4 +1,4 @@
-import type { ListEnd, OperationInfo } from "../generated/tables.gen.ts";
+import type { ListEnd, OperationInfo } from "../tables.ts";
 import { cutArguments } from "../rest/internal.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import { checkInteger, checkOption, isObject } from "../validation/mod.ts";

@@ -1,13 +1,13 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, RestError, WrongChainError } from "../errors/mod.ts";
-import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
+import type { OperationCall } from "../parameters.ts";
 import {
   OPERATION_CALLS,
   type OperationId,
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
-import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { OperationInfo } from "../tables.ts";
 import {
   answerError,
   callPromise,

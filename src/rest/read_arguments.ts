@@ -1,5 +1,5 @@
-import type { OperationCall } from "../generated/client/operation_calls.gen.ts";
-import type { OperationInfo } from "../generated/tables.gen.ts";
+import type { OperationCall } from "../parameters.ts";
+import type { OperationInfo } from "../tables.ts";
 import {
   encodeArguments,
   isObject,

@@ -1,13 +1,12 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { isLimitStatus } from "../errors/internal.ts";
 import { type ErrorContext, RpcError } from "../errors/mod.ts";
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
   RPC_INVALID_REQUEST,
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import type { MethodInfo } from "../generated/tables.gen.ts";
+import type { MethodInfo } from "../tables.ts";
 import {
   answerError,
   type AnswerListener,
@@ -22,6 +21,7 @@ import {
   argumentsOf,
   encodeArgument,
   isObject,
+  type MethodCall,
   showValue,
   type Validator,
   valueFault,

@@ -1,6 +1,5 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { BatchError, type BatchResult } from "../errors/mod.ts";
-import type { MethodCall } from "../generated/client/method_calls.gen.ts";
 import {
   METHOD_CALLS,
   type MethodName,
@@ -10,7 +9,7 @@ import {
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
 import { callPromise, checkCallOptions } from "../transport/internal.ts";
-import { checkName, checkOption, valueFault } from "../validation/mod.ts";
+import { checkName, checkOption, type MethodCall, valueFault } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";

@@ -20,3 +20,4 @@
  * @module
  */
 export * from "../generated/client/schemas.gen.ts";
+export type { Schema } from "../zod/mod.ts";

@@ -26,12 +26,12 @@ export * from "./server/mod.ts";
 export {
   type DevControl,
   type DevHead,
+  type DevReorg,
   type Refusal,
   type RefusalCode,
-  type Reorg as DevReorg,
   type ReorganiseOptions,
   requireLoopback,
-  type Submission as SourceSubmission,
+  type SourceSubmission,
 } from "./devnet/control/mod.ts";
 export type { FaultKind, FaultRule } from "./devnet/faults.ts";
 export type {

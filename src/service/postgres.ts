@@ -118,7 +118,7 @@ interface TransactionId {
 }
 
 /** As PostgreSQL names it; null where it does not know. */
-type Outcome = "committed" | "aborted" | "in progress" | null;
+type CommitOutcome = "committed" | "aborted" | "in progress" | null;
 
 /**
  * Opens a database. No connection is made before the first call.
@@ -271,7 +271,12 @@ class PooledDatabase implements Database {
   async #outcomeOf({ id, age }: TransactionId, cause: unknown): Promise<"committed" | "aborted"> {
     const deadline = performance.now() + OUTCOME_PATIENCE;
     for (;;) {
-      const asked = runOn<{ status: Outcome }>(this.#pool, OUTCOME, [id, age], OUTCOME_PATIENCE);
+      const asked = runOn<{ status: CommitOutcome }>(
+        this.#pool,
+        OUTCOME,
+        [id, age],
+        OUTCOME_PATIENCE,
+      );
       const [row] = await asked.catch(() => [{ status: "in progress" } as const]);
       if (row?.status === "committed" || row?.status === "aborted") return row.status;
       if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);

@@ -1,4 +1,5 @@
-import type { DeprecationInfo } from "../generated/tables.gen.ts";
+import type { DeprecationInfo } from "../tables.ts";
+import type { DevFaultKind } from "../generated/service/types.gen.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 
 /** A request, independent of the adapter that received it. */
@@ -76,19 +77,16 @@ export interface Caller {
   readonly keyHash?: string;
 }
 
-/** Facts of a request for logs and metrics, filled in while it is handled. */
+/** Facts of a request for logs and metrics, filled in while it is answered. */
 export interface RequestTrace {
   /** `other` is a path of no server of the specs, such as `/docs`. */
-  protocol: "rest" | "rpc" | "websocket" | "other";
+  readonly protocol: "rest" | "rpc" | "websocket" | "other";
   /** Operation, method, `batch` or a path of the service; otherwise `unknown`. Never a client's string. */
   operation: string;
   /** The caller; undefined if it was not identified. */
   caller: Caller | undefined;
-}
-
-/** An empty trace. */
-export function startTrace(): RequestTrace {
-  return { protocol: "other", operation: "unknown", caller: undefined };
+  /** The injected fault that hit it. */
+  fault: DevFaultKind | undefined;
 }
 
 /** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594); none if nothing is deprecated. */

@@ -1,4 +1,4 @@
-import type { HeightInfo } from "../generated/tables.gen.ts";
+import type { HeightInfo } from "../tables.ts";
 import { checkInteger } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";

@@ -1,4 +1,5 @@
-import type { Tier, TierLimits } from "../generated/tiers.gen.ts";
+import type { Tier } from "../generated/tiers.gen.ts";
+import type { TierLimits } from "../tables.ts";
 import { checkOption, isObject, valueFault } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./_pending_call.ts";

@@ -24,5 +24,5 @@ export type {
 export type * from "./rate_limit/quota_store.ts";
 export type { Caller, CallOptions, CallPolicy, Priority, TransportCall } from "./transport_call.ts";
 export type { AnswerWatcher, WatchedAnswer } from "./watch_answers.ts";
-export type { HeightInfo } from "../generated/tables.gen.ts";
-export { type Tier as KnownTier, type TierLimits, TIERS } from "../generated/tiers.gen.ts";
+export type { HeightInfo, TierLimits } from "../tables.ts";
+export { type Tier as KnownTier, TIERS } from "../generated/tiers.gen.ts";

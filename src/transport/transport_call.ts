@@ -1,5 +1,5 @@
 import type { ErrorContext } from "../errors/mod.ts";
-import type { HeightInfo } from "../generated/tables.gen.ts";
+import type { HeightInfo } from "../tables.ts";
 import { checkOption, isObject } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 

@@ -1,4 +1,4 @@
-import type { ParameterInfo } from "../generated/tables.gen.ts";
+import type { ParameterInfo } from "../tables.ts";
 import { type core, safeEncode, safeParse } from "../zod/mod.ts";
 import { expectationOf, type Validator, valueAt } from "./validate_value.ts";
 import { valueFault } from "./show_value.ts";

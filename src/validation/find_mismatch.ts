@@ -1,5 +1,5 @@
 import { type Segment, type SegmentInfo, SEGMENTS } from "../generated/segments.gen.ts";
-import type { AnswerMarks } from "../generated/tables.gen.ts";
+import type { AnswerMarks } from "../tables.ts";
 import type { ContractIssue } from "./validate_value.ts";
 import { isObject } from "./show_value.ts";
 

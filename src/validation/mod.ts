@@ -4,6 +4,7 @@
  *
  * @module
  */
+export type * from "./calls.ts";
 export * from "./check_option.ts";
 export * from "./validate_value.ts";
 export * from "./encode_arguments.ts";

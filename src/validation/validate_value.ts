@@ -7,6 +7,12 @@ import { showValue } from "./show_value.ts";
  */
 export type Validator = core.$ZodType;
 
+/** A validator of answers, and where the specs say what it checks; none for an answer without a body. */
+export interface PlacedValidator {
+  readonly at: string;
+  readonly validator: Validator | undefined;
+}
+
 /**
  * Validates a value of the wire and decodes it: amounts become `bigint`.
  *

@@ -1,7 +1,7 @@
 import type * as core from "zod/v4/core";
-import { $constructor } from "zod/v4/core";
+import { $constructor, $ZodObject } from "zod/v4/core";
 import { beginType } from "./_value_types.ts";
-import { finishIssue } from "./read.ts";
+import { type ComparingContext, finishIssue } from "./read.ts";
 
 type Internals = core.$ZodType["_zod"];
 
@@ -85,6 +85,22 @@ function addIssues(
   }
 }
 
+/** An object whose further fields are left out, or refused where it is compared. Else it is a `$ZodObject`. */
+export const DocumentedObject: new (def: core.$ZodObjectDef) => $ZodObject =
+  /* @__PURE__ */ $constructor("DocumentedObject", (inst: $ZodObject, def) => {
+    $ZodObject.init(inst, def);
+    const parse = inst._zod.parse.bind(inst._zod);
+    inst._zod.parse = (payload, context: ComparingContext) => {
+      const input = payload.value as Readonly<Record<string, unknown>>;
+      const read = parse(payload, context) as core.ParsePayload;
+      // What is no object is left as it is.
+      if (!context.compares || read.value === input) return read;
+      const keys = Object.keys(input).filter((key) => !Object.hasOwn(def.shape, key));
+      if (keys.length > 0) read.issues.push({ code: "unrecognized_keys", keys, input, inst });
+      return read;
+    };
+  });
+
 /**
  * A value that follows one of several schemas, the first that takes it. None of them waits. Definition and issues are those
  * of `$ZodUnion`.
@@ -143,6 +159,24 @@ export const Codec: new (def: core.$ZodCodecDef) => core.$ZodCodec = /* @__PURE_
       if (read.issues.length === 0) read.value = convert(read.value, read);
       if (read.issues.length > 0) return Object.assign(read, { aborted: true });
       return to._zod.run(read, context);
+    };
+  },
+);
+
+/** Definition of an open set: the schema of all its values, and that of those known. */
+interface OpenSetDef extends core.$ZodTypeDef {
+  readonly innerType: core.$ZodType;
+  readonly known: core.$ZodType;
+}
+
+/** A value of a set that may grow; one that is not known is refused where it is compared. */
+export const OpenSet: new (def: OpenSetDef) => core.$ZodType = /* @__PURE__ */ $constructor(
+  "OpenSet",
+  (inst: core.$ZodType, def: OpenSetDef) => {
+    beginType(inst, def);
+    inst._zod.parse = (payload, context: ComparingContext) => {
+      const schema = context.compares ? def.known : def.innerType;
+      return schema._zod.run(payload, context);
     };
   },
 );

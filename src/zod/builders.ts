@@ -10,7 +10,7 @@
  */
 import * as core from "zod/v4/core";
 import { regexes } from "zod/v4/core";
-import { Alternatives, Codec, LooseObject } from "./_compound_types.ts";
+import { Alternatives, Codec, DocumentedObject, LooseObject, OpenSet } from "./_compound_types.ts";
 import {
   PatternString,
   PlainArray,
@@ -97,7 +97,7 @@ export function array(element: Schema, ...checks: Check[]): Schema {
 }
 
 export function object(shape: core.$ZodShape): core.$ZodObject {
-  return make(core.$ZodObject, { type: "object", shape });
+  return make(DocumentedObject, { type: "object", shape });
 }
 
 export function looseObject(shape: core.$ZodShape): core.$ZodObject {
@@ -108,8 +108,8 @@ export function strictObject(shape: core.$ZodShape): core.$ZodObject {
   return make(core.$ZodObject, { type: "object", shape, catchall: never() });
 }
 
-export function catchall(schema: Schema, others: Schema): core.$ZodObject {
-  return make(core.$ZodObject, { ...(schema as core.$ZodObject)._zod.def, catchall: others });
+export function catchall(shape: core.$ZodShape, others: Schema): core.$ZodObject {
+  return make(core.$ZodObject, { type: "object", shape, catchall: others });
 }
 
 export function union(options: readonly Schema[]): Schema {
@@ -126,6 +126,11 @@ export function nullable(innerType: Schema): Schema {
 
 export function nullish(innerType: Schema): Schema {
   return optional(nullable(innerType));
+}
+
+/** A value that follows `schema`; those of them that are known. */
+export function openSet(known: readonly core.util.Literal[], schema: Schema): Schema {
+  return make(OpenSet, { type: "custom", innerType: schema, known: literal(...known) });
 }
 
 export function regex(source: RegExp): Check<string> {

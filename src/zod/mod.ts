@@ -23,6 +23,7 @@ export {
   nullish,
   number,
   object,
+  openSet,
   optional,
   pattern,
   regex,
@@ -33,4 +34,6 @@ export {
   isDateTime,
   isTime,
 } from "./builders.ts";
-export { safeEncode, safeParse } from "./read.ts";
+export { AMOUNT_PATTERN, amountCodec, amountOf } from "./amount.ts";
+export { fieldOf, safeCompare, safeEncode, safeParse } from "./read.ts";
+export { type Schema, schemaOf } from "./schema.ts";

@@ -1,10 +1,16 @@
 import type {
   $ZodIssue,
+  $ZodObjectDef,
   $ZodRawIssue,
   $ZodType,
   ParseContextInternal,
   ParsePayload,
 } from "zod/v4/core";
+
+/** A run that compares a value with the specs: it takes no more than they say. */
+export interface ComparingContext extends ParseContextInternal {
+  readonly compares?: boolean;
+}
 
 /** The result of reading a value: its data, or issues. */
 type ReadResult =
@@ -25,7 +31,18 @@ export function safeEncode(schema: $ZodType, value: unknown): ReadResult {
   return read(schema, value, { async: false, direction: "backward" });
 }
 
-function read(schema: $ZodType, from: unknown, context: ParseContextInternal): ReadResult {
+/** Compares a value of the wire with its schema: a field or a value that the specs do not have is an issue too. */
+export function safeCompare(schema: $ZodType, value: unknown): ReadResult {
+  return read(schema, value, { async: false, compares: true });
+}
+
+/** The schema of a field of an object; undefined if it has none of that name. */
+export function fieldOf(schema: $ZodType | undefined, name: string): $ZodType | undefined {
+  const { shape } = (schema?._zod.def ?? {}) as Partial<$ZodObjectDef>;
+  return shape?.[name];
+}
+
+function read(schema: $ZodType, from: unknown, context: ComparingContext): ReadResult {
   const { value, issues } = schema._zod.run({ value: from, issues: [] }, context) as ParsePayload;
   if (issues.length === 0) return { success: true, data: value };
   return { success: false, error: { issues: issues.map(finishIssue) } };

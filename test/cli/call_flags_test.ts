@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { describedFlags, valuesOf } from "../../src/cli/calls/call_flags.ts";
-import type { CommandParameter } from "../../src/generated/commands.gen.ts";
+import type { CommandParameter } from "../../src/tables.ts";
 
 function parameterOf(name: string, place: "body" | "header" | "query" = "query"): CommandParameter {
   return { name, in: place, types: ["string"], expected: "a string", description: "A value." };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeJson } from "../../src/cli/calls/decode_json.ts";
-import { amountCodec } from "../../src/generated/client/codecs.gen.ts";
+import { decodeJson } from "../../src/cli/calls/call.ts";
+import { amountCodec } from "../../src/zod/mod.ts";
 import * as z from "../../src/zod/mod.ts";
 
 const ROWS = z.array(z.looseObject({ fee: amountCodec }));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { entryWriter } from "../../src/cli/entry_writer.ts";
+import { entryWriter } from "../../src/cli/serve/write_log.ts";
 import type { LogEntry } from "../../src/service/mod.ts";
 
 const REQUEST: LogEntry = {

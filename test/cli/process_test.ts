@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeFailure } from "../../src/cli/describe_failure.ts";
+import { describeFailure } from "../../src/cli/exit_error.ts";
 import { NoReceiptError } from "../../src/errors/mod.ts";
 import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
 import { COMMAND_LINE } from "./_command_line.ts";

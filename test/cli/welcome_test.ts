@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prettyLine } from "../../src/cli/serve/pretty_line.ts";
+import { prettyLine } from "../../src/cli/serve/write_log.ts";
 import { welcome } from "../../src/cli/serve/welcome.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createService, type LogEntry } from "../../src/service/mod.ts";

@@ -8,7 +8,6 @@ import {
 } from "../../src/generated/service/methods.gen.ts";
 import {
   METHOD_VALIDATORS,
-  type MethodValidators,
   SIMPLIFIED_VALIDATORS,
 } from "../../src/generated/service/validator_tables.gen.ts";
 import {
@@ -16,8 +15,9 @@ import {
   zRpcSuccess,
   zSimplifiedFailure,
   zSimplifiedSuccess,
-} from "../../src/generated/service/validators.gen.ts";
-import type { MethodInfo } from "../../src/generated/tables.gen.ts";
+} from "../../src/generated/wire/validators.gen.ts";
+import type { MethodInfo } from "../../src/tables.ts";
+import type { MethodValidators } from "../../src/validation/mod.ts";
 import { checkSchema } from "./check_schema.ts";
 import type { Contract } from "./contract.ts";
 import { comparesParameters } from "./second_opinion.ts";

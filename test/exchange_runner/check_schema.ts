@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type * as z from "zod/mini";
+import { safeParse } from "zod/mini";
+import type { Validator } from "../../src/validation/mod.ts";
 
 /** Issues of `value` by a validator, and its fields that the specs do not have. */
-export function checkSchema(name: string, validator: z.ZodMiniType, value: unknown): string[] {
-  const parsed = validator.safeParse(value);
+export function checkSchema(name: string, validator: Validator, value: unknown): string[] {
+  const parsed = safeParse(validator, value);
   if (!parsed.success) {
     return parsed.error.issues.map(
       ({ path, message }) => `${[name, ...path].join(".")}: ${message}`,

@@ -2,7 +2,7 @@ import type { AskStep, Exchange, MessageStep, Step } from "./exchange.ts";
 import { callMethod } from "./call_method.ts";
 import { checkRestAnswer } from "./check_rest_answer.ts";
 import { checkRpcAnswer, type RpcAnswer } from "./check_rpc_answer.ts";
-import { zRpcNotification } from "../../src/generated/service/validators.gen.ts";
+import { zRpcNotification } from "../../src/generated/wire/validators.gen.ts";
 import { checkSchema } from "./check_schema.ts";
 import type { Contract } from "./contract.ts";
 import { ExchangeError } from "./exchange_error.ts";

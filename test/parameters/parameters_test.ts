@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ParameterInfo } from "../../src/generated/tables.gen.ts";
+import type { ParameterInfo } from "../../src/tables.ts";
 import {
   serializeHeaders,
   serializePath,

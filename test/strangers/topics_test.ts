@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
 import { type DeltaTransaction, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import type { Topics } from "../../src/generated/service/topics.gen.ts";
 import { TOPICS } from "../../src/generated/topics.gen.ts";
@@ -54,7 +55,7 @@ test.each(["alpha", "delta"] as const)(
     for (const { subscription, result } of client.events) {
       if ("reorg" in result) continue;
       const topic = ids.get(subscription);
-      expect(topic && TOPIC_VALIDATORS[topic].safeParse(result).error).toBeUndefined();
+      expect(topic && safeParse(TOPIC_VALIDATORS[topic], result).error).toBeUndefined();
     }
   },
 );

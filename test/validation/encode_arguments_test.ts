@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ParameterInfo } from "../../src/generated/tables.gen.ts";
-import { amountCodec } from "../../src/generated/client/codecs.gen.ts";
+import type { ParameterInfo } from "../../src/tables.ts";
+import { amountCodec } from "../../src/zod/mod.ts";
 import { encodeArguments } from "../../src/validation/mod.ts";
 import * as z from "../../src/zod/mod.ts";
 

@@ -129,6 +129,36 @@ it("leaves what it reads as it was", () => {
   expect(value).toEqual(WHOLE);
 });
 
+describe("compared with the specs", () => {
+  const item = mini.strictObject({ kind: mini.literal("a"), height: mini.int() });
+  const strict = mini.strictObject({ status: mini.enum(["on", "off"]), list: mini.array(item) });
+  const schema = own.object({
+    status: own.openSet(["on", "off"], own.pattern(/^o/)),
+    list: own.array(own.object({ kind: own.literal("a"), height: own.int() })),
+  });
+
+  it("a value has no further fields, and of an open set those that are known", () => {
+    const list = [{ kind: "a", height: 7 }];
+    const values = [
+      { status: "on", list },
+      { status: "other", list },
+      { status: "on", list, more: 1 },
+    ];
+    for (const value of [...values, { status: "on", list: [{ ...list[0], more: 1 }] }, null, []])
+      expect(outcomeOf(() => own.safeCompare(schema, value))).toEqual(
+        outcomeOf(() => _safeParse($ZodError)(strict, value)),
+      );
+  });
+
+  it("while it is read for use, others are taken and left out", () => {
+    expect(own.safeParse(schema, { status: "other", list: [], more: 1 })).toEqual({
+      success: true,
+      data: { status: "other", list: [] },
+    });
+    expect(own.safeParse(schema, { status: "no", list: [] }).success).toBe(false);
+  });
+});
+
 const SAID = [
   "code",
   "path",
@@ -145,7 +175,7 @@ const SAID = [
 interface Outcome {
   readonly success: boolean;
   readonly data?: unknown;
-  readonly error?: { readonly issues: readonly $ZodIssue[] };
+  readonly error?: { readonly issues: readonly $ZodIssue[] } | undefined;
 }
 
 /** The data with what it inherits from, or what the issues say, in any order. */

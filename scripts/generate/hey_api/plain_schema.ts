@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from "../../specs/json.ts";
 import { AMOUNT_FORMAT, AMOUNT_PATTERN } from "../../specs/formats.ts";
-import { mapNested } from "../../specs/nested_schemas.ts";
+import { mapNested } from "../../specs/named_schemas.ts";
 
 /** Mark: bounds of the number of items. As keywords, equal ones would make the list a tuple. */
 export const ITEM_BOUNDS = "x-item-bounds";

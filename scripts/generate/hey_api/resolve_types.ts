@@ -54,7 +54,7 @@ function markedWalk(context: ArrayContext | ObjectContext): Walk {
 function markIf(schema: Schema | undefined, result: Result, { $, plugin }: AnyContext): Result {
   if (!schema?.[EXTENSION] || schema.type === "null") return result;
   const undocumented = plugin.symbolOnce("Undocumented", {
-    external: "../../units/mod.ts",
+    external: "../units/mod.ts",
     importKind: "named",
     kind: "type",
   });

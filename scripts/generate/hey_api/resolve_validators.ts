@@ -17,36 +17,23 @@ type ObjectContext = Context<"object">;
 type Walk = ObjectContext["walk"];
 type Chain = ReturnType<Walk>["chain"];
 
-/** Treatment of fields that a schema does not name. */
-type OtherFields = "keep" | "drop" | "refuse";
-
-interface Manner {
-  /** True if amounts are decoded to `bigint`. */
-  readonly decodes: boolean;
-  /** Treatment if the schema does not say. */
-  readonly otherFields: OtherFields;
-  /** True if schemas have the methods of `zod/mini`; else they are made by `src/zod`. */
-  readonly hasMethods?: boolean;
-}
-
-/** Validators of the service: of the wire's shape. */
-export const WIRE_VALIDATORS = resolvers({ decodes: false, otherFields: "drop", hasMethods: true });
-
 /** Validators of the client: they decode amounts, keep unknown fields, and admit other shapes of extensions. */
-export const DECODING_VALIDATORS = resolvers({ decodes: true, otherFields: "keep" });
+export const DECODING_VALIDATORS: Resolvers = {
+  array: resolveArray,
+  number: numberOf,
+  object: (context) => resolveObject(context, "looseObject"),
+  string: (context) => stringOf(context, true),
+  union: resolveUnion,
+};
 
-/** Validators that compare answers with the specs: of the wire's shape, without unknown fields. */
-export const COMPARING_VALIDATORS = resolvers({ decodes: false, otherFields: "refuse" });
-
-function resolvers(manner: Manner): Resolvers {
-  return {
-    array: (context) => resolveArray(context, manner),
-    number: (context) => resolveNumber(context, manner),
-    object: (context) => resolveObject(context, manner),
-    string: (context) => resolveString(context, manner),
-    union: resolveUnion,
-  };
-}
+/** Validators of the wire: for the service, and to compare answers with the specs. */
+export const WIRE_VALIDATORS: Resolvers = {
+  array: resolveArray,
+  number: (context) => openSet(context, numberOf(context)),
+  object: (context) => resolveObject(context, "object"),
+  string: (context) => openSet(context, stringOf(context, false)),
+  union: resolveUnion,
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -61,34 +48,38 @@ function callsOf({ $, plugin }: Writer, checks: Values): Chain[] {
 }
 
 /** The schema of the function `name`, which takes checks itself where it is one of `src/zod`. */
-function made(context: Writer, name: string, checks: Chain[], manner: Manner): Chain {
+function made(context: Writer, name: string, checks: Chain[]): Chain {
   const { $, plugin } = context;
   const maker = $(plugin.imports.z).attr(name);
-  const takesChecks = !manner.hasMethods && ["string", "int", "number"].includes(name);
-  return takesChecks ? maker.call(...checks) : checked(context, maker.call(), checks, manner);
+  const takesChecks = ["string", "int", "number"].includes(name);
+  return takesChecks ? maker.call(...checks) : checked(context, maker.call(), checks);
 }
 
-function checked(
-  { $, plugin }: Writer,
-  chain: Chain,
-  checks: Chain[],
-  { hasMethods }: Manner,
-): Chain {
+function checked({ $, plugin }: Writer, chain: Chain, checks: Chain[]): Chain {
   if (checks.length === 0) return chain;
-  if (hasMethods) return chain.attr("check").call(...checks);
   return $(plugin.imports.z)
     .attr("checked")
     .call(chain, ...checks);
 }
 
-function resolveArray(context: Context<"array">, manner: Manner): Chain {
+/** Tells the known values of a set that may grow. */
+function openSet(
+  { $, plugin, schema }: Context<"number" | "string">,
+  chain: Chain | undefined,
+): Chain | undefined {
+  const known = schema["x-extensible-enum"];
+  if (!chain || !Array.isArray(known)) return chain;
+  return $(plugin.imports.z).attr("openSet").call($.fromValue(known), chain);
+}
+
+function resolveArray(context: Context<"array">): Chain {
   const bounds = context.schema[ITEM_BOUNDS];
   const { minItems, maxItems } = (isObject(bounds) ? bounds : {}) as Values;
   const checks = callsOf(context, { minLength: minItems, maxLength: maxItems });
-  return checked(context, context.nodes.base(context), checks, manner);
+  return checked(context, context.nodes.base(context), checks);
 }
 
-function resolveNumber(context: Context<"number">, manner: Manner): Chain | undefined {
+function numberOf(context: Context<"number">): Chain | undefined {
   const { schema } = context;
   if (schema.const !== undefined) return undefined;
   const name =
@@ -100,20 +91,17 @@ function resolveNumber(context: Context<"number">, manner: Manner): Chain | unde
     lt: schema.exclusiveMaximum,
     multipleOf: schema[MULTIPLE],
   });
-  return made(context, name, checks, manner);
+  return made(context, name, checks);
 }
 
-function resolveString(context: Context<"string">, manner: Manner): Chain | undefined {
-  const { decodes } = manner;
+function stringOf(context: Context<"string">, decodes: boolean): Chain | undefined {
   const { $, plugin, schema } = context;
   if (schema.const !== undefined) return undefined;
   const { z } = plugin.imports;
   const { format = "", pattern, minLength, maxLength } = schema;
   const isAmount = format === AMOUNT_FORMAT;
   const isPlain = pattern === AMOUNT_PATTERN && (minLength ?? maxLength) === undefined;
-  const codec = (name: string): Chain =>
-    $(plugin.symbolOnce(name, { external: "./codecs.gen.ts", importKind: "named" }));
-  if (isAmount && decodes && isPlain) return codec("amountCodec");
+  if (isAmount && decodes && isPlain) return $($(z).attr("amountCodec"));
 
   const patterns = [...new Set([pattern, isAmount ? AMOUNT_PATTERN : undefined])].filter(
     (source) => source !== undefined,
@@ -125,12 +113,10 @@ function resolveString(context: Context<"string">, manner: Manner): Chain | unde
     ...patterns.map((source) => $(z).attr("regex").call(expressionOf(context, source))),
   ];
   const [only] = patterns;
-  const isPattern = only !== undefined && checks.length === 1 && !ofName && !manner.hasMethods;
+  const isPattern = only !== undefined && checks.length === 1 && !ofName;
   if (isPattern) return $(z).attr("pattern").call(expressionOf(context, only));
-  const text = ofName
-    ? checked(context, ofName, checks, manner)
-    : made(context, "string", checks, manner);
-  return isAmount && decodes ? codec("amountOf").call(text) : text;
+  const text = ofName ? checked(context, ofName, checks) : made(context, "string", checks);
+  return isAmount && decodes ? $(z).attr("amountOf").call(text) : text;
 }
 
 /** A string of a format of the standard; undefined for others. */
@@ -157,23 +143,22 @@ function flagsOf(pattern: string): "u" | undefined {
   return /[^ -~]|\\[DPSWpu]|\[\^|(?<!\\)\./.test(escapes) ? "u" : undefined;
 }
 
-function resolveObject(context: ObjectContext, { otherFields, hasMethods }: Manner): Chain {
+/** An object, by the function `named` where the schema does not say what holds of other fields. */
+function resolveObject(context: ObjectContext, named: "looseObject" | "object"): Chain {
   const { $, plugin, nodes, schema } = context;
   const { z } = plugin.imports;
   const inner = { ...context, walk: openWalk(context) };
   const others = schema.additionalProperties || undefined;
-  const isNamed = Object.keys(schema.properties ?? {}).length > 0;
   const call = (name: string): Chain => $(z).attr(name).call(nodes.shape(inner));
   const object = (): Chain => {
     if (others?.type === "never") return call("strictObject");
-    if (!isNamed && others && hasMethods) return nodes.base(inner);
     if (others && others.type !== "unknown") {
       const { properties: _, ...alone } = schema;
       const other = nodes.additionalProperties({ ...inner, schema: alone });
-      return other ? $(z).attr("catchall").call(call("object"), other) : call("object");
+      if (!other) return call("object");
+      return $(z).attr("catchall").call(nodes.shape(inner), other);
     }
-    if (others || otherFields === "keep") return call("looseObject");
-    return call(otherFields === "refuse" ? "strictObject" : "object");
+    return call(others ? "looseObject" : named);
   };
   return schema[OPEN] ? admitAny(context, object(), schema[OPEN]) : object();
 }

@@ -3,17 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugins } from "@hey-api/openapi-ts";
 import type { JsonObject } from "../../specs/json.ts";
+import { HEADER } from "../source_text.ts";
 
 /** Resolvers of one run: each changes what is written for a kind of schema, and returns undefined to leave it. */
-export interface HeyApiResolvers {
-  /** Writes types where it is given. */
-  readonly types?: Plugins.HeyApiTypeScript.Resolvers;
-  /** Writes validators where it is given. */
-  readonly validators?: Plugins.Zod.Resolvers;
+interface HeyApiResolvers {
+  readonly types: Plugins.HeyApiTypeScript.Resolvers;
+  readonly validators: Plugins.Zod.Resolvers;
 }
 
-/** Source text of what was asked for; empty for what was not. */
-export interface HeyApiOutput {
+/** Text of the generated types, and of the validators. */
+interface HeyApiOutput {
   readonly types: string;
   readonly validators: string;
 }
@@ -26,31 +25,38 @@ export async function runHeyApi(
   // Loaded here, since it takes long to load: specs that are refused are refused without it.
   const { createClient } = await import("@hey-api/openapi-ts");
   const folder = await mkdtemp(join(tmpdir(), "generate-"));
-  const plugins = [
-    ...(types ? [{ name: "@hey-api/typescript", $resolvers: types } as const] : []),
-    ...(validators
-      ? [
-          {
-            name: "zod",
-            compatibilityVersion: "mini",
-            $resolvers: validators,
-          } as const,
-        ]
-      : []),
-  ];
   try {
     await createClient({
       input: document as never,
       output: { path: folder, module: { extension: ".ts" } },
       logs: { level: "silent", file: false },
       parser: { filters: { orphans: true } },
-      plugins,
+      plugins: [
+        { name: "@hey-api/typescript", $resolvers: types },
+        // The types have the comments.
+        { name: "zod", compatibilityVersion: "mini", comments: false, $resolvers: validators },
+      ],
     });
     return {
-      types: types ? await readFile(join(folder, "types.gen.ts"), "utf8") : "",
-      validators: validators ? await readFile(join(folder, "zod.gen.ts"), "utf8") : "",
+      types: withHeader(await readFile(join(folder, "types.gen.ts"), "utf8")),
+      validators: withBuilders(withHeader(await readFile(join(folder, "zod.gen.ts"), "utf8"))),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** `text` below the header of generated files instead of that of hey-api. */
+function withHeader(text: string): string {
+  return HEADER + text.slice(text.indexOf("\n") + 1);
+}
+
+/**
+ * Takes the functions that make schemas from `src/zod`, which are less code in a bundle, and says of each call of them that
+ * it does nothing else, so that bundlers leave out those not used.
+ */
+function withBuilders(text: string): string {
+  return text
+    .replace(/'zod\/mini'/, "'../../zod/mod.ts'")
+    .replace(/\bz(?:\.\w+)+\(/g, "/* @__PURE__ */ $&");
 }

@@ -4,5 +4,5 @@
  * @module
  */
 export type * from "./model.ts";
-export { deprecationOf } from "./_parts.ts";
+export { deprecationOf } from "./read_calls.ts";
 export * from "./read_model.ts";

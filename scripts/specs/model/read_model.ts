@@ -2,12 +2,11 @@ import { arrayAt, objectAt, objectsAt, textAt } from "../json.ts";
 import { serverUrl } from "../calls.ts";
 import { flattenAllOf } from "../flatten_all_of.ts";
 import { refName, type Schemas } from "../layer.ts";
-import { localRefs } from "../local_refs.ts";
+import { localRefs } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import type { Model } from "./model.ts";
-import { readMethods, readTopics } from "./read_methods.ts";
-import { readOperations, readOwnServers } from "./read_operations.ts";
+import { readMethods, readOperations, readOwnServers, readTopics } from "./read_calls.ts";
 
 /** Read once for all rules and emitters. */
 const MODELS = new WeakMap<Specs, Model>();

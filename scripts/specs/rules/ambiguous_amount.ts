@@ -1,9 +1,8 @@
 import type { Problem } from "../spec_error.ts";
 import type { Specs } from "../specs.ts";
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { hasAmount } from "../has_amount.ts";
+import { hasAmount, type Schemas } from "../layer.ts";
 import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
-import type { Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 

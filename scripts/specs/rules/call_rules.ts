@@ -6,7 +6,7 @@ import {
   servedPath,
   serverUrl,
 } from "../calls.ts";
-import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../json.ts";
+import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { followSchema } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes } from "../nodes.ts";
@@ -27,36 +27,11 @@ function unclearSuccess(specs: Specs): Problem[] {
   });
 }
 
-/** The errors of a method are rows of the table of errors: clients and service know no others. */
-function inlineError(specs: Specs): Problem[] {
-  return methodsOf(specs).flatMap(({ name, spec, path, value }) =>
-    arrayAt(value, "errors").flatMap((error, at) => {
-      if (isObject(error) && typeof error.$ref === "string") return [];
-      const message = `method ${name}: an error is written inline`;
-      const fix = 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.';
-      return [spec.problem([...path, "errors", at], message, fix)];
-    }),
-  );
-}
-
-/** Clients can send the parameters of each method: in the way that it takes them, and those that may be left out last. */
-function unsendableParams(specs: Specs): Problem[] {
-  return methodsOf(specs).flatMap((method) => [
-    ...structureProblems(method),
-    ...orderProblems(method),
-  ]);
-}
-
-/** Methods on a WebSocket only, and simplified calls, are called by position. */
-function structureProblems({ name, spec, path, value }: Call): Problem[] {
-  const isFixed = value["x-websocket"] === true || value["x-simplified"] === true;
-  if (!isFixed || value.paramStructure === "by-position") return [];
-  const message = `method ${name} is called by position, but paramStructure says otherwise`;
-  const fix = "Write `paramStructure: by-position`; without it, either is allowed.";
-  return [spec.problem([...path, "paramStructure"], message, fix)];
-}
-
 /** The client's function takes parameters by position, so that none can be left out before one that cannot. */
+function unsendableParams(specs: Specs): Problem[] {
+  return methodsOf(specs).flatMap(orderProblems);
+}
+
 function orderProblems({ name, spec, parameters }: Call): Problem[] {
   const firstOptional = parameters.findIndex(({ value }) => value.required !== true);
   const late = parameters.find(
@@ -79,18 +54,10 @@ const RESERVED_HEADERS: readonly string[] = [
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
 function unservableRequest(specs: Specs): Problem[] {
   return operationsOf(specs).flatMap((operation) => [
-    ...bodyProblems(operation),
     ...templateProblems(specs, operation),
     ...repetitionProblems(operation),
     ...headerProblems(specs, operation),
   ]);
-}
-
-function bodyProblems({ name, spec, path, value }: Call): Problem[] {
-  if (path.at(-1) !== "get" || value.requestBody === undefined) return [];
-  const message = `operation ${name}: a GET request has no body`;
-  const fix = "Take its fields as query parameters, or use post.";
-  return [spec.problem([...path, "requestBody"], message, fix)];
 }
 
 /** No two paths are one to OpenAPI, whatever their servers and the names of their parameters, and no two have one URL. */
@@ -190,13 +157,6 @@ function keyHeaders({ openapi }: Specs): string[] {
 
 const KINDS = ["parameter", "content descriptor"];
 
-/** The one style of each place: how clients write a parameter, and the service reads it. */
-const STYLES: Readonly<Record<string, string>> = {
-  path: "simple",
-  query: "form",
-  header: "simple",
-};
-
 /** Keywords of a parameter beside its schema fit its place. */
 function misplacedParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
@@ -212,21 +172,13 @@ function misplacedParameter(specs: Specs): Problem[] {
 
 function placeFaults(parameter: JsonObject, schema: JsonObject): [string, string, string][] {
   const place = textAt(parameter, "in");
-  const style = STYLES[place] ?? "";
   const faults: [string, string, string][] = [];
-  if (parameter.style !== undefined && parameter.style !== style) {
-    const message = `has the style ${String(parameter.style)}, which is not allowed in ${place}`;
-    faults.push(["style", message, `Write \`style: ${style}\`, or leave it out.`]);
-  }
   if (place !== "path") {
     if (parameter.required === true && schema.default !== undefined) {
       const fix = "Leave the default out, or the parameter optional.";
       faults.push(["schema", "is required, and has a default", fix]);
     }
     return faults;
-  }
-  if (parameter.required !== true) {
-    faults.push(["required", "is in the path, and may be left out", "Write `required: true`."]);
   }
   if (schema.default !== undefined) {
     const fix = "Leave the default out: a request always has each part of its path.";
@@ -238,7 +190,6 @@ function placeFaults(parameter: JsonObject, schema: JsonObject): [string, string
 /** Rules of operations and methods: what can be sent. */
 export const CALL_RULES = {
   unclearSuccess,
-  inlineError,
   unsendableParams,
   unservableRequest,
   identicalPath,

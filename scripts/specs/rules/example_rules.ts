@@ -1,20 +1,25 @@
+import type { ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { methodsOf } from "../calls.ts";
+import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import {
   arrayAt,
   isObject,
   type Json,
   type JsonObject,
+  mapObjects,
   objectAt,
+  objectsAt,
   type Path,
   textAt,
-  visit,
 } from "../json.ts";
+import { schemaAt, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
-import { allSchemas } from "../nodes.ts";
+import { localRefs } from "../named_schemas.ts";
+import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
-import { createValidator } from "./_create_validator.ts";
 
 /** An example, and the schema it must follow. */
 interface Sample {
@@ -27,13 +32,7 @@ interface Sample {
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
 function contradictingExample(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "example");
-  const samples = [
-    ...schemaSamples(specs),
-    ...parameterSamples(specs),
-    ...bodySamples(specs.openapi),
-    ...methodSamples(specs),
-    ...topicSamples(specs.openrpc),
-  ];
+  const samples = [...schemaSamples(specs), ...partSamples(specs), ...methodSamples(specs)];
   return samples.flatMap((sample) => {
     const faults = validate(sample.value, sample.schema);
     if (!faults) return [];
@@ -58,35 +57,30 @@ function schemaSamples(specs: Specs): Sample[] {
   );
 }
 
-function parameterSamples({ openapi }: Specs): Sample[] {
-  const samples: Sample[] = [];
-  visit(openapi.value, (value, path) => {
-    if (!isObject(value) || typeof value.in !== "string" || value.example === undefined) return;
-    samples.push({
-      spec: openapi,
-      path: [...path, "example"],
-      value: value.example,
-      schema: objectAt(value, "schema"),
-    });
-  });
-  return samples;
-}
+/** Places that hold examples, and the keyword of the schema that these follow. */
+const SCHEMA_OF: Readonly<Record<string, string>> = {
+  parameter: "schema",
+  "media type": "schema",
+  topic: "payload",
+};
 
-function bodySamples(spec: SpecFile): Sample[] {
-  const samples: Sample[] = [];
-  visit(spec.value, (value, path) => {
-    if (path.at(-2) !== "content" || !isObject(value)) return;
-    const schema = objectAt(value, "schema");
-    if (value.example !== undefined) {
-      samples.push({ spec, path: [...path, "example"], value: value.example, schema });
-    }
-    for (const [name, example] of Object.entries(objectAt(value, "examples"))) {
-      const shown = isObject(example) ? example.value : undefined;
-      if (shown !== undefined)
-        samples.push({ spec, path: [...path, "examples", name], value: shown, schema });
-    }
+function partSamples(specs: Specs): Sample[] {
+  return allNodes(specs).flatMap(({ kind, spec, path, value }) => {
+    const keyword = SCHEMA_OF[kind];
+    if (keyword === undefined || !isObject(value)) return [];
+    const named = Object.entries(objectsAt(value, "examples"));
+    const shown: [Path, Json | undefined][] = [
+      [["example"], value.example],
+      ...named.map(([name, example]): [Path, Json | undefined] => [
+        ["examples", name],
+        example.value,
+      ]),
+    ];
+    const schema = objectAt(value, keyword);
+    return shown.flatMap(([at, example]) =>
+      example === undefined ? [] : [{ spec, path: [...path, ...at], value: example, schema }],
+    );
   });
-  return samples;
 }
 
 function methodSamples(specs: Specs): Sample[] {
@@ -115,20 +109,6 @@ function methodSamples(specs: Specs): Sample[] {
   });
 }
 
-function topicSamples(spec: SpecFile): Sample[] {
-  return Object.entries(objectAt(spec.value, "x-topics")).flatMap(([name, topic]) => {
-    if (!isObject(topic) || topic.example === undefined) return [];
-    return [
-      {
-        spec,
-        path: ["x-topics", name, "example"],
-        value: topic.example,
-        schema: objectAt(topic, "payload"),
-      },
-    ];
-  });
-}
-
 /** Each default, given or decided, follows its schema with everything decided on top. */
 function contradictingDefault(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "default");
@@ -146,3 +126,52 @@ function contradictingDefault(specs: Specs): Problem[] {
 
 /** Rules of examples and defaults. */
 export const EXAMPLE_RULES = { contradictingExample, contradictingDefault };
+
+/** Error of a value by a schema; undefined if there is none. */
+export type Validate = (value: Json, schema: JsonObject) => string | undefined;
+
+/** Formats of numbers have no check here: the bounds of int32 are the validators'. */
+const FORMATS = {
+  ...TEXT_FORMATS,
+  ...Object.fromEntries(Object.keys(NUMBER_FORMATS).map((name) => [name, true as const])),
+};
+
+/** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
+export function createValidator(schemas: Schemas, what: string): Validate {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    formats: FORMATS,
+    multipleOfPrecision: 9,
+    // Each check runs once or a few times, which its optimization would not pay for.
+    code: { optimize: false },
+  });
+  const checks = new Map<string, ValidateFunction>();
+  const closed = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]),
+  );
+  ajv.addSchema({ $id: "specs", components: { schemas: closed } });
+  return (value, schema) => {
+    const absolute = mapObjects(close(localRefs(schema) as JsonObject, schemas), (object) =>
+      typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
+    );
+    const text = JSON.stringify(absolute);
+    const check = checks.get(text) ?? ajv.compile(absolute as JsonObject);
+    checks.set(text, check);
+    return check(value)
+      ? undefined
+      : ajv.errorsText(check.errors, { dataVar: what, separator: "; " });
+  };
+}
+
+/** The schema as the service holds it, refusing properties it does not name. */
+function close(schema: JsonObject, schemas: Schemas): JsonObject {
+  const decided = schemaAt(schema, "decided", schemas);
+  return mapObjects(decided, (object) =>
+    isObject(object.properties) &&
+    object.type === "object" &&
+    object.additionalProperties === undefined
+      ? { ...object, additionalProperties: false }
+      : object,
+  ) as JsonObject;
+}

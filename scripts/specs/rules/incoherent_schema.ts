@@ -12,6 +12,7 @@ import {
   type Path,
   textAt,
 } from "../json.ts";
+import { PLACES } from "../meta/mod.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 import { isDecided, refName, type Schemas } from "../layer.ts";
@@ -19,41 +20,23 @@ import { isDecided, refName, type Schemas } from "../layer.ts";
 /** A fault of a schema: the keyword it is at, or the place below it, what is wrong, what to do. */
 type Fault = readonly [place: string | Path, message: string, fix: string];
 
+const VERDICTS = Object.entries(PLACES.schema?.keywords ?? {});
+
 /** Types that keywords say something of. */
-export const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((keyword) => [
-      keyword,
-      ["integer", "number"],
-    ]),
+export const TYPES_OF = new Map(
+  VERDICTS.flatMap(([keyword, verdict]) =>
+    "follows" in verdict && verdict.types ? [[keyword, verdict.types] as const] : [],
   ),
-  minLength: ["string"],
-  maxLength: ["string"],
-  pattern: ["string"],
-  format: ["string", "integer", "number"],
-  items: ["array"],
-  prefixItems: ["array"],
-  minItems: ["array"],
-  maxItems: ["array"],
-  properties: ["object"],
-  required: ["object"],
-  additionalProperties: ["object"],
-};
+);
 
-/** Keywords that say by themselves which values are allowed. */
-const WHOLE = ["$ref", "enum", "const", "anyOf", "oneOf", "allOf"];
+/** Keywords that may stand beside those that say by themselves which values are allowed. */
+const BESIDE = new Map(
+  VERDICTS.flatMap(([keyword, verdict]) =>
+    "follows" in verdict && verdict.beside ? [[keyword, verdict.beside] as const] : [],
+  ),
+);
 
-/** Keywords that may stand beside them and restrict the values too. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  $ref: [],
-  enum: ["type"],
-  const: ["type"],
-  anyOf: ["discriminator"],
-  oneOf: ["discriminator"],
-  allOf: ["type", "properties", "required"],
-};
-
-const DECIDING = ["type", "discriminator", ...WHOLE, ...Object.keys(TYPES_OF)];
+const DECIDING = ["type", "discriminator", ...BESIDE.keys(), ...TYPES_OF.keys()];
 
 /** The keywords of each schema go together: none stands where it says nothing, or where validators could not follow. */
 export function incoherentSchema(specs: Specs): Problem[] {
@@ -78,11 +61,11 @@ interface Context {
 }
 
 function faultsOf(schema: JsonObject, context: Context): Fault[] {
-  const whole = WHOLE.filter((keyword) => schema[keyword] !== undefined);
   const types = [schema.type ?? []].flat().map(String);
+  const whole = [...BESIDE.keys()].find((keyword) => schema[keyword] !== undefined);
   return [
-    ...besideFaults(schema, whole),
-    ...(whole.length > 0 ? [] : typeFaults(schema, types)),
+    ...(whole === undefined ? typeFaults(schema, types) : besideFaults(schema, whole)),
+    ...rangeFaults(schema),
     ...valueFaults(schema, types),
     ...formatFaults(schema, types),
     ...openFaults(schema),
@@ -93,38 +76,57 @@ function faultsOf(schema: JsonObject, context: Context): Fault[] {
   ];
 }
 
-function besideFaults(schema: JsonObject, whole: readonly string[]): Fault[] {
-  const [first] = whole;
-  if (first === undefined) return [];
-  const allowed = [first, ...(BESIDE[first] ?? [])];
-  const other = DECIDING.find((key) => schema[key] !== undefined && !allowed.includes(key));
-  if (other === undefined) return [];
+function besideFaults(schema: JsonObject, whole: string): Fault[] {
+  const allowed = [whole, ...(BESIDE.get(whole) ?? [])];
+  const others = DECIDING.filter((key) => schema[key] !== undefined && !allowed.includes(key));
+  const within = ["enum", "const"].includes(whole) ? "the values" : `each schema of ${whole}`;
   const fix =
-    first === "$ref"
+    whole === "$ref"
       ? "Write a schema of its own, or change the one that is referred to."
-      : `Write it within ${first === "enum" || first === "const" ? "the values" : `each schema of ${first}`}, or remove it.`;
-  return [[other, `keyword "${other}" cannot be combined with "${first}"`, fix]];
+      : `Write it within ${within}, or remove it.`;
+  return others.map((key) => [key, `keyword "${key}" cannot be combined with "${whole}"`, fix]);
 }
 
 function typeFaults(schema: JsonObject, types: readonly string[]): Fault[] {
-  const concerned = Object.keys(TYPES_OF).filter((keyword) => schema[keyword] !== undefined);
-  return concerned.flatMap((keyword): Fault[] => {
-    const of = TYPES_OF[keyword] ?? [];
-    if (types.some((type) => of.includes(type))) return [];
-    const message = `keyword "${keyword}" does not apply to ${types.join(" or ") || "a schema without a type"}`;
-    return [[keyword, message, `Write \`type: ${of[0]}\`, or remove it.`]];
-  });
+  const concerned = [...TYPES_OF].filter(([keyword]) => schema[keyword] !== undefined);
+  const wrong = concerned.filter(([, of]) => !types.some((type) => of.includes(type)));
+  const found = types.join(" or ") || "a schema without a type";
+  return wrong.map(([keyword, of]) => [
+    keyword,
+    `keyword "${keyword}" does not apply to ${found}`,
+    `Write \`type: ${of[0]}\`, or remove it.`,
+  ]);
+}
+
+/** Bounds between which there must be a value. */
+const RANGES = [
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minimum", "maximum"],
+] as const;
+
+function rangeFaults(schema: JsonObject): Fault[] {
+  const crossed = RANGES.filter(([least, most]) => Number(schema[least]) > Number(schema[most]));
+  return crossed.map(([least, most]) => [
+    least,
+    `${least} ${String(schema[least])} is above ${most} ${String(schema[most])}, which leaves no value`,
+    `Lower ${least}, or raise ${most}.`,
+  ]);
 }
 
 /** Each value of an enumeration is of the type that is written. */
 function valueFaults(schema: JsonObject, types: readonly string[]): Fault[] {
-  const keyword = schema.const === undefined ? "enum" : "const";
-  const values = [schema[keyword] ?? []].flat();
-  const listed = schema.const === null ? [null] : values;
-  if (schema.const !== undefined && types.length > 1) {
+  const { const: only, enum: values = [] } = schema;
+  if (only !== undefined && types.length > 1) {
     return [["type", "several types beside one value", "Write the type of the value, or none."]];
   }
-  const other = listed.find((value) => types.length > 0 && !isOf(value, types));
+  if (only !== undefined) return strayFaults("const", [only], types);
+  return strayFaults("enum", [values].flat(), types);
+}
+
+/** The first of `values` that is of no type of `types`. */
+function strayFaults(keyword: string, values: readonly Json[], types: readonly string[]): Fault[] {
+  const other = values.find((value) => types.length > 0 && !isOf(value, types));
   if (other === undefined) return [];
   const message = `${JSON.stringify(other)} is not of type ${types.join(" or ")}`;
   return [[keyword, message, "Fix the value or the type."]];
@@ -158,38 +160,30 @@ function formatFaults({ format }: JsonObject, types: readonly string[]): Fault[]
 function openFaults(schema: JsonObject): Fault[] {
   const keyword = "x-extensible-enum";
   const known = schema[keyword];
-  const faults: Fault[] = [];
-  if (Array.isArray(known)) {
-    const beside = ["$ref", "const", "anyOf", "oneOf", "allOf"].find(
-      (key) => schema[key] !== undefined,
-    );
-    if (beside !== undefined || !["string", "integer"].includes(String(schema.type))) {
-      const found =
-        beside === undefined ? `type ${JSON.stringify(schema.type ?? null)}` : `"${beside}"`;
-      const fix = "Write it in a schema of `type: string` or `type: integer`, and refer to that.";
-      return [[keyword, `known values beside ${found}`, fix]];
-    }
-    const other = known.find((value) => !isOf(value, [String(schema.type)]));
-    const again = known.find((value, index) => known.indexOf(value) !== index);
-    if (other !== undefined) {
-      const message = `${JSON.stringify(other)} is not of type ${String(schema.type)}`;
-      faults.push([keyword, message, "Fix the value or the type."]);
-    }
-    if (again !== undefined) {
-      faults.push([keyword, `${JSON.stringify(again)} is repeated`, "Write each value once."]);
-    }
+  if (!Array.isArray(known)) return chainFaults(schema);
+  const whole = ["$ref", "const", "anyOf", "oneOf", "allOf"];
+  const beside = whole.find((key) => schema[key] !== undefined);
+  const type = String(schema.type);
+  if (beside !== undefined || !["string", "integer"].includes(type)) {
+    const found =
+      beside === undefined ? `type ${JSON.stringify(schema.type ?? null)}` : `"${beside}"`;
+    const fix = "Write it in a schema of `type: string` or `type: integer`, and refer to that.";
+    return [[keyword, `known values beside ${found}`, fix]];
   }
-  return [...faults, ...chainFaults(schema)];
+  const again = known.filter((value, index) => known.indexOf(value) !== index).slice(0, 1);
+  return [
+    ...strayFaults(keyword, known, [type]),
+    ...again.map((value): Fault => {
+      return [keyword, `${JSON.stringify(value)} is repeated`, "Write each value once."];
+    }),
+    ...chainFaults(schema),
+  ];
 }
 
 function chainFaults(schema: JsonObject): Fault[] {
   const keyword = "x-values-by-chain";
   const known = schema["x-extensible-enum"] ?? schema.enum;
-  if (schema[keyword] === undefined) return [];
-  if (!Array.isArray(known)) {
-    const fix = "Write the values of all chains as `enum` or `x-extensible-enum` beside it.";
-    return [[keyword, "values by chain of a schema without values", fix]];
-  }
+  if (schema[keyword] === undefined || !Array.isArray(known)) return [];
   const lists = objectAt(schema, keyword);
   const values = Object.keys(lists).flatMap((chain) => arrayAt(lists, chain));
   const other = values.find((value) => !known.includes(value));
@@ -205,10 +199,7 @@ function chainFaults(schema: JsonObject): Fault[] {
 }
 
 function listFaults({ items, prefixItems, minItems, maxItems }: JsonObject): Fault[] {
-  if (prefixItems === undefined) {
-    if (items !== false) return [];
-    return [["items", "a list without items", "Write a schema, or the items as `prefixItems`."]];
-  }
+  if (prefixItems === undefined) return [];
   const count = Array.isArray(prefixItems) ? prefixItems.length : 0;
   if (items === false && minItems === count && maxItems === undefined) return [];
   const fix = `Write \`items: false\` and \`minItems: ${count}\` beside it, and no \`maxItems\`; or an object with named fields.`;
@@ -219,7 +210,7 @@ function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[]
   const names = Object.keys(objectAt(schema, "properties"));
   const unusable = names.find((name) => name in {} || isRewritten(name));
   if (unusable !== undefined) {
-    const why = unusable in {} ? "every JavaScript object has" : `is read as ${Number(unusable)}`;
+    const why = unusable in {} ? "is reserved in JavaScript" : `is read as ${Number(unusable)}`;
     const message = `property "${unusable}" has a name that ${why}`;
     return [[["properties", unusable], message, "Use another name."]];
   }
@@ -237,11 +228,7 @@ function objectFaults(schema: JsonObject, { schemas, isPart }: Context): Fault[]
 
 function alternativeFaults(schema: JsonObject, { schemas }: Context): Fault[] {
   const { discriminator } = schema;
-  if (discriminator === undefined) {
-    if (schema.oneOf === undefined) return [];
-    const fix = "Write `anyOf`, or add a discriminator.";
-    return [["oneOf", "oneOf without a discriminator", fix]];
-  }
+  if (discriminator === undefined) return [];
   const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
   const name = textAt(discriminator, "propertyName");
   const owners = new Map<string, string>();

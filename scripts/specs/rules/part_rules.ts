@@ -42,8 +42,8 @@ function errorTable(specs: Specs): Problem[] {
   });
 }
 
-/** Each element, and each property within others, says where it comes from, and why it was decided where it was. */
-function missingSource(specs: Specs): Problem[] {
+/** Each element, and each property within others, says why it was decided where it was. */
+function missingReason(specs: Specs): Problem[] {
   const elements = elementsOf(specs);
   const known = new Set(elements.map(({ value }) => value));
   const nested = allSchemas(specs).flatMap(({ spec, path, value }) => {
@@ -51,14 +51,8 @@ function missingSource(specs: Specs): Problem[] {
     return [{ spec, path, value, label: `property ${String(path.at(-1))}` }];
   });
   return [...elements, ...nested].flatMap(({ spec, path, label, value }) => {
-    const source = value["x-source"];
-    if (source !== "given" && source !== "decided") {
-      const fix =
-        "Add `x-source: given` if the interface specifies it, else `x-source: decided` and a one-line `x-reason`.";
-      return [spec.problem(path, `${label} has no x-source`, fix)];
-    }
     const onTop = value["x-decided"] ?? objectAt(value, "schema")["x-decided"];
-    const needsReason = source === "decided" || onTop !== undefined;
+    const needsReason = value["x-source"] === "decided" || onTop !== undefined;
     if (!needsReason || textAt(value, "x-reason")) return [];
     return [
       spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
@@ -184,7 +178,7 @@ function taggedText(specs: Specs): Problem[] {
 export const PART_RULES = {
   objectParameter,
   errorTable,
-  missingSource,
+  missingReason,
   missingDescription,
   missingExample,
   unusedSchema,

@@ -1,9 +1,174 @@
-import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
-import { type Node, allNodes } from "../nodes.ts";
+import { isObject, type Json, objectAt, type Path, pointerOf, textAt } from "../json.ts";
+import { type Finding, findingsIn } from "../meta/mod.ts";
+import { type Node, nodesOf } from "../nodes.ts";
 import type { Problem } from "../spec_error.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import type { Shape } from "../verdicts/mod.ts";
+
+/** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each holds what it is for. */
+export function refusedKeyword(specs: Specs): Problem[] {
+  return contextsOf(specs).flatMap((context) => {
+    const { findings, nodes } = context;
+    const own = findings.filter((finding) => messageOf(finding) === "");
+    const problems = [
+      ...own.flatMap((finding) => problemsOf(context, finding)),
+      ...[...nodes.values()].flatMap(unknownIn),
+    ];
+    const once = new Map(problems.map((each) => [`${each.line} ${each.message}`, each]));
+    return [...once.values()].toSorted((one, other) => one.line - other.line);
+  });
+}
+
+/** The conditions of the meta-schemas are met: what stands in the specs goes with what stands beside it. */
+export function unmetCondition(specs: Specs): Problem[] {
+  return contextsOf(specs).flatMap(({ spec, nodes, findings }) =>
+    findings.flatMap((finding) => {
+      const { parentSchema, instancePath, params, keyword } = finding;
+      const message = messageOf(finding);
+      if (message === "") return [];
+      const path = pathOf(instancePath);
+      const isName = keyword === "propertyNames";
+      const key = isName ? params.propertyName : parentSchema?.["x-at"];
+      const at = key === undefined ? path : [...path, String(key)];
+      const words = filled(message, { spec, nodes, path, key: String(key) });
+      return [spec.problem(at, words, hintOf(isName ? finding.schema : parentSchema))];
+    }),
+  );
+}
+
+function contextsOf({ openapi, openrpc }: Specs): Context[] {
+  const segments = Object.values(objectAt(openapi.value, "x-segments"));
+  const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
+  return [openapi, openrpc].map((spec) => {
+    const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
+    const findings = findingsIn(spec.file, spec.value, chains);
+    return { spec, nodes, chains, findings: withoutConsequences(findings) };
+  });
+}
+
+/** The message that a meta-schema has for a finding; empty where there is none. */
+function messageOf({ keyword, schema, parentSchema }: Finding): string {
+  if (keyword === "propertyNames") return isObject(schema) ? textAt(schema, "x-message") : "";
+  return keyword === "if" ? textAt(parentSchema, "x-message") : "";
+}
+
+interface Context {
+  readonly spec: SpecFile;
+  /** Every node by its JSON pointer. */
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly chains: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** Leaves out what a condition with a message of its own was not met by. */
+function withoutConsequences(findings: readonly Finding[]): Finding[] {
+  const conditions = findings.filter(
+    ({ parentSchema }) => parentSchema?.["x-message"] !== undefined,
+  );
+  return findings.filter((each) =>
+    conditions.every(
+      (condition) =>
+        each === condition ||
+        !each.schemaPath.startsWith(condition.schemaPath.replace(/if$/, "then")),
+    ),
+  );
+}
+
+function problemsOf(context: Context, finding: Finding): Problem[] {
+  const { keyword, params, propertyName } = finding;
+  const path = pathOf(finding.instancePath);
+  const node = context.nodes.get(pointerOf(path));
+  if (keyword === "propertyNames") {
+    const name = String(params.propertyName);
+    const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
+    return [context.spec.problem([...path, name], message, hintOf(finding.schema))];
+  }
+  // What a name is not is within the finding of `propertyNames`, and what follows an `if` is one of its own. Ajv takes a
+  // keyword for known that every object has, such as `constructor`: `unknownIn` finds them all.
+  if (propertyName !== undefined || ["if", "unevaluatedProperties"].includes(keyword)) return [];
+  if (keyword === "required" && node) return [missing(node, String(params.missingProperty))];
+  return [misplaced(context, path, finding)];
+}
+
+/** A place whose values a message names. */
+interface Named extends Pick<Context, "spec" | "nodes"> {
+  readonly path: Path;
+  readonly key: string;
+}
+
+/**
+ * Puts in place of each `{name}` what the object has under it, or the nearest above; in that of `{place}` what it is, and
+ * in that of `{key}` the name in question.
+ */
+function filled(template: string, { spec, nodes, path, key }: Named): string {
+  const above = [...path, ""].map((_, length) => path.slice(0, path.length - length));
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === "place") return nodes.get(pointerOf(path))?.place.name ?? "";
+    if (name === "key") return key;
+    return above.map((each) => textAt(spec.at(each), name)).find(Boolean) ?? "";
+  });
+}
+
+function unknownIn({ spec, path, place, value }: Node): Problem[] {
+  const keywords = Object.keys(isObject(value) ? value : {});
+  const known = Object.entries(place.keywords).filter(([, each]) => "follows" in each);
+  const names = known.map(([name]) => name);
+  return keywords
+    .filter((keyword) => !Object.hasOwn(place.keywords, keyword))
+    .map((keyword) => {
+      const message = `unknown keyword "${keyword}" of ${place.name}`;
+      return spec.problem([...path, keyword], message, nearest(keyword, names));
+    });
+}
+
+function missing({ spec, path, place, value }: Node, keyword: string): Problem {
+  const verdict = place.keywords[keyword];
+  const expected = verdict && "follows" in verdict ? verdict.expected : "a value";
+  const name = textAt(value, "operationId") || textAt(value, "name");
+  const label = name ? `${place.name} "${name}"` : place.name;
+  return spec.problem(path, `${label} has no "${keyword}"`, `Add \`${keyword}\`: ${expected}.`);
+}
+
+/** A value that its keyword cannot have, or that is refused with its keyword. */
+function misplaced({ spec, nodes, chains }: Context, path: Path, finding: Finding): Problem {
+  const holder = holderOf(nodes, path);
+  const [keyword = "", ...below] = path.slice(holder.path.length).map(String);
+  const own = nodes.get(pointerOf(path));
+  if (own && below.length > 0) {
+    const fix = "Write an object of keywords, or remove it.";
+    return spec.problem(path, `${shorten(own.value)} is not ${own.place.name}`, fix);
+  }
+  const at = [...holder.path, keyword];
+  const what = `keyword "${keyword}" of ${holder.place.name}`;
+  if (finding.keyword === "not") {
+    return spec.problem(at, `${what} is refused`, hintOf(finding.parentSchema));
+  }
+  const verdict = holder.place.keywords[keyword];
+  const expected = verdict && "follows" in verdict ? verdict.expected : "a value";
+  const known = expected.includes("chain") ? `; the chains are ${chains.join(", ")}` : "";
+  return spec.problem(
+    at,
+    `${what} cannot be ${shorten(spec.at(at))}`,
+    `Write ${expected}${known}.`,
+  );
+}
+
+/** The innermost node that `path` is below. */
+function holderOf(nodes: ReadonlyMap<string, Node>, path: Path): Node {
+  const above = path.map((_, index) => nodes.get(pointerOf(path.slice(0, index))));
+  const holder = above.findLast((node) => node !== undefined);
+  if (!holder) throw new Error(`Cannot read the meta-schemas: no place holds ${pointerOf(path)}`);
+  return holder;
+}
+
+function pathOf(pointer: string): string[] {
+  const keys = pointer.split("/").slice(1);
+  return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function hintOf(schema: unknown): string {
+  return isObject(schema) ? textAt(schema, "x-hint") : "";
+}
 
 const LONGEST = 60;
 
@@ -17,7 +182,7 @@ function shorten(value: Json | undefined): string {
 const MOST = 12;
 
 /** Remedy for a name that is not among `known`: the nearest of them, or all. */
-function nearest(name: string, known: readonly string[]): string {
+export function nearest(name: string, known: readonly string[]): string {
   const [best] = known
     .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
     .toSorted((one, other) => one.steps - other.steps);
@@ -39,73 +204,4 @@ function distance(from: string, to: string): number {
     row = next;
   }
   return row.at(-1) ?? 0;
-}
-
-/** Each keyword follows by the table of verdicts and holds what it is for, and none that is needed is missing. */
-export function refusedKeyword(specs: Specs): Problem[] {
-  const segments = Object.values(objectAt(specs.openapi.value, "x-segments"));
-  const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
-  return allNodes(specs).flatMap((node) => nodeProblems(node, chains));
-}
-
-function nodeProblems(node: Node, chains: readonly string[]): Problem[] {
-  const { spec, path, place, value } = node;
-  if (!isObject(value)) {
-    const fix = "Write an object of keywords, or remove it.";
-    return [spec.problem(path, `${shorten(value)} is not ${place.name}`, fix)];
-  }
-  const own = Object.keys(value).flatMap((keyword) =>
-    keywordProblems(node, [...path, keyword], keyword, chains),
-  );
-  return [...own, ...missingProblems(node, value)];
-}
-
-function keywordProblems(
-  { spec, place }: Node,
-  path: Path,
-  keyword: string,
-  chains: readonly string[],
-): Problem[] {
-  const what = `keyword "${keyword}" of ${place.name}`;
-  const verdict = Object.hasOwn(place.keywords, keyword) ? place.keywords[keyword] : undefined;
-  if (!verdict) {
-    const known = Object.entries(place.keywords).filter(([, each]) => "follows" in each);
-    const fix = nearest(
-      keyword,
-      known.map(([name]) => name),
-    );
-    return [spec.problem(path, `unknown ${what}`, fix)];
-  }
-  if ("refused" in verdict) return [spec.problem(path, `${what} is refused`, verdict.refused)];
-  const value = spec.at(path) ?? null;
-  if (verdict.shape.fits(value, chains)) return nameProblems(spec, path, verdict.shape, value);
-  const known = /chain/.test(verdict.shape.expected) ? `; the chains are ${chains.join(", ")}` : "";
-  const message = `${what} cannot be ${shorten(value)}`;
-  return [spec.problem(path, message, `Write ${verdict.shape.expected}${known}.`)];
-}
-
-function nameProblems(spec: SpecFile, path: Path, { names }: Shape, value: Json): Problem[] {
-  if (!names || !isObject(value)) return [];
-  const others = Object.keys(value).filter((name) => !names.pattern.test(name));
-  return others.map((name) => {
-    const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
-    return spec.problem([...path, name], message, `Write ${names.words}.`);
-  });
-}
-
-function missingProblems({ spec, path, place }: Node, value: JsonObject): Problem[] {
-  const missing = (place.needs ?? []).filter((keyword) => value[keyword] === undefined);
-  return missing.map((keyword) => {
-    const shape = place.keywords[keyword];
-    const expected = shape && "follows" in shape ? shape.shape.expected : "a value";
-    const message = `${nameOf(spec, path, place.name)} has no "${keyword}"`;
-    return spec.problem(path, message, `Add \`${keyword}\`: ${expected}.`);
-  });
-}
-
-/** `a parameter "limit"`, where the object says its name. */
-function nameOf(spec: SpecFile, path: Path, kind: string): string {
-  const value = spec.at(path);
-  const name = textAt(value, "operationId") || textAt(value, "name");
-  return name ? `${kind} "${name}"` : kind;
 }

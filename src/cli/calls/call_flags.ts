@@ -1,7 +1,8 @@
 import { Option } from "commander";
-import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
+import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
-import { coerceArgument } from "./coerce_argument.ts";
+import { coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
 const TAKEN = [
@@ -43,6 +44,13 @@ export function describedFlags(parameters: readonly CommandParameter[]): Option[
     if (values) option.argChoices = [...values];
     return option;
   });
+}
+
+/** Flags by the names that commander gives their values. */
+export function flagTable(options: readonly Option[]): FlagTable {
+  return Object.fromEntries(
+    options.map((option) => [option.attributeName(), option as Flag<unknown>]),
+  );
 }
 
 /** Values of flags, by the names that commander gives them. */
@@ -90,4 +98,23 @@ export function argumentsOf({ parameters }: CommandInfo): CommandParameter[] {
 /** The others, which are flags. */
 export function flaggedOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place !== "path" && place !== "positional");
+}
+
+/** Longest value that an example shows whole. */
+const LONGEST = 24;
+
+/** A call of a command as its help shows it. */
+export function exampleOf(name: string, info: CommandInfo): string {
+  const required = argumentsOf(info).filter(({ required: isRequired }) => isRequired);
+  const values = required.map(({ name: argument, example }) =>
+    example === undefined ? `<${argument}>` : shown(example),
+  );
+  const fields = info.parameters.filter((one) => one.in === "body" && one.required);
+  const flags = fields.map(({ name: field, example }) => `--${field} ${example ?? "<value>"}`);
+  return [name, ...values, ...flags].join(" ");
+}
+
+function shown(example: string): string {
+  if (example.length > LONGEST) return `${example.slice(0, LONGEST / 2)}…`;
+  return /^[\w.-]*$/.test(example) ? example : `'${example}'`;
 }

@@ -27,8 +27,10 @@ async function candidatesAfter(
 ): Promise<readonly Candidate[]> {
   const [name, ...rest] = before;
   if (name === undefined) return [...COMMANDS].map(([own, { summary }]) => [own, summary]);
-  const command = await COMMANDS.get(name)?.load(terminal);
-  return command ? candidatesOf(command, rest, current) : [];
+  const spec = await COMMANDS.get(name)?.load();
+  if (!spec) return [];
+  const { buildCommand } = await import("../command.ts");
+  return candidatesOf(buildCommand(name, spec, terminal), rest, current);
 }
 
 function candidatesOf(root: Command, words: readonly string[], current: string): Candidate[] {

@@ -1,6 +1,5 @@
-import { Argument, Command } from "commander";
-import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
+import { Argument } from "commander";
+import { command } from "../command.ts";
 
 /** Scripts for each shell; all of them call `alphadelta __complete` with the words so far. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -35,15 +34,12 @@ complete -c alphadelta -f -a '(__alphadelta_complete)'
 };
 
 /** The command `completion`: prints what a shell completes by. */
-export function completionCommand(terminal: Terminal): Command {
-  const command = new Command("completion")
-    .description("Print the completion script of a shell")
-    .addArgument(new Argument("<shell>", "name of the shell").choices(Object.keys(SCRIPTS)))
-    .action((shell: string) => void terminal.stdout.write(SCRIPTS[shell] ?? ""));
-  return withExamples(
-    command,
+export const completion = command({
+  arguments: [new Argument("<shell>", "name of the shell").choices(Object.keys(SCRIPTS))],
+  examples: [
     "completion bash >> ~/.bashrc",
     'completion zsh > "${fpath[1]}/_alphadelta"',
     "completion fish > ~/.config/fish/completions/alphadelta.fish",
-  );
-}
+  ],
+  run: ({ terminal }, shell: string) => void terminal.stdout.write(SCRIPTS[shell] ?? ""),
+});

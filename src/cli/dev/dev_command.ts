@@ -1,54 +1,57 @@
-import { Command } from "commander";
 import { resolveEndpoints } from "../../chains/mod.ts";
-import { type CommandInfo, DEV_COMMANDS } from "../../generated/commands.gen.ts";
+import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
-import { coerceArgument } from "../calls/coerce_argument.ts";
-import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { describeCall, positionalArguments } from "../calls/call_commands.ts";
+import { coerceArgument } from "../calls/call.ts";
+import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
-import { openClient } from "../open_client.ts";
-import { Printer } from "../output/printer.ts";
-import { toJson } from "../output/to_json.ts";
-import { wholeNumberFrom } from "../read_number.ts";
-import { readSettings } from "../settings/read_settings.ts";
-import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
+import { wholeNumberFrom } from "../flag_values.ts";
+import { toJson } from "../json.ts";
+import { readSettings } from "../settings/connection.ts";
 import { readDevToken } from "./dev_token.ts";
-
-interface DevFlags extends ClientFlags {
-  readonly tokenFile?: string;
-}
 
 /** Codes of a service that does not take the call, or not this token. */
 const NOT_TAKEN = [-32601, -32600];
 
 /** The command `dev`: control of a devnet, each method of the specs as a subcommand. */
-export function devCommand(terminal: Terminal): Command {
-  const command = new Command("dev")
-    .summary("Control a devnet")
-    .description(`Control a devnet that runs with "alphadelta serve --dev"`)
-    .addCommand(accountsCommand(terminal));
-  for (const [method, info] of Object.entries(DEV_COMMANDS))
-    command.addCommand(methodCommand(terminal, method, info));
-  return withExamples(command, "dev mine 3 --chain {segment}", "dev faults '[]' --chain {segment}");
-}
+export const dev = command({
+  description: `Control a devnet that runs with "alphadelta serve --dev"`,
+  examples: ["dev mine 3 --chain {segment}", "dev faults '[]' --chain {segment}"],
+  commands: {
+    accounts: command({
+      description: "List the funded accounts of a devnet, with their balances",
+      isClient: true,
+      flags: {
+        seed: flag("--seed <number>", "seed of the service", wholeNumberFrom(0, 2 ** 31), 0),
+      },
+      examples: ["dev accounts --chain {segment}"],
+      run: listAccounts,
+    }),
+    ...Object.fromEntries(
+      Object.entries(DEV_COMMANDS).map(([method, info]) => [
+        shortName(method),
+        methodCommand(method, info),
+      ]),
+    ),
+  },
+});
 
 /** The accounts follow from the seed; no token is needed. */
-function accountsCommand(terminal: Terminal): Command {
-  const command = clientCommand("accounts")
-    .description("List the funded accounts of a devnet, with their balances")
-    .option("--seed <number>", "seed of the service", wholeNumberFrom(0, 2 ** 31), 0)
-    .action(async ({ seed, ...flags }: ClientFlags & { readonly seed: number }) => {
-      const client = await openClient(terminal, flags);
-      const { devAccounts } = await import("../../devnet/mod.ts");
-      const { chain, network } = client;
-      const accounts = await devAccounts(chain, { network, seed });
-      const rows = accounts.map(async ({ address }) => {
-        const { balance, nonce } = await client.rpc.account_getBalance(address);
-        return { address, balance, nonce };
-      });
-      await new Printer(terminal, flags).list(await Promise.all(rows));
-    });
-  return withExamples(command, "dev accounts --chain {segment}");
+async function listAccounts({
+  connect,
+  flags: { seed },
+  printer,
+}: CommandContext<{ readonly seed: number }>): Promise<void> {
+  const client = await connect();
+  const { devAccounts } = await import("../../devnet/mod.ts");
+  const { chain, network } = client;
+  const accounts = await devAccounts(chain, { network, seed });
+  const rows = accounts.map(async ({ address }) => {
+    const { balance, nonce } = await client.rpc.account_getBalance(address);
+    return { address, balance, nonce };
+  });
+  await printer.list(await Promise.all(rows));
 }
 
 /** `dev_setTime` is `time`. */
@@ -56,35 +59,27 @@ function shortName(method: string): string {
   return method.replace(/^dev_(?:set)?/, "").toLowerCase();
 }
 
-function methodCommand(terminal: Terminal, method: string, info: CommandInfo): Command {
-  const name = shortName(method);
-  const command = clientCommand(name)
-    .summary(info.summary)
-    .description(`${info.summary}. ${info.description}`)
-    .option("--token-file <file>", "file with the token of the devnet's control");
-  for (const { name: argument, required, description } of info.parameters)
-    command.argument(required ? `<${argument}>` : `[${argument}]`, description);
-  const count = info.parameters.length;
-  command.action((...given: unknown[]) =>
-    callDev(
-      terminal,
-      method,
-      given.slice(0, count) as (string | undefined)[],
-      given[count] as DevFlags,
-    ),
-  );
-  const values = info.parameters.map(({ example, name: argument }) => example ?? `<${argument}>`);
+function methodCommand(method: string, info: CommandInfo): CommandSpec {
+  const values = info.parameters.map(({ example, name }) => example ?? `<${name}>`);
   const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 12)}…` : value));
-  return withExamples(command, ["dev", name, ...shown, "--chain {segment}"].join(" "));
+  return command({
+    ...describeCall(info),
+    isClient: true,
+    arguments: positionalArguments(info),
+    flags: {
+      tokenFile: flag("--token-file <file>", "file with the token of the devnet's control"),
+    },
+    examples: [["dev", shortName(method), ...shown, "--chain {segment}"].join(" ")],
+    run: (context, ...texts: (string | undefined)[]) => callDev(context, method, info, texts),
+  });
 }
 
 async function callDev(
-  terminal: Terminal,
+  { terminal, connect, flags, printer }: CommandContext<{ readonly tokenFile?: string }>,
   method: string,
+  { parameters }: CommandInfo,
   texts: readonly (string | undefined)[],
-  { tokenFile, ...flags }: DevFlags,
 ): Promise<void> {
-  const { parameters } = DEV_COMMANDS[method] as CommandInfo;
   const given = texts.filter((text) => text !== undefined);
   const params = given.map((text, index) => {
     const value = text === "-" ? terminal.readInput() : text;
@@ -92,8 +87,8 @@ async function callDev(
   });
   const hints = { addresses: given };
   const { segment, endpoint } = await readSettings(terminal, flags, hints);
-  const token = await readDevToken(terminal, endpoint, tokenFile);
-  const client = await openClient(terminal, flags, hints);
+  const token = await readDevToken(terminal, endpoint, flags.tokenFile);
+  const client = await connect(hints);
   const response = await client.fetch(resolveEndpoints(segment, endpoint).rpc ?? "", {
     method: "POST",
     headers: { "Content-Type": "application/json", [DEV_TOKEN_HEADER]: token },
@@ -101,7 +96,7 @@ async function callDev(
   });
   const { result, error } = (await response.json()) as Reply;
   if (error) throw refusal(method, error);
-  new Printer(terminal, flags).value(result);
+  printer.value(result);
 }
 
 interface Reply {

@@ -2,17 +2,17 @@ import { type ResolvedEndpoints, resolveEndpoints, type Segment } from "../../ch
 import type { Client } from "../../client/mod.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
-import { curlOf } from "./curl_of.ts";
+import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
+import { parseJson } from "../json.ts";
 import { difference, fieldsOf } from "./judge.ts";
-import type { Finding, Probe, ProbeAnswer, ProbeRequest, Untried } from "./probe.ts";
+import type { Finding, Probe, ProbeAnswer, ProbeContext, ProbeRequest, Untried } from "./probe.ts";
 import { probeTopics } from "./probe_topics.ts";
-import type { ProbeContext } from "./probe_context.ts";
 import { restProbes } from "./rest_probes.ts";
 import { CHAIN_INFO, rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
 
 /** Options of an examination. */
-export interface Examination {
+interface Examination {
   readonly segment: Segment;
   readonly endpoint: string;
   readonly apiKey: string | undefined;
@@ -137,14 +137,18 @@ async function sendProbe(client: Client, { url, body }: ProbeRequest): Promise<P
     const text = await response.text();
     // The limiter has learned of the refusal, and holds the next request back.
     if (response.status !== 429 || attempt === 3)
-      return { status: response.status, text, body: parse(text) };
+      return { status: response.status, text, body: parseJson(text) };
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The command that repeats a request; the key is taken from the environment. */
+export function curlOf({ url, body }: ProbeRequest, hasKey: boolean): string {
+  const key = hasKey ? [`-H "${API_KEY_HEADER}: $ALPHADELTA_KEY"`] : [];
+  const json =
+    body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`];
+  return ["curl -s", ...key, ...json, quoted(url)].join(" ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,10 +1,9 @@
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import type { ListEnd } from "../../generated/tables.gen.ts";
+import type { ListEnd } from "../../tables.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
-import type { CommandInfo, CommandParameter } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
-import type { Difference, Probe } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
+import type { Difference, Probe, ProbeContext } from "./probe.ts";
 import type { Query } from "./samples.ts";
 
 /** Parameters of pages, and filters by a field of the items. */
@@ -119,13 +118,9 @@ function judgeItems(
 
 function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Difference[] {
   const heights = items.map((item) => Number(item.number ?? item.blockNumber ?? item.id));
-  const isRising = heights.every(
-    (height, index) => index === 0 || height > (heights[index - 1] ?? 0),
-  );
-  const isFalling = heights.every(
-    (height, index) => index === 0 || height < (heights[index - 1] ?? 0),
-  );
-  if (rises ? isRising : isFalling) return [];
+  const isAfter = (height: number, before: number): boolean =>
+    rises ? height > before : height < before;
+  if (heights.slice(1).every((height, index) => isAfter(height, heights[index] ?? 0))) return [];
   return [
     difference(`data.${key}`, rises ? "rising heights" : "falling heights", heights.join(", ")),
   ];

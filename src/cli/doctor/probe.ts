@@ -1,3 +1,6 @@
+import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
+import type { Samples } from "./samples.ts";
+
 /** A request of a probe. */
 export interface ProbeRequest {
   readonly url: string;
@@ -11,6 +14,11 @@ export interface ProbeAnswer {
   readonly text: string;
   /** The body where it is JSON. */
   readonly body: unknown;
+}
+
+/** Tells whether a service does not have what was asked for. */
+export function isAbsent({ status }: ProbeAnswer): boolean {
+  return [404, 405, 501].includes(status);
 }
 
 /** A place where a service differs from the specs. */
@@ -60,4 +68,11 @@ export interface Finding {
   readonly patch?: string;
   /** A command that sends the same request. */
   readonly request?: string;
+}
+
+/** Dependencies of the probes of a segment. */
+export interface ProbeContext {
+  readonly segment: Segment;
+  readonly endpoints: ResolvedEndpoints;
+  readonly samples: Samples;
 }

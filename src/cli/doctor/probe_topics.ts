@@ -6,9 +6,9 @@ import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { expectationOf, valueAt } from "../../validation/mod.ts";
+import { parseJson } from "../json.ts";
 import { difference, fieldsOf, type Fields } from "./judge.ts";
-import type { Difference, Finding } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
+import type { Difference, Finding, ProbeContext } from "./probe.ts";
 
 /** Milliseconds that a reply may take. */
 const REPLY = 5_000;
@@ -151,12 +151,7 @@ class Socket {
     const target = new URL(url);
     if (key !== undefined) target.searchParams.set(API_KEY_PARAMETER, key);
     const socket = new WebSocket(target);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), REPLY);
-      const settle = (opened: Socket | undefined): void => {
-        clearTimeout(timer);
-        resolve(opened);
-      };
+    return within<Socket | undefined>(REPLY, undefined, (settle) => {
       socket.addEventListener("open", () => settle(new Socket(socket)), { once: true });
       socket.addEventListener("error", () => settle(undefined), { once: true });
     });
@@ -174,16 +169,12 @@ class Socket {
   /** The first event of each subscription that had one in time. */
   async events(ids: ReadonlySet<string>, time: number): Promise<ReadonlyMap<string, Fields>> {
     const isWhole = (): boolean => [...ids].every((id) => this.#events.has(id));
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, time);
+    return within(time, this.#events, (settle) => {
       this.#onMessage = () => {
-        if (!isWhole()) return;
-        clearTimeout(timer);
-        resolve();
+        if (isWhole()) settle(this.#events);
       };
       this.#onMessage({});
     });
-    return this.#events;
   }
 
   close(): void {
@@ -192,19 +183,16 @@ class Socket {
 
   #send(method: string, params: readonly unknown[]): Promise<Fields> {
     const id = ++this.#id;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ error: { code: "no reply" } }), REPLY);
+    return within<Fields>(REPLY, { error: { code: "no reply" } }, (settle) => {
       this.#onMessage = (message) => {
-        if (message.id !== id) return;
-        clearTimeout(timer);
-        resolve(message);
+        if (message.id === id) settle(message);
       };
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
   }
 
   #receive(text: string): void {
-    const message = parse(text);
+    const message = fieldsOf(parseJson(text));
     const params = fieldsOf(message.params);
     const isEvent =
       message.method === NOTIFICATION_METHOD && typeof params.subscription === "string";
@@ -214,10 +202,17 @@ class Socket {
   }
 }
 
-function parse(text: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
+/** Resolves to what `start` settles with, or after a time in milliseconds to `otherwise`. */
+function within<Value>(
+  time: number,
+  otherwise: Value,
+  start: (settle: (value: Value) => void) => void,
+): Promise<Value> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time, otherwise);
+    start((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
 }

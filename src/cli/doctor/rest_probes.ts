@@ -1,20 +1,14 @@
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  OPERATION_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import { compareBody } from "./compare_body.ts";
-import { difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
+import { argumentsOf } from "../calls/call_flags.ts";
+import { compareBody, difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
-import type { Difference, Probe, ProbeAnswer, Untried } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
-import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
+import { isAbsent, type Probe, type ProbeContext, type Untried } from "./probe.ts";
+import { sampleFor, samplesFor, unknownSamples } from "./samples.ts";
 
-/** Statuses of a service that does not have an operation. */
-const MISSING: readonly number[] = [404, 405, 501];
 const NOT_FOUND = [REST_ERRORS.NOT_FOUND.status, "NOT_FOUND"] as const;
 const INVALID = [REST_ERRORS.INVALID_PARAM.status, "INVALID_PARAM"] as const;
 
@@ -26,6 +20,18 @@ export function restProbes(context: ProbeContext): (Probe | Untried)[] {
     .flatMap(([id, info]) => operationProbes(id as OperationId, info, context));
 }
 
+/** An operation, and what its probes are made with. */
+interface Operation {
+  readonly id: OperationId;
+  readonly info: CommandInfo;
+  readonly context: ProbeContext;
+  /** Values that the service has for its path. */
+  readonly values: readonly unknown[];
+  /** Its URL with values in the path. */
+  readonly urlWith: (values: readonly unknown[]) => string;
+  readonly probe: (aspect: string, url: string, judge: Probe["judge"]) => Probe;
+}
+
 function operationProbes(
   id: OperationId,
   info: CommandInfo,
@@ -34,87 +40,60 @@ function operationProbes(
   if (!info.safe || info.body)
     return [{ subject: id, aspect: "", reason: "It changes state on the service." }];
   const { samples, segment } = context;
-  const make = (
-    aspect: string,
-    url: string,
-    judge: (answer: ProbeAnswer) => readonly Difference[] | "missing",
-  ): Probe => ({ subject: id, aspect, request: { url }, judge });
-  const missing = pathParameters(info).find(
-    (parameter) => sampleFor(id, parameter, samples) === undefined,
-  );
-  if (missing)
-    return [
-      { subject: id, aspect: "", reason: `The service returned no value for ${missing.name}.` },
-    ];
-  const url = urlOf(id, info, context, samples);
-  const compare = (answer: ProbeAnswer): Difference[] => [
-    ...judgeStatus(OPERATION_CALLS[id].info.status, answer),
-    ...compareBody(segment, id, { url }, answer),
-  ];
-  const plain = make("", url, (answer) =>
-    MISSING.includes(answer.status) ? "missing" : compare(answer),
+  const values = samplesFor(id, argumentsOf(info), samples);
+  if (!Array.isArray(values)) return [{ subject: id, aspect: "", reason: values }];
+  const operation: Operation = {
+    ...{ id, info, context, values },
+    urlWith: (given) => urlOf(id, info, context, given),
+    probe: (aspect, url, judge) => ({ subject: id, aspect, request: { url }, judge }),
+  };
+  const { status } = OPERATION_CALLS[id].info;
+  const url = operation.urlWith(values);
+  const plain = operation.probe("", url, (answer) =>
+    isAbsent(answer)
+      ? "missing"
+      : [...judgeStatus(status, answer), ...compareBody(segment, id, { url }, answer)],
   );
   const check: Check = (aspect, query, judge) =>
-    make(aspect, withQuery(url, query), (answer) => {
-      const wrong = judgeStatus(OPERATION_CALLS[id].info.status, answer);
+    operation.probe(aspect, withQuery(url, query), (answer) => {
+      const wrong = judgeStatus(status, answer);
       return wrong.length > 0 ? wrong : judge(fieldsOf(fieldsOf(answer.body).data));
     });
   return [
     plain,
-    ...refusals(id, info, context, make),
-    ...(info.items === undefined
-      ? hashProbes(id, info, context, make)
-      : listProbes(id, info, context, check)),
+    ...refusals(operation),
+    ...(info.items === undefined ? hashProbes(operation) : listProbes(id, info, context, check)),
   ];
 }
 
-type Make = (
-  aspect: string,
-  url: string,
-  judge: (answer: ProbeAnswer) => readonly Difference[],
-) => Probe;
-
 /** Values that are unknown, malformed or too large are refused. */
-function refusals(id: OperationId, info: CommandInfo, context: ProbeContext, make: Make): Probe[] {
-  const unknown = { ...context.samples, ...unknownSamples(context.segment) };
-  const probes: Probe[] = [];
-  const inPath = pathParameters(info);
-  if (inPath.length > 0) {
-    const names = inPath.map(({ name }) => name).join(", ");
-    probes.push(
-      make(`unknown ${names}`, urlOf(id, info, context, unknown), (answer) =>
-        judgeRefusal(...NOT_FOUND, answer),
-      ),
-      make(`malformed ${names}`, urlOf(id, info, context, undefined), (answer) =>
-        judgeRefusal(...INVALID, answer, false),
-      ),
-    );
-  }
-  for (const { name, maximum, in: place } of info.parameters) {
-    if (place !== "query" || maximum === undefined) continue;
-    const url = withQuery(urlOf(id, info, context, context.samples), `${name}=${maximum + 1}`);
-    probes.push(
-      make(`${name} above ${maximum}`, url, (answer) => judgeRefusal(...INVALID, answer)),
-    );
-  }
-  return probes;
+function refusals({ id, info, context, values, urlWith, probe }: Operation): Probe[] {
+  const inPath = argumentsOf(info);
+  const names = inPath.map(({ name }) => name).join(", ");
+  const nothing = { ...context.samples, ...unknownSamples(context.segment) };
+  const unknown = urlWith(inPath.map((parameter) => sampleFor(id, parameter, nothing)));
+  const malformed = urlWith(inPath.map(() => "-x-"));
+  const ofPath = [
+    probe(`unknown ${names}`, unknown, (answer) => judgeRefusal(...NOT_FOUND, answer)),
+    probe(`malformed ${names}`, malformed, (answer) => judgeRefusal(...INVALID, answer, false)),
+  ];
+  const tooLarge = info.parameters.flatMap(({ name, maximum, in: place }) => {
+    if (place !== "query" || maximum === undefined) return [];
+    const url = withQuery(urlWith(values), `${name}=${maximum + 1}`);
+    return probe(`${name} above ${maximum}`, url, (answer) => judgeRefusal(...INVALID, answer));
+  });
+  return [...(inPath.length > 0 ? ofPath : []), ...tooLarge];
 }
 
 /** A block by its hash is the block by its height. */
-function hashProbes(
-  id: OperationId,
-  info: CommandInfo,
-  context: ProbeContext,
-  make: Make,
-): Probe[] {
+function hashProbes({ id, info, context, values, urlWith, probe }: Operation): Probe[] {
   const { height, status } = OPERATION_CALLS[id].info;
   const { height: number, blockHash } = context.samples;
-  const [parameter] = pathParameters(info);
+  const [parameter] = argumentsOf(info);
   const isEither = parameter?.types.includes("integer") && parameter.types.includes("string");
   if (!isEither || height?.hash === undefined || blockHash === undefined) return [];
-  const url = baseOf(id, context) + OPERATION_CALLS[id].info.path.replace(/\{\w+\}/, blockHash);
   return [
-    make("by hash", url, (answer) => {
+    probe("by hash", urlWith([blockHash, ...values.slice(1)]), (answer) => {
       const { data } = fieldsOf(answer.body);
       const found = fieldsOf(data)[height.field];
       if (answer.status !== status) return judgeStatus(status, answer);
@@ -125,26 +104,19 @@ function hashProbes(
   ];
 }
 
-function pathParameters({ parameters }: CommandInfo): CommandParameter[] {
-  return parameters.filter((parameter) => parameter.in === "path");
-}
-
-/** The URL with samples in its path; malformed values where there are none. */
+/** The URL of an operation with values in its path. */
 function urlOf(
   id: OperationId,
   info: CommandInfo,
-  context: ProbeContext,
-  samples: Samples | undefined,
+  { endpoints }: ProbeContext,
+  values: readonly unknown[],
 ): string {
-  const path = pathParameters(info).reduce((text, parameter) => {
-    const value = samples ? sampleFor(id, parameter, samples) : "-x-";
-    return text.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
-  }, OPERATION_CALLS[id].info.path);
-  return baseOf(id, context) + path;
-}
-
-function baseOf(id: OperationId, { endpoints }: ProbeContext): string {
-  return endpoints.servers[OPERATION_CALLS[id].info.server] ?? endpoints.rest;
+  const { path, server } = OPERATION_CALLS[id].info;
+  const filled = argumentsOf(info).reduce(
+    (text, { name }, index) => text.replace(`{${name}}`, encodeURIComponent(String(values[index]))),
+    path,
+  );
+  return (endpoints.servers[server] ?? endpoints.rest) + filled;
 }
 
 function withQuery(url: string, query: string): string {

@@ -6,25 +6,26 @@ import {
   RPC_METHOD_NOT_FOUND,
   RPC_PARSE_ERROR,
 } from "../../generated/errors.gen.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  METHOD_COMMANDS,
-  SIMPLIFIED_COMMANDS,
-} from "../../generated/commands.gen.ts";
+import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
-import { RPC_RESULTS } from "../../generated/drift/answers.gen.ts";
-import { compareBody } from "./compare_body.ts";
-import { difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
-import type { Difference, Probe, ProbeAnswer, Untried } from "./probe.ts";
-import type { ProbeContext } from "./probe_context.ts";
-import { sampleFor, type Samples, unknownSamples } from "./samples.ts";
+import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
+import { compareBody, difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
+import {
+  type Difference,
+  isAbsent,
+  type Probe,
+  type ProbeAnswer,
+  type ProbeContext,
+  type Untried,
+} from "./probe.ts";
+import { type Samples, samplesFor, unknownSamples } from "./samples.ts";
 
 /** The method that every chain has. */
 export const CHAIN_INFO: MethodName = "chain_getInfo";
 
 /** Name under which probes of JSON-RPC itself are reported. */
-export const PROTOCOL = "JSON-RPC";
+const PROTOCOL = "JSON-RPC";
 
 /** Probes of every JSON-RPC method of the segment's chain that changes nothing, and of the protocol. */
 export function rpcProbes(context: ProbeContext): (Probe | Untried)[] {
@@ -48,13 +49,12 @@ function methodProbes(
   if (!info.safe)
     return [{ subject: name, aspect: "", reason: "It changes state on the service." }];
   const { samples, segment } = context;
-  const params = paramsOf(name, info.parameters, samples);
+  const params = samplesFor(name, info.parameters, samples);
   if (!Array.isArray(params)) return [{ subject: name, aspect: "", reason: params }];
   const probes = [
     probe(context, name, "", params, (answer, request) => {
       const { error, result } = fieldsOf(answer.body);
-      if (fieldsOf(error).code === RPC_METHOD_NOT_FOUND || [404, 405, 501].includes(answer.status))
-        return "missing";
+      if (fieldsOf(error).code === RPC_METHOD_NOT_FOUND || isAbsent(answer)) return "missing";
       const refused = error === undefined ? [] : [difference("error", "a result", error)];
       return [
         ...judgeStatus(200, answer),
@@ -72,7 +72,7 @@ function methodProbes(
       ),
     );
     if (isNullable(name)) {
-      const unknown = paramsOf(name, info.parameters, { ...samples, ...unknownSamples(segment) });
+      const unknown = samplesFor(name, info.parameters, { ...samples, ...unknownSamples(segment) });
       probes.push(probe(context, name, "unknown values", unknown as unknown[], judgeNull));
     }
   }
@@ -93,18 +93,6 @@ function probe(
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const request = { url: endpoints.rpc ?? "", body };
   return { subject: method, aspect, request, judge: (answer) => judge(answer, request) };
-}
-
-/** The required parameters by position; why not, where one has no sample. */
-function paramsOf(
-  method: string,
-  parameters: readonly CommandParameter[],
-  samples: Samples,
-): unknown[] | string {
-  const required = parameters.filter((parameter) => parameter.required);
-  const values = required.map((parameter) => sampleFor(method, parameter, samples));
-  const missing = required[values.indexOf(undefined)];
-  return missing ? `The service returned no value for ${missing.name}.` : values;
 }
 
 function isNullable(name: MethodName): boolean {
@@ -144,7 +132,7 @@ function simplifiedProbe(
   { segment, endpoints, samples }: ProbeContext,
 ): Probe | Untried {
   const subject = `${name} (simplified)`;
-  const params = paramsOf(name, parameters, samples);
+  const params = samplesFor(name, parameters, samples);
   if (!Array.isArray(params)) return { subject, aspect: "", reason: params };
   const request = { url: endpoints.rpc ?? "", body: JSON.stringify({ method: name, params }) };
   const judge = (answer: ProbeAnswer): readonly Difference[] | "missing" => {

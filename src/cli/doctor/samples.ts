@@ -4,9 +4,10 @@ import {
   type OperationId,
   type Operations,
 } from "../../generated/client/operations.gen.ts";
-import type { CommandParameter, SchemaName } from "../../generated/commands.gen.ts";
+import type { SchemaName } from "../../generated/commands.gen.ts";
+import type { CommandParameter } from "../../tables.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
-import type { HeightInfo } from "../../generated/tables.gen.ts";
+import type { HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
@@ -23,7 +24,7 @@ export interface Samples {
 }
 
 /** Lists that samples are taken from. */
-export type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
+type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
 
 /** An item as a service sends it: each field may be missing, and of any type. */
 type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["item"]]?: unknown };
@@ -64,8 +65,10 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
 /** Calls that take the address of a validator, which an account need not be. */
 const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "delta_getValidator"];
 
+type Sample = (samples: Samples, call: string) => unknown;
+
 /** The sample for a parameter of each schema. */
-const BY_SCHEMA: Partial<Record<SchemaName, (samples: Samples, call: string) => unknown>> = {
+const BY_SCHEMA: Readonly<Record<string, Sample>> = {
   Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
   Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
   Address: (samples, call) =>
@@ -73,7 +76,7 @@ const BY_SCHEMA: Partial<Record<SchemaName, (samples: Samples, call: string) => 
   ProposalId: (samples) => samples.proposal,
   Commitment: (samples) => samples.commitment,
   SerialNumber: (samples) => samples.serialNumber,
-};
+} satisfies Partial<Record<SchemaName, Sample>>;
 
 /** The sample for a parameter of a call; undefined where the service shows none, or its schema is another. */
 export function sampleFor(
@@ -83,6 +86,18 @@ export function sampleFor(
 ): unknown {
   const [sample] = schemas.flatMap((name) => BY_SCHEMA[name] ?? []);
   return sample?.(samples, call);
+}
+
+/** The samples for the required ones of parameters; where the service shows none for one, a sentence that says so. */
+export function samplesFor(
+  call: string,
+  parameters: readonly CommandParameter[],
+  samples: Samples,
+): unknown[] | string {
+  const required = parameters.filter((parameter) => parameter.required);
+  const values = required.map((parameter) => sampleFor(call, parameter, samples));
+  const missing = required[values.indexOf(undefined)];
+  return missing ? `The service returned no value for ${missing.name}.` : values;
 }
 
 function isList(call: string): boolean {

@@ -1,100 +1,82 @@
-import { Command, Option } from "commander";
+import { Argument } from "commander";
 import type { Client } from "../../client/mod.ts";
-import { type ClientFlags, clientCommand } from "../client_command.ts";
+import { choice, command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { openClient } from "../open_client.ts";
-import { Printer } from "../output/printer.ts";
-import { ProgressBar } from "../output/progress_bar.ts";
-import { wholeNumberFrom } from "../read_number.ts";
-import { readSettings } from "../settings/read_settings.ts";
+import { readSettings } from "../settings/connection.ts";
+import type { Printer } from "../output/printer.ts";
+import { barText, Progress } from "../output/progress.ts";
+import { wholeNumberFrom } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
-import { countItems, type ExportRequest, itemsOf, listOrder, openPages } from "./export_source.ts";
-import type { ExportWriter } from "./export_writer.ts";
-import { describePlan, planExport } from "./plan_export.ts";
-import { readLines } from "./read_lines.ts";
-import { Spool } from "./spool.ts";
+import {
+  countItems,
+  describePlan,
+  type ExportRequest,
+  itemsOf,
+  listOrder,
+  openPages,
+  planExport,
+} from "./export_source.ts";
+import type { Format } from "./writers.ts";
+import { readLines, Spool } from "./spool.ts";
 
-type Format = "ndjson" | "csv" | "parquet";
+const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet"];
 
-interface ExportFlags extends ClientFlags {
-  readonly format?: Format;
-  readonly out?: string;
-  readonly from: number;
-  readonly to?: number;
-  readonly order: "asc" | "desc";
-  readonly dryRun?: true;
-}
-
-const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
-  ndjson: async () => (await import("./ndjson_writer.ts")).writeNdjson,
-  csv: async () => (await import("./csv_writer.ts")).csvWriter(),
-  parquet: async () => (await import("./parquet_writer.ts")).parquetWriter(),
+const HEIGHT = wholeNumberFrom(0, 1e15);
+const FLAGS = {
+  out: flag("--out <file>", "file to write; it appears when the export is complete"),
+  format: choice("--format <format>", "format of the file; by default from its extension", FORMATS),
+  from: flag("--from <height>", "lowest height", HEIGHT, 0),
+  to: flag("--to <height>", "highest height, the newest block by default", HEIGHT),
+  order: choice("--order <order>", "asc: oldest first, desc: newest first", ["asc", "desc"], "asc"),
+  dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
 };
 
 /** The command `export`: blocks or transactions as a file. */
-export function exportCommand(terminal: Terminal): Command {
-  const command = new Command("export")
-    .summary("Export blocks or transactions to a file")
-    .description("Export blocks or transactions to a file; an interrupted run resumes")
-    .addCommand(
-      subcommand("blocks", "Export blocks").action((flags: ExportFlags) =>
-        runExport(terminal, "blocks", undefined, flags),
-      ),
-    )
-    .addCommand(
-      subcommand("transactions", "Export transactions").action((flags: ExportFlags) =>
-        runExport(terminal, "transactions", undefined, flags),
-      ),
-    )
-    .addCommand(
-      subcommand("account", "Export the transactions of an account")
-        .argument("<address>", "address of the account")
-        .action((address: string, flags: ExportFlags) =>
-          runExport(terminal, "account", address, flags),
-        ),
-    );
-  return withExamples(command, "export blocks --chain {segment} --out blocks.csv --dry-run");
-}
+export const exportCommand = command({
+  description: "Export blocks or transactions to a file; an interrupted run resumes",
+  examples: ["export blocks --chain {segment} --out blocks.csv --dry-run"],
+  commands: {
+    blocks: command({
+      description: "Export blocks",
+      isClient: true,
+      flags: FLAGS,
+      examples: ["export blocks --out blocks.parquet"],
+      run: (context) => runExport(context, "blocks"),
+    }),
+    transactions: command({
+      description: "Export transactions",
+      isClient: true,
+      flags: FLAGS,
+      examples: ["export transactions --out transactions.parquet"],
+      run: (context) => runExport(context, "transactions"),
+    }),
+    account: command({
+      description: "Export the transactions of an account",
+      isClient: true,
+      arguments: [new Argument("<address>", "address of the account")],
+      flags: FLAGS,
+      examples: ["export account dx16aua7lt… --out account.parquet"],
+      run: (context, address: string) => runExport(context, "account", address),
+    }),
+  },
+});
 
-function subcommand(name: string, description: string): Command {
-  const height = wholeNumberFrom(0, 1e15);
-  const command = clientCommand(name)
-    .description(description)
-    .option("--out <file>", "file to write; it appears when the export is complete")
-    .addOption(
-      new Option("--format <format>", "format of the file; by default from its extension").choices(
-        Object.keys(WRITERS),
-      ),
-    )
-    .option("--from <height>", "lowest height", height, 0)
-    .option("--to <height>", "highest height, the newest block by default", height)
-    .addOption(
-      new Option("--order <order>", "asc: oldest first, desc: newest first")
-        .choices(["asc", "desc"])
-        .default("asc"),
-    )
-    .option("--dry-run", "only print how many requests and how long it takes");
-  const address = name === "account" ? " dx16aua7lt…" : "";
-  return withExamples(command, `export ${name}${address} --out ${name}.parquet`);
-}
+type ExportContext = CommandContext<ValuesOf<typeof FLAGS>>;
 
 async function runExport(
-  terminal: Terminal,
+  { terminal, connect, flags, printer }: ExportContext,
   what: ExportRequest["what"],
-  address: string | undefined,
-  flags: ExportFlags,
+  address?: string,
 ): Promise<void> {
   const hints = { addresses: address === undefined ? [] : [address] };
   const { segment, endpoint } = await readSettings(terminal, flags, hints);
-  const client = await openClient(terminal, flags, hints);
+  const client = await connect(hints);
   const head = (await client.getChainInfo()).blockHeight;
   const request = { what, address, from: flags.from, to: Math.min(flags.to ?? head, head) };
-  const printer = new Printer(terminal, flags);
   if (flags.dryRun) return tellPlan(printer, client, request);
   const { out, format } = outputOf(flags);
   // A package that is missing is told before anything is read.
-  const write = await WRITERS[format]();
+  const write = await (await import("./writers.ts")).WRITERS[format]();
   const spool = await Spool.open(out, { ...request, segment, endpoint });
   await fillSpool(terminal, printer, client, spool);
   const finished = `${out}.tmp`;
@@ -116,10 +98,13 @@ async function tellPlan(printer: Printer, client: Client, request: ExportRequest
   else printer.line(describePlan(nounOf(request), plan));
 }
 
-function outputOf({ out, format }: ExportFlags): { readonly out: string; readonly format: Format } {
+function outputOf({ out, format }: ExportContext["flags"]): {
+  readonly out: string;
+  readonly format: Format;
+} {
   if (out === undefined) throw wrongUse("Missing --out: name the file to write.");
   const ending = out.slice(out.lastIndexOf(".") + 1);
-  const known = format ?? (Object.hasOwn(WRITERS, ending) ? (ending as Format) : undefined);
+  const known = format ?? FORMATS.find((one) => one === ending);
   if (known) return { out, format: known };
   throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
 }
@@ -134,24 +119,24 @@ async function fillSpool(
   const { request, resume, isDone } = spool.checkpoint;
   if (isDone) return;
   const before = spool.checkpoint.items;
-  let bar: ProgressBar | undefined;
+  const progress = new Progress(terminal, barText(before));
+  let total: number | undefined;
   try {
     for await (const page of openPages(client, request, resume).pages()) {
-      if (!bar) {
-        const total = countItems(request, page);
+      if (total === undefined) {
+        total = countItems(request, page);
         const plan = planExport(Math.max(0, total - before), client.budget());
         if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
         printer.note(describePlan(nounOf(request), plan));
-        bar = new ProgressBar(terminal, total, before);
       }
       if (page.shift.possibleGaps > 0) throw movedError(request);
       const { kept, isLast } = itemsOf(page, request);
       await spool.add(kept, page.resumeToken, isLast || !page.hasNext);
-      bar.show(spool.checkpoint.items);
+      progress.show(spool.checkpoint.items, total);
       if (isLast) break;
     }
   } finally {
-    bar?.end();
+    progress.end();
   }
 }
 

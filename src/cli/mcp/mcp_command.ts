@@ -1,27 +1,20 @@
-import type { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
-import { type ClientFlags, clientCommand } from "../client_command.ts";
-import { describeFailure } from "../describe_failure.ts";
-import { wrongUse } from "../exit_error.ts";
+import { type ClientFlags, command } from "../command.ts";
+import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
-import { openClient } from "../open_client.ts";
-import { toJson } from "../output/to_json.ts";
-import { packageVersion } from "../package_version.ts";
-import { readSettings } from "../settings/read_settings.ts";
-import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
-import { callTool, type ToolArguments } from "./call_tool.ts";
-import { describeTool, TOOLS } from "./tools.ts";
+import { openClient, readSettings } from "../settings/connection.ts";
+import { toJson } from "../json.ts";
+import { packageVersion, type Terminal } from "../terminal.ts";
+import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
 
 /** The command `mcp`: the reads as tools of a server on standard input and output. */
-export function mcpCommand(terminal: Terminal): Command {
-  const command = clientCommand("mcp")
-    .description(
-      "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
-    )
-    .action((flags: ClientFlags) => serveTools(terminal, flags));
-  return withExamples(command, "mcp --chain {segment} --endpoint https://api.example");
-}
+export const mcp = command({
+  description:
+    "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
+  isClient: true,
+  examples: ["mcp --chain {segment} --endpoint https://api.example"],
+  run: ({ terminal, flags }) => serveTools(terminal, flags),
+});
 
 const SDK = "@modelcontextprotocol/sdk";
 

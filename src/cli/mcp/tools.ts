@@ -1,20 +1,13 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import {
-  type CommandInfo,
-  type CommandParameter,
-  METHOD_COMMANDS,
-  OPERATION_COMMANDS,
-} from "../../generated/commands.gen.ts";
-
-/** A read as a tool. */
-export interface Tool {
-  readonly name: string;
-  readonly kind: "operation" | "method";
-  readonly info: CommandInfo;
-}
+import type { Client } from "../../client/mod.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
+import type { PagedList } from "../../pagination/mod.ts";
+import { argumentsOf } from "../calls/call_flags.ts";
+import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
+import { wrongUse } from "../exit_error.ts";
 
 /** A tool as the protocol describes it. */
-export interface ToolDescription {
+interface ToolDescription {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: {
@@ -27,22 +20,12 @@ export interface ToolDescription {
 }
 
 /** Every operation and method of the specs that changes nothing, by its name. */
-export const TOOLS: ReadonlyMap<string, Tool> = new Map([
-  ...toolsOf("operation", OPERATION_COMMANDS),
-  ...toolsOf("method", METHOD_COMMANDS),
-]);
-
-function toolsOf(
-  kind: Tool["kind"],
-  commands: Readonly<Record<string, CommandInfo>>,
-): [string, Tool][] {
-  return Object.entries(commands)
-    .filter(([, { safe, body }]) => safe && !body)
-    .map(([name, info]) => [name, { name, kind, info }]);
-}
+export const TOOLS: ReadonlyMap<string, Call> = new Map(
+  CALLS.filter(({ info }) => info.safe && !info.body).map((call) => [call.name, call]),
+);
 
 /** Describes a tool; `segment` is the chain that it asks where the call names none. */
-export function describeTool({ name, info }: Tool, segment: Segment | undefined): ToolDescription {
+export function describeTool({ name, info }: Call, segment: Segment | undefined): ToolDescription {
   const { summary, description, parameters, chains } = info;
   const names = Object.keys(SEGMENTS).filter((one) =>
     chains.includes(SEGMENTS[one as Segment].chain),
@@ -81,4 +64,52 @@ function schemaOf(parameter: CommandParameter): object {
     ...(allowed !== undefined && { enum: allowed }),
     ...(otherwise !== undefined && { default: otherwise }),
   };
+}
+
+/** Arguments of a tool, by the names of its parameters. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Calls the operation or method of a tool; of a list, one page.
+ *
+ * @throws {Error} As the client does: a wrong argument is refused before anything is sent.
+ */
+export async function callTool(client: Client, tool: Call, given: ToolArguments): Promise<unknown> {
+  const { kind, info } = tool;
+  checkNames(tool, given);
+  const result = invoke(
+    client,
+    tool,
+    kind === "method" ? paramsOf(info, given) : argsOf(info, given),
+  );
+  if (info.items === undefined) return result;
+  const { items, pagination } = await (result as PagedList<unknown>);
+  return { [info.items]: items, ...(pagination && { pagination }) };
+}
+
+/** The parameters of a method up to the last one given. */
+function paramsOf({ parameters }: CommandInfo, given: ToolArguments): unknown[] {
+  const last = parameters.findLastIndex(({ name }) => given[name] !== undefined);
+  return parameters.slice(0, last + 1).map((parameter) => valueOf(parameter, given));
+}
+
+/** The arguments of an operation: its path, then all else by name. */
+function argsOf(info: CommandInfo, given: ToolArguments): unknown[] {
+  const inPath = argumentsOf(info).map((parameter) => valueOf(parameter, given));
+  const named = namedOf(info);
+  const known = named.filter(({ name }) => given[name] !== undefined);
+  const values = known.map((parameter) => [parameter.name, valueOf(parameter, given)]);
+  return named.length > 0 ? [...inPath, Object.fromEntries(values)] : inPath;
+}
+
+function valueOf(parameter: CommandParameter, given: ToolArguments): unknown {
+  const value = given[parameter.name];
+  return typeof value === "string" ? coerceArgument(parameter, value) : value;
+}
+
+function checkNames({ name, info }: Call, given: ToolArguments): void {
+  const known = [...info.parameters.map((parameter) => parameter.name), "chain"];
+  const wrong = Object.keys(given).find((one) => !known.includes(one));
+  if (wrong !== undefined)
+    throw wrongUse(`${name} takes ${known.join(", ")}, not ${JSON.stringify(wrong)}.`);
 }

@@ -1,9 +1,14 @@
-import type { OutputFlags } from "../client_command.ts";
+import { styleText } from "node:util";
 import type { Terminal } from "../terminal.ts";
+import { toJson } from "../json.ts";
 import { type Fields, formatValue } from "./format_value.ts";
-import { styled } from "./styles.ts";
 import { tableLines } from "./table.ts";
-import { toJson } from "./to_json.ts";
+
+/** Flags of how a command prints. */
+export interface OutputFlags {
+  readonly json?: true;
+  readonly ndjson?: true;
+}
 
 /** Rows of a table that are aligned together, where a list is printed as it comes. */
 const TOGETHER = 100;
@@ -113,4 +118,15 @@ export class Printer {
 function momentOf(value: unknown, shown: string): string {
   const isRelative = typeof value === "number" && /^now$| ago$|^in /.test(shown);
   return isRelative ? ` (${new Date(value * 1000).toISOString().replace(".000Z", "Z")})` : "";
+}
+
+/** A kind of text that may have a colour. */
+type Style = "title" | "good" | "bad" | "quiet";
+
+const FORMATS = { title: "bold", good: "green", bad: "red", quiet: "dim" } as const;
+
+/** Colours a text for a terminal; elsewhere, and with a `NO_COLOR` that is not empty, it stays as it is. */
+export function styled({ stdout, env }: Terminal, style: Style, text: string): string {
+  const isPlain = !stdout.isTTY || Boolean(env.NO_COLOR) || env.TERM === "dumb";
+  return isPlain ? text : styleText(FORMATS[style], text, { validateStream: false });
 }

@@ -1,4 +1,3 @@
-import { Command } from "commander";
 import type { Client } from "../../client/mod.ts";
 import type { StreamEvent, SubscribeOptions } from "../../events/mod.ts";
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
@@ -10,55 +9,50 @@ import {
   SEGMENTS,
 } from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { describedFlags, type FlagValues, valuesOf } from "../calls/call_flags.ts";
-import { type ClientFlags, clientCommand } from "../client_command.ts";
-import { openClient } from "../open_client.ts";
-import { Printer } from "../output/printer.ts";
-import { wholeNumberFrom } from "../read_number.ts";
-import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
+import { describedFlags, flagTable, valuesOf } from "../calls/call_flags.ts";
+import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
+import type { Printer } from "../output/printer.ts";
+import { wholeNumberFrom } from "../flag_values.ts";
 
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
 
-type Flags = ClientFlags & FlagValues & { readonly from?: number; readonly count?: number };
-
 /** The command `watch`: events as they come, each topic of the specs as a subcommand. */
-export function watchCommand(terminal: Terminal): Command {
-  const command = new Command("watch")
-    .summary("Print events as they arrive")
-    .description("Print events as they arrive, without gaps when a connection is lost");
-  for (const topic of Object.keys(WATCH_TOPICS) as TopicName[])
-    command.addCommand(topicCommand(terminal, topic));
-  return withExamples(
-    command,
-    "watch blocks --chain {segment}",
-    "watch transactions --ndjson | jq .data.hash",
-  );
-}
+export const watch = command({
+  description: "Print events as they arrive, without gaps when a connection is lost",
+  examples: ["watch blocks --chain {segment}", "watch transactions --ndjson | jq .data.hash"],
+  commands: Object.fromEntries(
+    Object.keys(WATCH_TOPICS).map((topic) => [topic, topicCommand(topic as TopicName)]),
+  ),
+});
 
-function topicCommand(terminal: Terminal, topic: TopicName): Command {
+function topicCommand(topic: TopicName): CommandSpec {
   const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
-  const command = clientCommand(topic).description(description);
-  for (const flag of describedFlags(filters)) command.addOption(flag);
-  command.option("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9));
-  if (FROM_HEIGHT.includes(topic))
-    command.option("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
-  command.action(async (flags: Flags) => {
-    const values = valuesOf(filters, flags);
-    const addresses = Object.values(values).filter((value) => typeof value === "string");
-    const client = await openClient(terminal, flags, { addresses, chains });
-    const printer = new Printer(terminal, flags);
-    try {
-      // Of a service that does not answer, the subscription tells.
-      if (flags.from !== undefined)
-        void tellOfWait(printer, client, flags.from).catch(() => undefined);
-      await printEvents(printer, subscribe(client, topic, values, flags), flags);
-    } finally {
-      await client.events.close();
-    }
+  const fromHeight = flag("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
+  const table: FlagTable = {
+    ...flagTable(describedFlags(filters)),
+    count: flag("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9)),
+    ...(FROM_HEIGHT.includes(topic) && { from: fromHeight }),
+  };
+  return command({
+    description,
+    isClient: true,
+    flags: table,
+    examples: [`watch ${topic} --chain ${segmentOf(chains)} --ndjson`],
+    async run({ connect, printer, flags }) {
+      const { from, count } = flags as { readonly from?: number; readonly count?: number };
+      const values = valuesOf(filters, flags);
+      const addresses = Object.values(values).filter((value) => typeof value === "string");
+      const client = await connect({ addresses, chains });
+      try {
+        // Of a service that does not answer, the subscription tells.
+        if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
+        await printEvents(printer, subscribe(client, topic, values, from), count);
+      } finally {
+        await client.events.close();
+      }
+    },
   });
-  return withExamples(command, `watch ${topic} --chain ${segmentOf(chains)} --ndjson`);
 }
 
 /** The segment of the examples where the topic has its chain, else the first one of its last chain. */
@@ -80,7 +74,7 @@ function subscribe(
   client: Client,
   topic: TopicName,
   filter: Readonly<Record<string, unknown>>,
-  { from }: Flags,
+  from: number | undefined,
 ): AsyncIterable<StreamEvent<TopicName>> {
   const events = client.events as unknown as {
     subscribe(
@@ -95,7 +89,7 @@ function subscribe(
 async function printEvents(
   printer: Printer,
   events: AsyncIterable<StreamEvent<TopicName>>,
-  { count = Infinity }: Flags,
+  count = Infinity,
 ): Promise<void> {
   let printed = 0;
   for await (const event of events) {

@@ -1,15 +1,15 @@
 import module from "node:module";
-import { Command } from "commander";
-import type { ProducerMode } from "../../service/mod.ts";
+import {
+  type ProducerMode,
+  SERVICE_DEFAULTS,
+  type ServiceOptions,
+} from "../../service/options/mod.ts";
+import { command } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
-import { endProcess } from "../end_process.ts";
+import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { wrongUse } from "../exit_error.ts";
-import { onStopSignal } from "../on_stop_signal.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
-import { hideRareFlags } from "./hide_rare_flags.ts";
-import { parentEnd } from "./parent_end.ts";
-import { addServeFlags, type ServeFlags } from "./serve_flags.ts";
+import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { startService } from "./start_service.ts";
 import { welcome } from "./welcome.ts";
 
@@ -21,24 +21,21 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 };
 
 /** The command `serve`: runs the service until it is interrupted. */
-export function serveCommand(terminal: Terminal): Command {
-  const command = new Command("serve")
-    .description("Run the service on an embedded devnet, every chain and network in one process")
-    .action((flags: ServeFlags) => serve(terminal, flags));
-  return withExamples(
-    hideRareFlags(addServeFlags(command)),
-    "serve --segments {segment} --block-time 0.5 --dev",
-  );
-}
+export const serveCommand = command({
+  description: "Run the service on an embedded devnet, every chain and network in one process",
+  examples: ["serve --segments {segment} --block-time 0.5 --dev"],
+  adjust: addServeFlags,
+  run: ({ terminal, built }) => serve(terminal, readServeFlags(built)),
+});
 
-async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlags): Promise<void> {
-  requireStore(flags);
+async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
+  requireStore(flags.service);
   // Until it is up, nobody relies on it.
   let close = async (): Promise<void> => undefined;
   let ending: Promise<void> | undefined;
   const stop = (): void => void (ending ??= endProcess(() => close()));
   onStopSignal(stop);
-  if (stopWithParent) void parentEnd().then(stop);
+  if (flags.stopWithParent) void parentEnd().then(stop);
   const { listener, service } = await startService(flags);
   const { devToken, opened } = service;
   const { origin, metricsOrigin } = listener;
@@ -48,8 +45,8 @@ async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlag
     await listener.close();
   };
   await token;
-  const { segments, store, seed = 0 } = flags;
-  const chain = store === undefined ? { seed, blocks: blocksOf(flags) } : {};
+  const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
+  const chain = store === undefined ? { seed, blocks: blocksOf(flags.service) } : {};
   const showKeys = terminal.stdout.isTTY ?? false;
   console.log(await welcome(origin, { segments, ...chain, metricsOrigin, devToken, showKeys }));
   // Flushed now, since the process may be killed later.
@@ -62,12 +59,12 @@ async function serve(terminal: Terminal, { stopWithParent, ...flags }: ServeFlag
 }
 
 /** @throws {ExitError} If a flag of processes that share a database comes without one. */
-function requireStore({ store, readStore, redis, role }: ServeFlags): void {
+function requireStore({ store, readStore, redis, role }: ServiceOptions): void {
   if (store !== undefined) return;
   const isGiven = {
     "--read-store": readStore !== undefined,
     "--redis": redis !== undefined,
-    "--role": role !== "all",
+    "--role": role !== undefined && role !== SERVICE_DEFAULTS.role,
   };
   const [flag] = Object.entries(isGiven).find(([, given]) => given) ?? [];
   if (flag === undefined) return;
@@ -89,7 +86,8 @@ async function keepDevToken(
 }
 
 /** Description of block production. */
-function blocksOf({ exampleChain, mode, blockTime = 2 }: ServeFlags): string {
+function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
   if (exampleChain) return "none, the example chain is static";
+  const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
 }

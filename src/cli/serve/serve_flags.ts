@@ -1,283 +1,156 @@
 import { type Command, Option } from "commander";
-import type { Segment } from "../../chains/mod.ts";
-import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
-import type { ProducerMode, Role } from "../../service/mod.ts";
-import { databaseUrl } from "../read_database_url.ts";
-import { listFrom } from "../read_list.ts";
-import { numberFrom, wholeNumberFrom } from "../read_number.ts";
-import { readSegments } from "../read_segments.ts";
-import { tierFrom } from "../read_tier.ts";
+import {
+  LISTEN_ROWS,
+  type ListenOptions,
+  oneOf,
+  type Row,
+  SERVICE_ROWS,
+  type ServiceOptions,
+  trueOrFalse,
+} from "../../service/options/mod.ts";
+import {
+  databaseUrl,
+  listFrom,
+  numberFrom,
+  readSegments,
+  tierFrom,
+  wholeNumberFrom,
+} from "../flag_values.ts";
 
 /** Parsed flags of `serve`. */
-export interface ServeFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly segments?: readonly Segment[];
-  /** Absent where it is not given: a fleet then takes that of its database. */
-  readonly seed?: number;
-  /** Absent likewise. */
-  readonly blockTime?: number;
-  readonly mode: ProducerMode;
-  readonly mempool: number;
-  readonly history: number;
-  readonly data?: string;
-  readonly store?: string;
-  readonly readStore?: string;
-  readonly redis?: string;
-  readonly role: Role;
-  readonly databaseConnections: number;
-  readonly databaseTimeout: number;
-  readonly exampleChain?: true;
-  readonly traffic: boolean;
-  readonly keylessTier: Tier;
-  readonly keysPerDay: number;
-  readonly pagesPerSecond: number;
-  readonly trustedProxies: readonly string[];
-  readonly eventQueue: number;
-  readonly connections: number;
-  readonly maxConnections: number;
-  readonly maxConnectionsPerAddress: number;
-  readonly subjects: number;
-  readonly metricsOpen?: true;
-  readonly metricsPort?: number;
-  readonly compressFrom: number;
-  readonly headersTimeout: number;
-  readonly requestTimeout: number;
-  readonly idleTimeout: number;
-  readonly stopDelay: number;
-  readonly stopTimeout: number;
+export interface ServeFlags extends OwnFlags {
+  /** What `createService` is asked for; its defaults are left to it. */
+  readonly service: ServiceOptions;
+  /** What `listen` is asked for, likewise. */
+  readonly listening: ListenOptions;
+}
+
+/** Those that set no option of the service. */
+interface OwnFlags {
   readonly log: "errors" | "requests" | "pretty";
   readonly dev?: true;
   readonly stopWithParent?: true;
 }
 
-const MODES: Readonly<Record<ProducerMode, true>> = {
-  interval: true,
-  manual: true,
-  "on-submit": true,
+/** A row of an option that a flag sets. */
+interface FlagRow extends Row<unknown> {
+  readonly flag: string;
+}
+
+const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
+  log: {
+    ...oneOf(["errors", "requests", "pretty"]),
+    default: process.stderr.isTTY ? "pretty" : "errors",
+    defaultText: "pretty on a terminal, otherwise errors",
+    flag: "--log <what>",
+    help: "log to standard error: errors or all requests as JSON lines, or pretty, a short line for each block and submission",
+  },
+  dev: {
+    ...trueOrFalse,
+    flag: "--dev",
+    help: "serve the `dev_*` methods to this machine, with a token that is printed at startup",
+  },
+  stopWithParent: {
+    ...trueOrFalse,
+    flag: "--stop-with-parent",
+    isRare: true,
+    help: "stop when the parent process ends, such as npm",
+  },
 };
 
-const ROLES: Readonly<Record<Role, true>> = { all: true, writer: true, gateway: true };
+/** Everything that a flag of `serve` may set, by its name in a program. */
+export const SERVE_ROWS: ReadonlyMap<string, Row<unknown>> = new Map<string, Row<unknown>>([
+  ...Object.entries(LISTEN_ROWS),
+  ...Object.entries(SERVICE_ROWS).filter(([name]) => !Object.hasOwn(OWN_ROWS, name)),
+  ...Object.entries(OWN_ROWS),
+]);
 
-const SECONDS = numberFrom(0.001, 86_400);
+/** Most seconds that a flag takes. */
+const DAY = 86_400;
 
-/** Adds the flags of `serve`, in the order of its help. */
+/** Adds the flags of `serve`. Rare ones are hidden, so that the help fits one screen; `--help-all` shows them. */
 export function addServeFlags(command: Command): Command {
-  const groups = [
-    ...[addAddressFlags, addChainFlags, addStoreFlags, addLimitFlags, addTimeFlags],
-    addOperatorFlags,
-  ];
-  return groups.reduce((flags, add) => add(flags), command);
+  const rows = [...SERVE_ROWS.values()].filter(hasFlag);
+  const common = rows.filter(({ isRare }) => !isRare).map(optionOf);
+  const rare = rows.filter(({ isRare }) => isRare).map((row) => optionOf(row).hideHelp());
+  for (const option of [...common, ...rare]) command.addOption(option);
+  return command
+    .option("--help-all", "show the flags for limits, timeouts and shared databases too")
+    .on("option:help-all", () => {
+      for (const option of rare) option.hideHelp(false);
+      command.help();
+    });
 }
 
-/** Flags of where it listens. */
-function addAddressFlags(command: Command): Command {
-  return command
-    .option(
-      "--port <number>",
-      "port to listen on; 0 for a free one",
-      wholeNumberFrom(0, 65_535),
-      8645,
-    )
-    .option("--host <address>", "address to listen on", "127.0.0.1");
+/** The flags that a command line has. */
+export function readServeFlags(command: Command): ServeFlags {
+  return {
+    ...command.opts<OwnFlags>(),
+    service: givenOf(command, SERVICE_ROWS),
+    listening: givenOf(command, LISTEN_ROWS),
+  };
 }
 
-/** Flags of the chains and their blocks. */
-function addChainFlags(command: Command): Command {
-  return command
-    .option(
-      "--segments <list>",
-      "segments to serve, separated by commas; by default all",
-      readSegments,
-    )
-    .option(
-      "--seed <number>",
-      "seed of accounts, validators and traffic (default: 0)",
-      wholeNumberFrom(0, 2 ** 31),
-    )
-    .option(
-      "--block-time <seconds>",
-      "seconds from one block to the next in mode interval (default: 2)",
-      numberFrom(0.05, 86_400),
-    )
-    .addOption(
-      new Option("--mode <mode>", "trigger of new blocks")
-        .choices(Object.keys(MODES))
-        .default("interval"),
-    )
-    .option(
-      "--mempool <number>",
-      "maximum number of pending transactions of a chain",
-      wholeNumberFrom(1, 1_000_000),
-      5_000,
-    )
-    .option(
-      "--history <blocks>",
-      "blocks that a new chain starts with",
-      wholeNumberFrom(0, 1_000_000),
-      300,
-    )
-    .addOption(
-      new Option(
-        "--example-chain",
-        "serve the chain of the specs' examples, with its clock stopped",
-      ).conflicts(["blockTime", "data", "history", "mode", "seed", "store", "traffic"]),
-    )
-    .option("--no-traffic", "generate no transfers");
+/** The options that are given, by their names. */
+function givenOf(
+  command: Command,
+  rows: Readonly<Record<string, Row<unknown>>>,
+): Readonly<Record<string, unknown>> {
+  const given = Object.entries(rows).filter(([, row]) => {
+    const source = hasFlag(row) && command.getOptionValueSource(keyOf(row));
+    return source && source !== "default";
+  });
+  return Object.fromEntries(
+    given.map(([name, row]) => [name, command.getOptionValue(keyOf(row as FlagRow))]),
+  );
 }
 
-/** Flags of where the chains are kept. */
-function addStoreFlags(command: Command): Command {
-  return command
-    .option(
-      "--data <folder>",
-      "folder that persists the chains; without it they are in memory only",
-    )
-    .addOption(
-      new Option(
-        "--store <url>",
-        'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
-      )
-        .argParser(databaseUrl("--store", "postgres"))
-        .conflicts("data"),
-    )
-    .option(
-      "--read-store <url>",
-      "read replica of that PostgreSQL: postgres://…",
-      databaseUrl("--read-store", "postgres"),
-    )
-    .option(
-      "--redis <url>",
-      "Redis that shares the rate limits of these processes: redis://…",
-      databaseUrl("--redis", "redis"),
-    )
-    .addOption(
-      new Option("--role <role>", "role of this process among those that share the databases")
-        .choices(Object.keys(ROLES))
-        .default("all"),
-    )
-    .option(
-      "--database-connections <number>",
-      "maximum number of connections to each database",
-      wholeNumberFrom(2, 1_000),
-      10,
-    )
-    .option(
-      "--database-timeout <seconds>",
-      "maximum time that a call waits for a connection to a database, and that a read takes in all",
-      SECONDS,
-      3,
-    );
+function hasFlag(row: Row<unknown> | undefined): row is FlagRow {
+  return row?.flag !== undefined;
 }
 
-/** Flags of what one caller may take. */
-function addLimitFlags(command: Command): Command {
-  return command
-    .option("--keyless-tier <tier>", "tier of requests without a key", tierFrom, KEYLESS_TIER)
-    .option(
-      "--keys-per-day <number>",
-      "maximum number of key requests per day from one address",
-      wholeNumberFrom(0, 1_000_000),
-      10,
-    )
-    .option(
-      "--pages-per-second <number>",
-      "maximum number of pages and files of / and /docs per second for one address, with bursts of ten times that",
-      wholeNumberFrom(1, 1_000_000),
-      20,
-    )
-    .option(
-      "--trusted-proxies <addresses>",
-      "proxies whose X-Forwarded-For is trusted: addresses or ranges such as 10.0.0.0/8, separated by commas",
-      listFrom,
-      [],
-    )
-    .option(
-      "--event-queue <number>",
-      "maximum number of live events queued for a slow WebSocket client",
-      wholeNumberFrom(1, 1_000_000),
-      2_000,
-    )
-    .option(
-      "--connections <number>",
-      "maximum number of concurrent WebSocket connections of one key or address",
-      wholeNumberFrom(1, 1_000_000),
-      100,
-    )
-    .option(
-      "--max-connections <number>",
-      "maximum number of concurrent connections, including WebSockets; further ones are dropped",
-      wholeNumberFrom(1, 1_000_000),
-      10_000,
-    )
-    .option(
-      "--max-connections-per-address <number>",
-      "maximum number of concurrent connections of one address; trusted proxies are exempt",
-      wholeNumberFrom(1, 1_000_000),
-      1_000,
-    )
-    .option(
-      "--subjects <number>",
-      "maximum number of keys and addresses with their own rate-limit counter; further ones share one",
-      wholeNumberFrom(1, 10_000_000),
-      100_000,
-    )
-    .option(
-      "--compress-from <bytes>",
-      "smallest response that is compressed with gzip, in bytes",
-      wholeNumberFrom(1, 1_000_000_000),
-      8_192,
-    );
+/** Name of a flag's value among those of a command. */
+function keyOf({ flag }: Pick<FlagRow, "flag">): string {
+  return new Option(flag).attributeName();
 }
 
-/** Flags of how long things may take. */
-function addTimeFlags(command: Command): Command {
-  return command
-    .option("--headers-timeout <seconds>", "time to send the headers of a request", SECONDS, 10)
-    .option("--request-timeout <seconds>", "time to send a whole request", SECONDS, 30)
-    .option("--idle-timeout <seconds>", "time between the requests of a connection", SECONDS, 5)
-    .option(
-      "--stop-delay <seconds>",
-      "time after a stop signal in which new requests are still accepted and /readyz reports the stop",
-      numberFrom(0, 86_400),
-      0,
-    )
-    .option(
-      "--stop-timeout <seconds>",
-      "time after that for running requests to finish",
-      SECONDS,
-      10,
-    );
+function optionOf(row: FlagRow): Option {
+  const option = new Option(row.flag, row.help?.replaceAll("`", ""));
+  const read = readerOf(row, option.long ?? "");
+  if (read) option.argParser(read);
+  if (row.type === "choice") option.choices(row.choices ?? []);
+  if (row.default !== undefined && row.type !== "switch") {
+    const seconds = row.type === "duration" ? String(Number(row.default) / 1_000) : undefined;
+    option.default(row.default, row.defaultText ?? seconds);
+  }
+  const excluded = (row.excludes ?? []).map((name) => SERVE_ROWS.get(name)).filter(hasFlag);
+  return option.conflicts(excluded.map(keyOf));
 }
 
-/** Flags of whoever runs it. */
-function addOperatorFlags(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        "--metrics-open",
-        "serve /metrics to everyone, not only to this machine",
-      ).conflicts("metricsPort"),
-    )
-    .option(
-      "--metrics-port <number>",
-      "serve /metrics at this port of the host alone, to everyone; 0 for a free one",
-      wholeNumberFrom(0, 65_535),
-    )
-    .addOption(
-      new Option(
-        "--log <what>",
-        "log to standard error: errors or all requests as JSON lines, or pretty, a short line for each block and submission",
-      )
-        .choices(["errors", "requests", "pretty"])
-        .default(
-          process.stderr.isTTY ? "pretty" : "errors",
-          "pretty on a terminal, otherwise errors",
-        ),
-    )
-    .option(
-      "--dev",
-      "serve the dev_* methods to this machine, with a token that is printed at startup",
-    )
-    .option("--stop-with-parent", "stop when the parent process ends, such as npm");
+/** Reads the text of a flag; undefined where that is the value. */
+function readerOf(row: FlagRow, flag: string): ((text: string) => unknown) | undefined {
+  const [minimum, maximum] = row.flagBounds ?? row.bounds ?? [0, 0];
+  switch (row.type) {
+    case "whole number":
+    case "bytes":
+      return wholeNumberFrom(minimum, maximum);
+    case "number":
+      return numberFrom(minimum, maximum);
+    case "duration": {
+      const read = numberFrom(minimum / 1_000, DAY);
+      return (text) => Math.round(read(text) * 1_000);
+    }
+    case "tier":
+      return tierFrom;
+    case "list":
+      return listFrom;
+    case "segments":
+      return readSegments;
+    case "postgres URL":
+      return databaseUrl(flag, "postgres");
+    case "redis URL":
+      return databaseUrl(flag, "redis");
+    default:
+      return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { devAccounts } from "../../devnet/mod.ts";
 import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 
 /** The service that is up. */
-export interface WelcomeOptions {
+interface WelcomeOptions {
   /** @default every segment of the specs */
   readonly segments?: readonly Segment[] | undefined;
   /** Absent for one of several processes: what their chains are is in the database. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { Argument, Command } from "commander";
+import { Argument } from "commander";
+import { command } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import type { Terminal } from "../terminal.ts";
-import { withExamples } from "../with_examples.ts";
 import {
   CONFIG_NAMES,
   type ConfigName,
@@ -10,7 +10,9 @@ import {
   readConfig,
   writeConfig,
 } from "./config_file.ts";
-import { checkSegment, checkTier, endpointOf } from "./read_settings.ts";
+import { checkSegment, checkTier, endpointOf } from "./connection.ts";
+
+const NAME = new Argument("<name>", "setting").choices(CONFIG_NAMES);
 
 /** Checks of a value, and its form in the file, which commands in any folder read. */
 const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | undefined>>> = {
@@ -21,33 +23,35 @@ const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | u
 };
 
 /** The command `config`: settings that hold where no flag and no variable says otherwise. */
-export function configCommand(terminal: Terminal): Command {
-  const name = (): Argument => new Argument("<name>", "setting").choices(CONFIG_NAMES);
-  const set = new Command("set")
-    .description("Set a value; - reads it from standard input, which a key requires")
-    .addArgument(name())
-    .argument("<value>", "its value")
-    .action((setting: ConfigName, value: string) => setValue(terminal, setting, value));
-  const get = new Command("get")
-    .description("Print a value")
-    .addArgument(name())
-    .action((setting: ConfigName) => printValue(terminal, setting));
-  const unset = new Command("unset")
-    .description("Remove a value")
-    .addArgument(name())
-    .action((setting: ConfigName) => unsetValue(terminal, setting));
-  const list = new Command("list")
-    .description("Print every value")
-    .action(() => printValues(terminal));
-  const command = new Command("config")
-    .summary("Show and change settings")
-    .description(`Show and change settings, in ${configPath(terminal)}`)
-    .addCommand(withExamples(set, "config set endpoint https://api.example"))
-    .addCommand(withExamples(get, "config get endpoint"))
-    .addCommand(withExamples(unset, "config unset endpoint"))
-    .addCommand(withExamples(list, "config list"));
-  return withExamples(command, "config set chain {segment}", "config set key - < key.txt");
-}
+export const config = command({
+  description: (terminal) => `Show and change settings, in ${configPath(terminal)}`,
+  examples: ["config set chain {segment}", "config set key - < key.txt"],
+  commands: {
+    set: command({
+      description: "Set a value; - reads it from standard input, which a key requires",
+      arguments: [NAME, new Argument("<value>", "its value")],
+      examples: ["config set endpoint https://api.example"],
+      run: ({ terminal }, name: ConfigName, value: string) => setValue(terminal, name, value),
+    }),
+    get: command({
+      description: "Print a value",
+      arguments: [NAME],
+      examples: ["config get endpoint"],
+      run: ({ terminal }, name: ConfigName) => printValue(terminal, name),
+    }),
+    unset: command({
+      description: "Remove a value",
+      arguments: [NAME],
+      examples: ["config unset endpoint"],
+      run: ({ terminal }, name: ConfigName) => unsetValue(terminal, name),
+    }),
+    list: command({
+      description: "Print every value",
+      examples: ["config list"],
+      run: ({ terminal }) => printValues(terminal),
+    }),
+  },
+});
 
 async function setValue(terminal: Terminal, name: ConfigName, given: string): Promise<void> {
   if (name === "key" && given !== "-")
@@ -74,9 +78,9 @@ async function unsetValue(terminal: Terminal, name: ConfigName): Promise<void> {
 }
 
 async function printValues(terminal: Terminal): Promise<void> {
-  const config = await readConfig(terminal);
+  const values = await readConfig(terminal);
   for (const name of CONFIG_NAMES) {
-    const value = config[name];
+    const value = values[name];
     if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
   }
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseJson } from "../json.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Names of the settings that the file may hold. */
@@ -55,12 +56,8 @@ export async function writePrivateFile(path: string, text: string): Promise<void
 }
 
 function parseObject(text: string): Config | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    const isConfig = isObject && Object.values(value).every((one) => typeof one === "string");
-    return isConfig ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const isConfig = isObject && Object.values(value).every((one) => typeof one === "string");
+  return isConfig ? value : undefined;
 }

@@ -1,25 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
-import type { Validator } from "../../validation/mod.ts";
+import type { MethodCall } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
-
-/** Validators of a method. */
-export interface MethodValidators {
-  /** Of the parameters, by name. */
-  readonly params?: Validator;
-  /** Of the result. */
-  readonly result: Validator;
-}
-
-/** A method: its row of the specs and its validators. */
-export interface MethodCall {
-  /** Its row of the specs. */
-  readonly info: MethodInfo<Chain>;
-  /** Validators of its parameters and its result. */
-  readonly validators: MethodValidators;
-}
 
 /**
  * Get the state of the chain.

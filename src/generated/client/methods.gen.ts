@@ -1,7 +1,8 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { MethodCall } from "../../validation/mod.ts";
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
 
@@ -16,7 +17,7 @@ export interface Methods {
    */
   chain_getInfo: {
     params: [];
-    result: Types.RpcChainGetInfoResponse;
+    result: Types.calls["RpcChainGetInfoResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -28,8 +29,8 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByNumber: {
-    params: [blockNumber: Types.RpcChainGetBlockByNumberData["body"]["blockNumber"], fullTx?: Types.RpcChainGetBlockByNumberData["body"]["fullTx"]];
-    result: Types.RpcChainGetBlockByNumberResponse;
+    params: [blockNumber: Types.calls["RpcChainGetBlockByNumberBody"]["blockNumber"], fullTx?: Types.calls["RpcChainGetBlockByNumberBody"]["fullTx"]];
+    result: Types.calls["RpcChainGetBlockByNumberResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -41,8 +42,8 @@ export interface Methods {
    * Given by the interface.
    */
   chain_getBlockByHash: {
-    params: [blockHash: Types.RpcChainGetBlockByHashData["body"]["blockHash"], fullTx?: Types.RpcChainGetBlockByHashData["body"]["fullTx"]];
-    result: Types.RpcChainGetBlockByHashResponse;
+    params: [blockHash: Types.calls["RpcChainGetBlockByHashBody"]["blockHash"], fullTx?: Types.calls["RpcChainGetBlockByHashBody"]["fullTx"]];
+    result: Types.calls["RpcChainGetBlockByHashResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -54,8 +55,8 @@ export interface Methods {
    * Given by the interface.
    */
   account_getBalance: {
-    params: [address: Types.RpcAccountGetBalanceData["body"]["address"], blockNumber?: Types.RpcAccountGetBalanceData["body"]["blockNumber"]];
-    result: Types.RpcAccountGetBalanceResponse;
+    params: [address: Types.calls["RpcAccountGetBalanceBody"]["address"], blockNumber?: Types.calls["RpcAccountGetBalanceBody"]["blockNumber"]];
+    result: Types.calls["RpcAccountGetBalanceResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -67,8 +68,8 @@ export interface Methods {
    * Given by the interface.
    */
   account_getNonce: {
-    params: [address: Types.RpcAccountGetNonceData["body"]["address"]];
-    result: Types.RpcAccountGetNonceResponse;
+    params: [address: Types.calls["RpcAccountGetNonceBody"]["address"]];
+    result: Types.calls["RpcAccountGetNonceResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -82,8 +83,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_sendRawTransaction: {
-    params: [signedTx: Types.RpcTxSendRawTransactionData["body"]["signedTx"]];
-    result: Types.RpcTxSendRawTransactionResponse;
+    params: [signedTx: Types.calls["RpcTxSendRawTransactionBody"]["signedTx"]];
+    result: Types.calls["RpcTxSendRawTransactionResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -95,8 +96,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransaction: {
-    params: [txHash: Types.RpcTxGetTransactionData["body"]["txHash"]];
-    result: Types.RpcTxGetTransactionResponse;
+    params: [txHash: Types.calls["RpcTxGetTransactionBody"]["txHash"]];
+    result: Types.calls["RpcTxGetTransactionResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -108,8 +109,8 @@ export interface Methods {
    * Given by the interface.
    */
   tx_getTransactionReceipt: {
-    params: [txHash: Types.RpcTxGetTransactionReceiptData["body"]["txHash"]];
-    result: Types.RpcTxGetTransactionReceiptResponse;
+    params: [txHash: Types.calls["RpcTxGetTransactionReceiptBody"]["txHash"]];
+    result: Types.calls["RpcTxGetTransactionReceiptResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -121,8 +122,8 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getRecord: {
-    params: [commitment: Types.RpcAlphaGetRecordData["body"]["commitment"]];
-    result: Undocumented<Types.RpcAlphaGetRecordResponse>;
+    params: [commitment: Types.calls["RpcAlphaGetRecordBody"]["commitment"]];
+    result: Undocumented<Types.calls["RpcAlphaGetRecordResponse"]>;
     chains: "alpha";
   };
 
@@ -134,8 +135,8 @@ export interface Methods {
    * Given by the interface.
    */
   alpha_getSerialNumber: {
-    params: [serialNumber: Types.RpcAlphaGetSerialNumberData["body"]["serialNumber"]];
-    result: Types.RpcAlphaGetSerialNumberResponse;
+    params: [serialNumber: Types.calls["RpcAlphaGetSerialNumberBody"]["serialNumber"]];
+    result: Types.calls["RpcAlphaGetSerialNumberResponse"];
     chains: "alpha";
   };
 
@@ -147,8 +148,8 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getStake: {
-    params: [address: Types.RpcDeltaGetStakeData["body"]["address"]];
-    result: Types.RpcDeltaGetStakeResponse;
+    params: [address: Types.calls["RpcDeltaGetStakeBody"]["address"]];
+    result: Types.calls["RpcDeltaGetStakeResponse"];
     chains: "delta";
   };
 
@@ -160,8 +161,8 @@ export interface Methods {
    * Given by the interface.
    */
   delta_getValidator: {
-    params: [address: Types.RpcDeltaGetValidatorData["body"]["address"]];
-    result: Types.RpcDeltaGetValidatorResponse;
+    params: [address: Types.calls["RpcDeltaGetValidatorBody"]["address"]];
+    result: Types.calls["RpcDeltaGetValidatorResponse"];
     chains: "delta";
   };
 }
@@ -173,7 +174,7 @@ export type MethodName = keyof Methods;
 export type SocketMethodName = "chain_subscribe" | "chain_unsubscribe";
 
 /** Every method: its row of the specs, and its validators. */
-export const METHOD_CALLS: Readonly<Record<MethodName, calls.MethodCall>> = {
+export const METHOD_CALLS: Readonly<Record<MethodName, MethodCall>> = {
   chain_getInfo: calls.chain_getInfo,
   chain_getBlockByNumber: calls.chain_getBlockByNumber,
   chain_getBlockByHash: calls.chain_getBlockByHash,
@@ -198,8 +199,8 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getBalance: {
-    params: [address: Types.RpcGetBalanceData["body"]["address"]];
-    result: Types.RpcGetBalanceResponse;
+    params: [address: Types.calls["RpcGetBalanceBody"]["address"]];
+    result: Types.calls["RpcGetBalanceResponse"];
     chains: "alpha" | "delta";
   };
 
@@ -211,8 +212,8 @@ export interface SimplifiedCalls {
    * Given by the interface.
    */
   getTransaction: {
-    params: [txid: Types.RpcGetTransactionData["body"]["txid"]];
-    result: Undocumented<Types.RpcGetTransactionResponse>;
+    params: [txid: Types.calls["RpcGetTransactionBody"]["txid"]];
+    result: Undocumented<Types.calls["RpcGetTransactionResponse"]>;
     chains: "alpha" | "delta";
   };
 }
@@ -221,7 +222,7 @@ export interface SimplifiedCalls {
 export type SimplifiedName = keyof SimplifiedCalls;
 
 /** Every simplified call: its row of the specs, and its validators. */
-export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, calls.MethodCall>> = {
+export const SIMPLIFIED_CALLS: Readonly<Record<SimplifiedName, MethodCall>> = {
   getBalance: simplified.getBalance,
   getTransaction: simplified.getTransaction,
 };

@@ -1,51 +1,12 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import * as p from "../../parameters.ts";
-import type { Chain } from "../segments.gen.ts";
-import type { OperationInfo } from "../tables.gen.ts";
-import type { Validator } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
-
-/** Validators of an operation. */
-export interface OperationValidators {
-  /** Of the path parameters, by name. */
-  readonly path?: Validator;
-  /** Of the query parameters, by name. */
-  readonly query?: Validator;
-  /** Of the header parameters, by name. */
-  readonly headers?: Validator;
-  /** Of the request body. */
-  readonly body?: Validator;
-  /** Of the data of a response; absent where it has none. */
-  readonly data?: Validator;
-}
-
-/** Emits code that writes the arguments of an operation into a request, no more than it needs. */
-export interface OperationSerializers {
-  /** Of the path parameters. */
-  readonly path?: typeof p.serializePathLists;
-  /** Of the query parameters. */
-  readonly query?: typeof p.serializeQueryLists;
-  /** Of the header parameters. */
-  readonly headers?: typeof p.serializeHeaders;
-  /** Of the request body. */
-  readonly body?: typeof p.serializeBody;
-}
-
-/** An operation: its row of the specs, its validators and serializers. */
-export interface OperationCall {
-  /** Its row of the specs. */
-  readonly info: OperationInfo<Chain>;
-  /** Validators of its arguments and its data. */
-  readonly validators: OperationValidators;
-  /** Writes its arguments into a request. */
-  readonly serializers: OperationSerializers;
-}
 
 /**
  * Get the state of the chain.
  */
-export const getChainInfo: OperationCall = {
+export const getChainInfo: p.OperationCall = {
   info: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"status":200,"height":{"field":"blockHeight","settles":false},"segment":{"chain":"chain","network":"network"},"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainInfo },
   serializers: {},
@@ -54,7 +15,7 @@ export const getChainInfo: OperationCall = {
 /**
  * Get statistics of the chain.
  */
-export const getChainStats: OperationCall = {
+export const getChainStats: p.OperationCall = {
   info: {"verb":"get","path":"/chain/stats","server":"rest","parameters":[],"status":200,"safe":true,"chains":["alpha","delta"]},
   validators: { data: v.zChainStats },
   serializers: {},
@@ -63,7 +24,7 @@ export const getChainStats: OperationCall = {
 /**
  * List blocks.
  */
-export const listBlocks: OperationCall = {
+export const listBlocks: p.OperationCall = {
   info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"segment":{"validator":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListBlocksQuery, data: v.zBlockList },
   serializers: { query: p.serializeQuery },
@@ -72,7 +33,7 @@ export const listBlocks: OperationCall = {
 /**
  * Get a block.
  */
-export const getBlock: OperationCall = {
+export const getBlock: p.OperationCall = {
   info: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer or 0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"identity":{"identifier":["number","hash"]},"segment":{"validator":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetBlockPath, data: v.zBlock },
   serializers: { path: p.serializePath },
@@ -81,7 +42,7 @@ export const getBlock: OperationCall = {
 /**
  * List the transactions of a block.
  */
-export const listBlockTransactions: OperationCall = {
+export const listBlockTransactions: p.OperationCall = {
   info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","identity":{"number":["blockNumber"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
@@ -90,7 +51,7 @@ export const listBlockTransactions: OperationCall = {
 /**
  * Get a transaction.
  */
-export const getTransaction: OperationCall = {
+export const getTransaction: p.OperationCall = {
   info: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"blockNumber","settles":true},"identity":{"hash":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetTransactionPath, data: v.zTransaction },
   serializers: { path: p.serializePath },
@@ -99,7 +60,7 @@ export const getTransaction: OperationCall = {
 /**
  * List transactions.
  */
-export const listTransactions: OperationCall = {
+export const listTransactions: p.OperationCall = {
   info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
   serializers: { query: p.serializeQuery },
@@ -108,7 +69,7 @@ export const listTransactions: OperationCall = {
 /**
  * Get an account.
  */
-export const getAccount: OperationCall = {
+export const getAccount: p.OperationCall = {
   info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetAccountPath, data: v.zAccount },
   serializers: { path: p.serializePath },
@@ -117,7 +78,7 @@ export const getAccount: OperationCall = {
 /**
  * List the transactions of an account.
  */
-export const listAccountTransactions: OperationCall = {
+export const listAccountTransactions: p.OperationCall = {
   info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
@@ -126,7 +87,7 @@ export const listAccountTransactions: OperationCall = {
 /**
  * List the tokens of an account.
  */
-export const listAccountTokens: OperationCall = {
+export const listAccountTokens: p.OperationCall = {
   info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"segment":{"tokens.contract":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zListAccountTokensPath, data: v.zTokenList },
   serializers: { path: p.serializePath },
@@ -135,7 +96,7 @@ export const listAccountTokens: OperationCall = {
 /**
  * List validators.
  */
-export const listValidators: OperationCall = {
+export const listValidators: p.OperationCall = {
   info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
   serializers: { query: p.serializeQuery },
@@ -144,7 +105,7 @@ export const listValidators: OperationCall = {
 /**
  * Get a validator.
  */
-export const getValidator: OperationCall = {
+export const getValidator: p.OperationCall = {
   info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zGetValidatorPath, data: v.zValidator },
   serializers: { path: p.serializePath },
@@ -153,7 +114,7 @@ export const getValidator: OperationCall = {
 /**
  * List proposals.
  */
-export const listProposals: OperationCall = {
+export const listProposals: p.OperationCall = {
   info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { query: v.zListProposalsQuery, data: v.zProposalList },
   serializers: { query: p.serializeQuery },
@@ -162,7 +123,7 @@ export const listProposals: OperationCall = {
 /**
  * Get a proposal.
  */
-export const getProposal: OperationCall = {
+export const getProposal: p.OperationCall = {
   info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"identity":{"id":["id"]},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zGetProposalPath, data: v.zProposalDetail },
   serializers: { path: p.serializePath },
@@ -171,7 +132,7 @@ export const getProposal: OperationCall = {
 /**
  * Request an API key.
  */
-export const requestKey: OperationCall = {
+export const requestKey: p.OperationCall = {
   info: {"verb":"post","path":"/keys","server":"{apiHost}/v1","parameters":[],"body":"required","status":201,"safe":false,"chains":["alpha","delta"]},
   validators: { body: v.zRequestKeyBody, data: v.zIssuedKey },
   serializers: { body: p.serializeBody },

@@ -1,7 +1,8 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
+import type { OperationCall } from "../../parameters.ts";
 import type { Undocumented } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
 
 /** The REST operations: arguments, decoded `data`, item of a list, chains that have it. */
@@ -44,7 +45,7 @@ export interface Operations {
    * Given by the interface.
    */
   listBlocks: {
-    args: [query?: NonNullable<Types.ListBlocksData["query"]>];
+    args: [query?: Types.calls["ListBlocksQuery"]];
     data: Types.BlockList;
     item: Types.BlockSummary;
     chains: "alpha" | "delta";
@@ -58,7 +59,7 @@ export interface Operations {
    * Given by the interface.
    */
   getBlock: {
-    args: [identifier: Types.GetBlockData["path"]["identifier"]];
+    args: [identifier: Types.calls["GetBlockPath"]["identifier"]];
     data: Types.Block;
     item: never;
     chains: "alpha" | "delta";
@@ -72,7 +73,7 @@ export interface Operations {
    * Given by the interface.
    */
   listBlockTransactions: {
-    args: [number: Types.ListBlockTransactionsData["path"]["number"], query?: NonNullable<Types.ListBlockTransactionsData["query"]>];
+    args: [number: Types.calls["ListBlockTransactionsPath"]["number"], query?: Types.calls["ListBlockTransactionsQuery"]];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -86,7 +87,7 @@ export interface Operations {
    * Given by the interface.
    */
   getTransaction: {
-    args: [hash: Types.GetTransactionData["path"]["hash"]];
+    args: [hash: Types.calls["GetTransactionPath"]["hash"]];
     data: Types.Transaction;
     item: never;
     chains: "alpha" | "delta";
@@ -102,7 +103,7 @@ export interface Operations {
    * Given by the interface.
    */
   listTransactions: {
-    args: [query?: NonNullable<Types.ListTransactionsData["query"]>];
+    args: [query?: Types.calls["ListTransactionsQuery"]];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -116,7 +117,7 @@ export interface Operations {
    * Given by the interface.
    */
   getAccount: {
-    args: [address: Types.GetAccountData["path"]["address"]];
+    args: [address: Types.calls["GetAccountPath"]["address"]];
     data: Types.Account;
     item: never;
     chains: "alpha" | "delta";
@@ -132,7 +133,7 @@ export interface Operations {
    * Given by the interface.
    */
   listAccountTransactions: {
-    args: [address: Types.ListAccountTransactionsData["path"]["address"], query?: NonNullable<Types.ListAccountTransactionsData["query"]>];
+    args: [address: Types.calls["ListAccountTransactionsPath"]["address"], query?: Types.calls["ListAccountTransactionsQuery"]];
     data: Undocumented<Types.TransactionList>;
     item: Types.Transaction;
     chains: "alpha" | "delta";
@@ -146,7 +147,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listAccountTokens: {
-    args: [address: Types.ListAccountTokensData["path"]["address"]];
+    args: [address: Types.calls["ListAccountTokensPath"]["address"]];
     data: Types.TokenList;
     item: never;
     chains: "delta";
@@ -162,7 +163,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listValidators: {
-    args: [query?: NonNullable<Types.ListValidatorsData["query"]>];
+    args: [query?: Types.calls["ListValidatorsQuery"]];
     data: Types.ValidatorList;
     item: Types.Validator;
     chains: "delta";
@@ -176,7 +177,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getValidator: {
-    args: [address: Types.GetValidatorData["path"]["address"]];
+    args: [address: Types.calls["GetValidatorPath"]["address"]];
     data: Types.Validator;
     item: never;
     chains: "delta";
@@ -192,7 +193,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   listProposals: {
-    args: [query?: NonNullable<Types.ListProposalsData["query"]>];
+    args: [query?: Types.calls["ListProposalsQuery"]];
     data: Types.ProposalList;
     item: Types.Proposal;
     chains: "delta";
@@ -206,7 +207,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface does not say which chains have it; alpha has neither tokens, staking nor governance.
    */
   getProposal: {
-    args: [id: Types.GetProposalData["path"]["id"]];
+    args: [id: Types.calls["GetProposalPath"]["id"]];
     data: Undocumented<Types.ProposalDetail>;
     item: never;
     chains: "delta";
@@ -220,7 +221,7 @@ export interface Operations {
    * Given by the interface. Decided on top: The interface sets no limit on key requests.
    */
   requestKey: {
-    args: [body: Types.RequestKeyData["body"]];
+    args: [body: Types.calls["RequestKeyBody"]];
     data: Undocumented<Types.IssuedKey>;
     item: never;
     chains: "alpha" | "delta";
@@ -231,7 +232,7 @@ export interface Operations {
 export type OperationId = keyof Operations;
 
 /** Every operation: its row of the specs, and its validators. */
-export const OPERATION_CALLS: Readonly<Record<OperationId, calls.OperationCall>> = {
+export const OPERATION_CALLS: Readonly<Record<OperationId, OperationCall>> = {
   getChainInfo: calls.getChainInfo,
   getChainStats: calls.getChainStats,
   listBlocks: calls.listBlocks,

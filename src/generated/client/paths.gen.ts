@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** Every path with what each of its operations takes and answers, as on the wire. */
 export interface paths {
@@ -21,10 +21,10 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainInfoErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetChainInfoResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -44,10 +44,10 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetChainStatsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetChainStatsResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -60,17 +60,17 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListBlocksData["query"]>;
+        query?: Wire<Types.calls["ListBlocksQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlocksErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListBlocksResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -84,17 +84,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetBlockData["path"]>;
+        path: Wire<Types.calls["GetBlockPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetBlockErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetBlockResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -107,18 +107,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListBlockTransactionsData["query"]>;
-        path: Wire<Types.ListBlockTransactionsData["path"]>;
+        query?: Wire<Types.calls["ListBlockTransactionsQuery"]> | undefined;
+        path: Wire<Types.calls["ListBlockTransactionsPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListBlockTransactionsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListBlockTransactionsResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -132,17 +132,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetTransactionData["path"]>;
+        path: Wire<Types.calls["GetTransactionPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetTransactionErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetTransactionResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -155,17 +155,17 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListTransactionsData["query"]>;
+        query?: Wire<Types.calls["ListTransactionsQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListTransactionsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListTransactionsResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -179,17 +179,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetAccountData["path"]>;
+        path: Wire<Types.calls["GetAccountPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetAccountErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetAccountResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -202,18 +202,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListAccountTransactionsData["query"]>;
-        path: Wire<Types.ListAccountTransactionsData["path"]>;
+        query?: Wire<Types.calls["ListAccountTransactionsQuery"]> | undefined;
+        path: Wire<Types.calls["ListAccountTransactionsPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTransactionsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListAccountTransactionsResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -227,17 +227,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.ListAccountTokensData["path"]>;
+        path: Wire<Types.calls["ListAccountTokensPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListAccountTokensErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListAccountTokensResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -250,18 +250,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListValidatorsData["query"]>;
+        query?: Wire<Types.calls["ListValidatorsQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListValidatorsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListValidatorsResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -275,17 +275,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetValidatorData["path"]>;
+        path: Wire<Types.calls["GetValidatorPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetValidatorErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetValidatorResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -298,18 +298,18 @@ export interface paths {
      */
     get: {
       parameters: {
-        query?: Wire<Types.ListProposalsData["query"]>;
+        query?: Wire<Types.calls["ListProposalsQuery"]> | undefined;
         path?: never;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ListProposalsErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["ListProposalsResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -323,17 +323,17 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        path: Wire<Types.GetProposalData["path"]>;
+        path: Wire<Types.calls["GetProposalPath"]>;
         header?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalResponses[200]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[400]> } };
-        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[404]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.GetProposalErrors[500]> } };
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetProposalResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };
@@ -351,12 +351,12 @@ export interface paths {
         header?: never;
         cookie?: never;
       };
-      requestBody: { content: { "application/json": Wire<NonNullable<Types.RequestKeyData["body"]>> } };
+      requestBody: { content: { "application/json": Wire<Types.calls["RequestKeyBody"]> } };
       responses: {
-        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyResponses[201]> } };
-        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[400]> } };
-        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[429]> } };
-        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.RequestKeyErrors[500]> } };
+        201: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["RequestKeyResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
       };
     };
   };

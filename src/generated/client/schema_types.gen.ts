@@ -77,4 +77,4 @@ export type {
   Reorg,
   ReorgNotice,
   SpentSerialNumber,
-} from "./types.gen.ts";
+} from "../types.gen.ts";

@@ -1,17 +1,9 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import * as z from "zod/mini";
 import type { Wire } from "../../units/mod.ts";
-import type * as Types from "./types.gen.ts";
+import { type Schema, schemaOf } from "../../zod/mod.ts";
+import type * as Types from "../types.gen.ts";
 import * as v from "./validators.gen.ts";
-
-/** A validator: it takes `In`, as on the wire, and gives `Out`, with amounts as `bigint`. */
-export type Schema<Out, In = unknown> = z.ZodMiniType<Out, In>;
-
-/** The validator with the methods of `zod/mini`. */
-function schemaOf<Out, In>(validator: z.core.$ZodType): Schema<Out, In> {
-  return z.lazy(() => validator as z.core.$ZodType<Out, In>);
-}
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.

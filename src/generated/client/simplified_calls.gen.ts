@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { MethodCall } from "./method_calls.gen.ts";
+import type { MethodCall } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
 
 /**

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type * as Types from "./types.gen.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The topics of subscriptions: payload, filter, chains that have it. */
 export interface Topics {

@@ -1,105 +1,47 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import { amountCodec } from './codecs.gen.ts';
 import * as z from '../../zod/mod.ts';
 
-/**
- * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
- */
-export const zAmount = amountCodec;
+export const zAmount = z.amountCodec;
 
-/**
- * Hash or root of 32 bytes, lower-case hex with 0x.
- */
 export const zHash = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 
-/**
- * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
- */
 export const zCommitment = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 
-/**
- * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
- */
 export const zSerialNumber = /* @__PURE__ */ z.pattern(/^0x[0-9a-fA-F]*$/);
 
-/**
- * Bytes in hex with 0x.
- */
 export const zHex = /* @__PURE__ */ z.pattern(/^(0x)?[0-9a-fA-F]*$/);
 
-/**
- * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
- */
 export const zAddress = /* @__PURE__ */ z.pattern(/^(ax1|dx1)/);
 
-/**
- * Block height, which is also the block's number.
- */
 export const zHeight = /* @__PURE__ */ z.int();
 
-/**
- * Count, index or nonce.
- */
 export const zCounter = /* @__PURE__ */ z.int();
 
-/**
- * Id of a governance proposal.
- */
 export const zProposalId = /* @__PURE__ */ z.int();
 
-/**
- * Time in whole Unix seconds.
- */
 export const zTimestamp = /* @__PURE__ */ z.int();
 
-/**
- * Ratio from 0 to 1.
- */
 export const zRatio = /* @__PURE__ */ z.number();
 
-/**
- * Version in dotted numeric form.
- */
 export const zVersion = /* @__PURE__ */ z.pattern(/^[0-9]+(\.[0-9]+)*$/);
 
-/**
- * Name of a chain.
- */
 export const zChainName = /* @__PURE__ */ z.string();
 
-/**
- * Name of a network.
- */
 export const zNetworkName = /* @__PURE__ */ z.string();
 
-/**
- * success: executed. failed: in a block and charged for gas, without any other effect.
- */
 export const zTransactionStatus = /* @__PURE__ */ z.string();
 
-/**
- * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
- */
 export const zTransactionType = /* @__PURE__ */ z.string();
 
-/**
- * Whether a validator takes part in producing blocks.
- */
 export const zValidatorStatus = /* @__PURE__ */ z.enum(['active', 'inactive']);
 
-/**
- * active: votes are taken. passed, rejected: the vote has ended.
- */
 export const zProposalStatus = /* @__PURE__ */ z.enum([
     'active',
     'passed',
     'rejected'
 ]);
 
-/**
- * What went wrong; x-error-codes gives the HTTP status of each.
- */
 export const zErrorCode = /* @__PURE__ */ z.enum([
     'NOT_FOUND',
     'INVALID_PARAM',
@@ -107,39 +49,24 @@ export const zErrorCode = /* @__PURE__ */ z.enum([
     'INTERNAL_ERROR'
 ]);
 
-/**
- * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
- */
 export const zTier = /* @__PURE__ */ z.string();
 
-/**
- * Metadata of the response.
- */
 export const zMeta = /* @__PURE__ */ z.looseObject({
     timestamp: zTimestamp,
     requestId: /* @__PURE__ */ z.string()
 });
 
-/**
- * What went wrong.
- */
 export const zErrorObject = /* @__PURE__ */ z.looseObject({
     code: zErrorCode,
     message: /* @__PURE__ */ z.string()
 });
 
-/**
- * Every failure is answered with this.
- */
 export const zErrorEnvelope = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(false),
     error: zErrorObject,
     meta: zMeta
 });
 
-/**
- * Position of a page in its list.
- */
 export const zPagination = /* @__PURE__ */ z.looseObject({
     page: zCounter,
     limit: zCounter,
@@ -147,9 +74,6 @@ export const zPagination = /* @__PURE__ */ z.looseObject({
     totalPages: /* @__PURE__ */ z.optional(zCounter)
 });
 
-/**
- * State of the chain.
- */
 export const zChainInfo = /* @__PURE__ */ z.looseObject({
     chain: zChainName,
     network: zNetworkName,
@@ -160,9 +84,6 @@ export const zChainInfo = /* @__PURE__ */ z.looseObject({
     activeValidators: zCounter
 });
 
-/**
- * Statistics of the chain.
- */
 export const zChainStats = /* @__PURE__ */ z.looseObject({
     tps: /* @__PURE__ */ z.number(),
     avgBlockTime: /* @__PURE__ */ z.number(),
@@ -172,9 +93,6 @@ export const zChainStats = /* @__PURE__ */ z.looseObject({
     stakingRatio: zRatio
 });
 
-/**
- * A block without its roots and gas.
- */
 export const zBlockSummary = /* @__PURE__ */ z.looseObject({
     number: zHeight,
     hash: zHash,
@@ -183,9 +101,6 @@ export const zBlockSummary = /* @__PURE__ */ z.looseObject({
     validator: zAddress
 });
 
-/**
- * A block in full, without its transactions.
- */
 export const zBlock = /* @__PURE__ */ z.looseObject({
     number: zHeight,
     hash: zHash,
@@ -200,17 +115,11 @@ export const zBlock = /* @__PURE__ */ z.looseObject({
     gasLimit: zAmount
 });
 
-/**
- * A page of blocks.
- */
 export const zBlockList = /* @__PURE__ */ z.looseObject({
     blocks: /* @__PURE__ */ z.array(zBlockSummary),
     pagination: zPagination
 });
 
-/**
- * A transaction that is in a block.
- */
 export const zTransaction = /* @__PURE__ */ z.looseObject({
     hash: zHash,
     blockNumber: zHeight,
@@ -229,9 +138,6 @@ export const zTransaction = /* @__PURE__ */ z.looseObject({
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
 
-/**
- * A page of transactions. Not shown by the interface: decided.
- */
 export const zTransactionList = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         transactions: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
@@ -243,9 +149,6 @@ export const zTransactionList = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
-/**
- * An account.
- */
 export const zAccount = /* @__PURE__ */ z.looseObject({
     address: zAddress,
     balance: zAmount,
@@ -256,9 +159,6 @@ export const zAccount = /* @__PURE__ */ z.looseObject({
     lastSeen: zTimestamp
 });
 
-/**
- * Balance of one token.
- */
 export const zTokenBalance = /* @__PURE__ */ z.looseObject({
     contract: zAddress,
     symbol: /* @__PURE__ */ z.string(),
@@ -266,16 +166,10 @@ export const zTokenBalance = /* @__PURE__ */ z.looseObject({
     balance: zAmount
 });
 
-/**
- * The tokens of an account.
- */
 export const zTokenList = /* @__PURE__ */ z.looseObject({
     tokens: /* @__PURE__ */ z.array(zTokenBalance)
 });
 
-/**
- * A validator of delta.
- */
 export const zValidator = /* @__PURE__ */ z.looseObject({
     address: zAddress,
     name: /* @__PURE__ */ z.string(),
@@ -286,17 +180,11 @@ export const zValidator = /* @__PURE__ */ z.looseObject({
     status: zValidatorStatus
 });
 
-/**
- * A page of validators.
- */
 export const zValidatorList = /* @__PURE__ */ z.looseObject({
     validators: /* @__PURE__ */ z.array(zValidator),
     pagination: zPagination
 });
 
-/**
- * A governance proposal of delta.
- */
 export const zProposal = /* @__PURE__ */ z.looseObject({
     id: zProposalId,
     title: /* @__PURE__ */ z.string(),
@@ -309,9 +197,6 @@ export const zProposal = /* @__PURE__ */ z.looseObject({
     endBlock: zHeight
 });
 
-/**
- * A governance proposal of delta with its full text. Not shown by the interface: decided.
- */
 export const zProposalDetail = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         id: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
@@ -337,29 +222,17 @@ export const zProposalDetail = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
-/**
- * A page of governance proposals.
- */
 export const zProposalList = /* @__PURE__ */ z.looseObject({
     proposals: /* @__PURE__ */ z.array(zProposal),
     pagination: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
 
-/**
- * Request for an API key.
- */
 export const zKeyRequest = /* @__PURE__ */ z.looseObject({
     email: /* @__PURE__ */ z.string()
 });
 
-/**
- * A new API key. The service does not show it again. Not shown by the interface: decided.
- */
 export const zIssuedKey = /* @__PURE__ */ z.unknown();
 
-/**
- * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
- */
 export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     /* @__PURE__ */ z.int(),
     /* @__PURE__ */ z.string(),
@@ -370,9 +243,6 @@ export const zRpcId = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     /* @__PURE__ */ z.null()
 ]));
 
-/**
- * A JSON-RPC request. Without id it is a notification and never answered.
- */
 export const zRpcRequest = /* @__PURE__ */ z.looseObject({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: /* @__PURE__ */ z.optional(zRpcId),
@@ -380,54 +250,33 @@ export const zRpcRequest = /* @__PURE__ */ z.looseObject({
     params: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(/* @__PURE__ */ z.unknown()))
 });
 
-/**
- * Answer to a call that succeeded.
- */
 export const zRpcSuccess = /* @__PURE__ */ z.looseObject({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     result: /* @__PURE__ */ z.unknown()
 });
 
-/**
- * What went wrong.
- */
 export const zRpcErrorObject = /* @__PURE__ */ z.looseObject({
     code: /* @__PURE__ */ z.int(),
     message: /* @__PURE__ */ z.string(),
     data: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.string())
 });
 
-/**
- * Answer to a call that failed. The id is null when it could not be read.
- */
 export const zRpcFailure = /* @__PURE__ */ z.looseObject({
     jsonrpc: /* @__PURE__ */ z.literal('2.0'),
     id: zRpcId,
     error: zRpcErrorObject
 });
 
-/**
- * A call in the simplified form.
- */
 export const zSimplifiedRequest = /* @__PURE__ */ z.looseObject({
     method: /* @__PURE__ */ z.enum(['getBalance', 'getTransaction']),
     params: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string())
 });
 
-/**
- * Answer to a simplified call that succeeded. Not shown by the interface: decided.
- */
 export const zSimplifiedSuccess = /* @__PURE__ */ z.unknown();
 
-/**
- * Answer to a simplified call that failed. Not shown by the interface: decided.
- */
 export const zSimplifiedFailure = /* @__PURE__ */ z.unknown();
 
-/**
- * State of the chain.
- */
 export const zRpcChainInfo = /* @__PURE__ */ z.looseObject({
     chain: zChainName,
     version: zVersion,
@@ -436,38 +285,23 @@ export const zRpcChainInfo = /* @__PURE__ */ z.looseObject({
     peerCount: zCounter
 });
 
-/**
- * Balance and nonce of an account as of a block.
- */
 export const zRpcBalance = /* @__PURE__ */ z.looseObject({
     balance: zAmount,
     nonce: zCounter,
     blockNumber: zHeight
 });
 
-/**
- * Next nonce of an account.
- */
 export const zRpcNonce = /* @__PURE__ */ z.looseObject({
     nonce: zCounter
 });
 
-/**
- * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
- */
 export const zRpcTransactionStatus = /* @__PURE__ */ z.string();
 
-/**
- * A submitted transaction.
- */
 export const zRpcSubmission = /* @__PURE__ */ z.looseObject({
     txHash: zHash,
     status: zRpcTransactionStatus
 });
 
-/**
- * A transaction that is in a block or pending.
- */
 export const zRpcTransaction = /* @__PURE__ */ z.looseObject({
     hash: zHash,
     from: zAddress,
@@ -482,9 +316,6 @@ export const zRpcTransaction = /* @__PURE__ */ z.looseObject({
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
 
-/**
- * A block.
- */
 export const zRpcBlock = /* @__PURE__ */ z.looseObject({
     number: zHeight,
     hash: zHash,
@@ -503,24 +334,12 @@ export const zRpcBlock = /* @__PURE__ */ z.looseObject({
     receiptsRoot: zHash
 });
 
-/**
- * 1: executed. 0: failed, charged for gas without any other effect.
- */
 export const zReceiptStatus = /* @__PURE__ */ z.int();
 
-/**
- * Details of a log by name, all strings; amounts are decimal integers in base units. Not shown by the interface: decided.
- */
 export const zRpcLogData = /* @__PURE__ */ z.unknown();
 
-/**
- * An event that a transaction caused. Not shown by the interface: decided.
- */
 export const zRpcLog = /* @__PURE__ */ z.unknown();
 
-/**
- * What a confirmed transaction did.
- */
 export const zRpcReceipt = /* @__PURE__ */ z.looseObject({
     transactionHash: zHash,
     blockNumber: zHeight,
@@ -530,9 +349,6 @@ export const zRpcReceipt = /* @__PURE__ */ z.looseObject({
     logs: /* @__PURE__ */ z.array(zRpcLog)
 });
 
-/**
- * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide. Not shown by the interface: decided.
- */
 export const zAlphaRecord = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.looseObject({
         commitment: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
@@ -548,17 +364,11 @@ export const zAlphaRecord = /* @__PURE__ */ z.union([
     /* @__PURE__ */ z.unknown()
 ]);
 
-/**
- * State of a serial number of alpha.
- */
 export const zSerialNumberState = /* @__PURE__ */ z.looseObject({
     spent: /* @__PURE__ */ z.boolean(),
     blockNumber: /* @__PURE__ */ z.nullable(zHeight)
 });
 
-/**
- * Stake of an address on delta.
- */
 export const zRpcStake = /* @__PURE__ */ z.looseObject({
     stakedAmount: zAmount,
     delegatedTo: /* @__PURE__ */ z.nullable(zAddress),
@@ -574,9 +384,6 @@ export const zRpcStake = /* @__PURE__ */ z.looseObject({
     ]))
 });
 
-/**
- * A validator of delta.
- */
 export const zRpcValidator = /* @__PURE__ */ z.looseObject({
     address: zAddress,
     stake: zAmount,
@@ -586,93 +393,42 @@ export const zRpcValidator = /* @__PURE__ */ z.looseObject({
     uptime: zRatio
 });
 
-/**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain. Not shown by the interface: decided.
- */
 export const zTopicName = /* @__PURE__ */ z.string();
 
-/**
- * Position in the event log. Opaque: store it and send it back unchanged. Not shown by the interface: decided.
- */
 export const zCursor = /* @__PURE__ */ z.string();
 
-/**
- * Id of a subscription of this connection. Not shown by the interface: decided.
- */
 export const zSubscriptionId = /* @__PURE__ */ z.string();
 
-/**
- * Filter of a topic that has nothing to narrow. Not shown by the interface: decided.
- */
 export const zCursorFilter = /* @__PURE__ */ z.unknown();
 
-/**
- * Filter of a subscription. Not shown by the interface: decided.
- */
 export const zSubscriptionFilter = /* @__PURE__ */ z.unknown();
 
-/**
- * Filter of the topic validators. Not shown by the interface: decided.
- */
 export const zValidatorFilter = /* @__PURE__ */ z.unknown();
 
-/**
- * A new subscription. Not shown by the interface: decided.
- */
 export const zSubscription = /* @__PURE__ */ z.unknown();
 
-/**
- * An event of a subscription. Not shown by the interface: decided.
- */
 export const zSubscriptionEvent = /* @__PURE__ */ z.unknown();
 
-/**
- * Message that carries an event. Not shown by the interface: decided.
- */
 export const zRpcNotification = /* @__PURE__ */ z.unknown();
 
-/**
- * A reorganisation of the chain. Not shown by the interface: decided.
- */
 export const zReorg = /* @__PURE__ */ z.unknown();
 
-/**
- * Takes the place of an event in a topic of chain data when the chain is reorganised. Not shown by the interface: decided.
- */
 export const zReorgNotice = /* @__PURE__ */ z.unknown();
 
-/**
- * A serial number of alpha that was spent. Not shown by the interface: decided.
- */
 export const zSpentSerialNumber = /* @__PURE__ */ z.unknown();
 
-/**
- * The newest block of the devnet. Not shown by the interface: decided.
- */
 export const zDevHead = /* @__PURE__ */ z.unknown();
 
-/**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order. Not shown by the interface: decided.
- */
 export const zDevFaultKind = /* @__PURE__ */ z.string();
 
-/**
- * Requests to hit, and how. Not shown by the interface: decided.
- */
 export const zDevFaultRule = /* @__PURE__ */ z.unknown();
 
-/**
- * Get the state of the chain
- */
 export const zGetChainInfoResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
     meta: zMeta
 });
 
-/**
- * Get statistics of the chain
- */
 export const zGetChainStatsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainStats,
@@ -685,9 +441,6 @@ export const zListBlocksQuery = /* @__PURE__ */ z.looseObject({
     order: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(['asc', 'desc']))
 });
 
-/**
- * List blocks
- */
 export const zListBlocksResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlockList,
@@ -701,9 +454,6 @@ export const zGetBlockPath = /* @__PURE__ */ z.looseObject({
     ])
 });
 
-/**
- * Get a block
- */
 export const zGetBlockResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zBlock,
@@ -719,9 +469,6 @@ export const zListBlockTransactionsQuery = /* @__PURE__ */ z.looseObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.lte(100)))
 });
 
-/**
- * List the transactions of a block
- */
 export const zListBlockTransactionsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -732,9 +479,6 @@ export const zGetTransactionPath = /* @__PURE__ */ z.looseObject({
     hash: zHash
 });
 
-/**
- * Get a transaction
- */
 export const zGetTransactionResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransaction,
@@ -748,9 +492,6 @@ export const zListTransactionsQuery = /* @__PURE__ */ z.looseObject({
     address: /* @__PURE__ */ z.optional(zAddress)
 });
 
-/**
- * List transactions
- */
 export const zListTransactionsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -761,9 +502,6 @@ export const zGetAccountPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Get an account
- */
 export const zGetAccountResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zAccount,
@@ -784,9 +522,6 @@ export const zListAccountTransactionsQuery = /* @__PURE__ */ z.looseObject({
     ]))
 });
 
-/**
- * List the transactions of an account
- */
 export const zListAccountTransactionsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTransactionList,
@@ -797,9 +532,6 @@ export const zListAccountTokensPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * List the tokens of an account
- */
 export const zListAccountTokensResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
@@ -816,9 +548,6 @@ export const zListValidatorsQuery = /* @__PURE__ */ z.looseObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
 });
 
-/**
- * List validators
- */
 export const zListValidatorsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidatorList,
@@ -829,9 +558,6 @@ export const zGetValidatorPath = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Get a validator
- */
 export const zGetValidatorResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zValidator,
@@ -849,9 +575,6 @@ export const zListProposalsQuery = /* @__PURE__ */ z.looseObject({
     limit: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int())
 });
 
-/**
- * List proposals
- */
 export const zListProposalsResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalList,
@@ -862,9 +585,6 @@ export const zGetProposalPath = /* @__PURE__ */ z.looseObject({
     id: zProposalId
 });
 
-/**
- * Get a proposal
- */
 export const zGetProposalResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zProposalDetail,
@@ -873,18 +593,12 @@ export const zGetProposalResponse = /* @__PURE__ */ z.looseObject({
 
 export const zRequestKeyBody = zKeyRequest;
 
-/**
- * Request an API key
- */
 export const zRequestKeyResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zIssuedKey,
     meta: zMeta
 });
 
-/**
- * Result of `chain_getInfo`.
- */
 export const zRpcChainGetInfoResponse = zRpcChainInfo;
 
 export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.looseObject({
@@ -892,9 +606,6 @@ export const zRpcChainGetBlockByNumberBody = /* @__PURE__ */ z.looseObject({
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByNumber`.
- */
 export const zRpcChainGetBlockByNumberResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
 export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.looseObject({
@@ -902,9 +613,6 @@ export const zRpcChainGetBlockByHashBody = /* @__PURE__ */ z.looseObject({
     fullTx: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
-/**
- * Result of `chain_getBlockByHash`.
- */
 export const zRpcChainGetBlockByHashResponse = /* @__PURE__ */ z.nullable(zRpcBlock);
 
 export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.looseObject({
@@ -915,54 +623,36 @@ export const zRpcAccountGetBalanceBody = /* @__PURE__ */ z.looseObject({
     ]))
 });
 
-/**
- * Result of `account_getBalance`.
- */
 export const zRpcAccountGetBalanceResponse = zRpcBalance;
 
 export const zRpcAccountGetNonceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `account_getNonce`.
- */
 export const zRpcAccountGetNonceResponse = zRpcNonce;
 
 export const zRpcTxSendRawTransactionBody = /* @__PURE__ */ z.looseObject({
     signedTx: zHex
 });
 
-/**
- * Result of `tx_sendRawTransaction`.
- */
 export const zRpcTxSendRawTransactionResponse = zRpcSubmission;
 
 export const zRpcTxGetTransactionBody = /* @__PURE__ */ z.looseObject({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransaction`.
- */
 export const zRpcTxGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
 
 export const zRpcTxGetTransactionReceiptBody = /* @__PURE__ */ z.looseObject({
     txHash: zHash
 });
 
-/**
- * Result of `tx_getTransactionReceipt`.
- */
 export const zRpcTxGetTransactionReceiptResponse = /* @__PURE__ */ z.nullable(zRpcReceipt);
 
 export const zRpcAlphaGetRecordBody = /* @__PURE__ */ z.looseObject({
     commitment: zCommitment
 });
 
-/**
- * Result of `alpha_getRecord`.
- */
 export const zRpcAlphaGetRecordResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zAlphaRecord,
     /* @__PURE__ */ z.looseObject({}),
@@ -977,27 +667,18 @@ export const zRpcAlphaGetSerialNumberBody = /* @__PURE__ */ z.looseObject({
     serialNumber: zSerialNumber
 });
 
-/**
- * Result of `alpha_getSerialNumber`.
- */
 export const zRpcAlphaGetSerialNumberResponse = zSerialNumberState;
 
 export const zRpcDeltaGetStakeBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `delta_getStake`.
- */
 export const zRpcDeltaGetStakeResponse = zRpcStake;
 
 export const zRpcDeltaGetValidatorBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `delta_getValidator`.
- */
 export const zRpcDeltaGetValidatorResponse = /* @__PURE__ */ z.nullable(zRpcValidator);
 
 export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
@@ -1005,36 +686,24 @@ export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
     filter: /* @__PURE__ */ z.optional(zSubscriptionFilter)
 });
 
-/**
- * Result of `chain_subscribe`.
- */
 export const zRpcChainSubscribeResponse = zSubscription;
 
 export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.looseObject({
     subscription: zSubscriptionId
 });
 
-/**
- * Result of `chain_unsubscribe`.
- */
 export const zRpcChainUnsubscribeResponse = /* @__PURE__ */ z.boolean();
 
 export const zRpcGetBalanceBody = /* @__PURE__ */ z.looseObject({
     address: zAddress
 });
 
-/**
- * Result of `getBalance`.
- */
 export const zRpcGetBalanceResponse = zAmount;
 
 export const zRpcGetTransactionBody = /* @__PURE__ */ z.looseObject({
     txid: zHash
 });
 
-/**
- * Result of `getTransaction`.
- */
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(/* @__PURE__ */ z.union([
     zRpcTransaction,
     /* @__PURE__ */ z.looseObject({}),

@@ -1,10 +1,10 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
+import type { MethodInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
-import type { MethodValidators } from "./validator_tables.gen.ts";
-import * as v from "./validators.gen.ts";
+import type { MethodValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 
 /** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
 export interface ServiceDevMethods {
@@ -12,7 +12,7 @@ export interface ServiceDevMethods {
    * Produce blocks.
    */
   dev_mine: {
-    params: [count: NonNullable<Types.RpcDevMineData["body"]["count"]>];
+    params: [count: NonNullable<Types.RpcDevMineBody["count"]>];
     result: Types.RpcDevMineResponse;
     chains: "alpha" | "delta";
   };
@@ -21,7 +21,7 @@ export interface ServiceDevMethods {
    * Set the block interval.
    */
   dev_setInterval: {
-    params: [seconds: Types.RpcDevSetIntervalData["body"]["seconds"]];
+    params: [seconds: Types.RpcDevSetIntervalBody["seconds"]];
     result: Types.RpcDevSetIntervalResponse;
     chains: "alpha" | "delta";
   };
@@ -30,7 +30,7 @@ export interface ServiceDevMethods {
    * Set the clock.
    */
   dev_setTime: {
-    params: [timestamp: Types.RpcDevSetTimeData["body"]["timestamp"]];
+    params: [timestamp: Types.RpcDevSetTimeBody["timestamp"]];
     result: Types.RpcDevSetTimeResponse;
     chains: "alpha" | "delta";
   };
@@ -39,7 +39,7 @@ export interface ServiceDevMethods {
    * Fund an address.
    */
   dev_fund: {
-    params: [address: Types.RpcDevFundData["body"]["address"], amount: Types.RpcDevFundData["body"]["amount"]];
+    params: [address: Types.RpcDevFundBody["address"], amount: Types.RpcDevFundBody["amount"]];
     result: Types.RpcDevFundResponse;
     chains: "alpha" | "delta";
   };
@@ -57,7 +57,7 @@ export interface ServiceDevMethods {
    * Revert to a snapshot.
    */
   dev_revert: {
-    params: [snapshot: Types.RpcDevRevertData["body"]["snapshot"]];
+    params: [snapshot: Types.RpcDevRevertBody["snapshot"]];
     result: Types.RpcDevRevertResponse;
     chains: "alpha" | "delta";
   };
@@ -66,7 +66,7 @@ export interface ServiceDevMethods {
    * Reorganise the chain.
    */
   dev_reorg: {
-    params: [depth: Types.RpcDevReorgData["body"]["depth"]];
+    params: [depth: Types.RpcDevReorgBody["depth"]];
     result: Types.RpcDevReorgResponse;
     chains: "alpha" | "delta";
   };
@@ -75,7 +75,7 @@ export interface ServiceDevMethods {
    * Set the faults.
    */
   dev_setFaults: {
-    params: [rules: Types.RpcDevSetFaultsData["body"]["rules"]];
+    params: [rules: Types.RpcDevSetFaultsBody["rules"]];
     result: Types.RpcDevSetFaultsResponse;
     chains: "alpha" | "delta";
   };
@@ -243,16 +243,16 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
 };
 
 /** Validators of these methods. */
-export const DEV_METHOD_VALIDATORS = {
-  dev_mine: { params: [v.zRpcDevMineBody.shape["count"]], result: v.zRpcDevMineResponse },
-  dev_setInterval: { params: [v.zRpcDevSetIntervalBody.shape["seconds"]], result: v.zRpcDevSetIntervalResponse },
-  dev_setTime: { params: [v.zRpcDevSetTimeBody.shape["timestamp"]], result: v.zRpcDevSetTimeResponse },
-  dev_fund: { params: [v.zRpcDevFundBody.shape["address"], v.zRpcDevFundBody.shape["amount"]], result: v.zRpcDevFundResponse },
-  dev_snapshot: { params: [], result: v.zRpcDevSnapshotResponse },
-  dev_revert: { params: [v.zRpcDevRevertBody.shape["snapshot"]], result: v.zRpcDevRevertResponse },
-  dev_reorg: { params: [v.zRpcDevReorgBody.shape["depth"]], result: v.zRpcDevReorgResponse },
-  dev_setFaults: { params: [v.zRpcDevSetFaultsBody.shape["rules"]], result: v.zRpcDevSetFaultsResponse },
-} as const satisfies Record<keyof ServiceDevMethods, MethodValidators>;
+export const DEV_METHOD_VALIDATORS: Readonly<Record<keyof ServiceDevMethods, MethodValidators>> = {
+  dev_mine: { params: v.zRpcDevMineBody, result: v.zRpcDevMineResponse },
+  dev_setInterval: { params: v.zRpcDevSetIntervalBody, result: v.zRpcDevSetIntervalResponse },
+  dev_setTime: { params: v.zRpcDevSetTimeBody, result: v.zRpcDevSetTimeResponse },
+  dev_fund: { params: v.zRpcDevFundBody, result: v.zRpcDevFundResponse },
+  dev_snapshot: { result: v.zRpcDevSnapshotResponse },
+  dev_revert: { params: v.zRpcDevRevertBody, result: v.zRpcDevRevertResponse },
+  dev_reorg: { params: v.zRpcDevReorgBody, result: v.zRpcDevReorgResponse },
+  dev_setFaults: { params: v.zRpcDevSetFaultsBody, result: v.zRpcDevSetFaultsResponse },
+};
 
 /** Headers that a request must not have, in lower case; a `*` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = [

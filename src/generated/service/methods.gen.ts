@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../tables.gen.ts";
+import type { MethodInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */
@@ -19,7 +19,7 @@ export interface ServiceMethods {
    * Get a block by height.
    */
   chain_getBlockByNumber: {
-    params: [blockNumber: Types.RpcChainGetBlockByNumberData["body"]["blockNumber"], fullTx: NonNullable<Types.RpcChainGetBlockByNumberData["body"]["fullTx"]>];
+    params: [blockNumber: Types.RpcChainGetBlockByNumberBody["blockNumber"], fullTx: NonNullable<Types.RpcChainGetBlockByNumberBody["fullTx"]>];
     result: Types.RpcChainGetBlockByNumberResponse;
     chains: "alpha" | "delta";
   };
@@ -28,7 +28,7 @@ export interface ServiceMethods {
    * Get a block by hash.
    */
   chain_getBlockByHash: {
-    params: [blockHash: Types.RpcChainGetBlockByHashData["body"]["blockHash"], fullTx: NonNullable<Types.RpcChainGetBlockByHashData["body"]["fullTx"]>];
+    params: [blockHash: Types.RpcChainGetBlockByHashBody["blockHash"], fullTx: NonNullable<Types.RpcChainGetBlockByHashBody["fullTx"]>];
     result: Types.RpcChainGetBlockByHashResponse;
     chains: "alpha" | "delta";
   };
@@ -37,7 +37,7 @@ export interface ServiceMethods {
    * Get the balance of an account.
    */
   account_getBalance: {
-    params: [address: Types.RpcAccountGetBalanceData["body"]["address"], blockNumber: NonNullable<Types.RpcAccountGetBalanceData["body"]["blockNumber"]>];
+    params: [address: Types.RpcAccountGetBalanceBody["address"], blockNumber: NonNullable<Types.RpcAccountGetBalanceBody["blockNumber"]>];
     result: Types.RpcAccountGetBalanceResponse;
     chains: "alpha" | "delta";
   };
@@ -46,7 +46,7 @@ export interface ServiceMethods {
    * Get the next nonce of an account.
    */
   account_getNonce: {
-    params: [address: Types.RpcAccountGetNonceData["body"]["address"]];
+    params: [address: Types.RpcAccountGetNonceBody["address"]];
     result: Types.RpcAccountGetNonceResponse;
     chains: "alpha" | "delta";
   };
@@ -55,7 +55,7 @@ export interface ServiceMethods {
    * Submit a signed transaction.
    */
   tx_sendRawTransaction: {
-    params: [signedTx: Types.RpcTxSendRawTransactionData["body"]["signedTx"]];
+    params: [signedTx: Types.RpcTxSendRawTransactionBody["signedTx"]];
     result: Types.RpcTxSendRawTransactionResponse;
     chains: "alpha" | "delta";
   };
@@ -64,7 +64,7 @@ export interface ServiceMethods {
    * Get a transaction.
    */
   tx_getTransaction: {
-    params: [txHash: Types.RpcTxGetTransactionData["body"]["txHash"]];
+    params: [txHash: Types.RpcTxGetTransactionBody["txHash"]];
     result: Types.RpcTxGetTransactionResponse;
     chains: "alpha" | "delta";
   };
@@ -73,7 +73,7 @@ export interface ServiceMethods {
    * Get the receipt of a transaction.
    */
   tx_getTransactionReceipt: {
-    params: [txHash: Types.RpcTxGetTransactionReceiptData["body"]["txHash"]];
+    params: [txHash: Types.RpcTxGetTransactionReceiptBody["txHash"]];
     result: Types.RpcTxGetTransactionReceiptResponse;
     chains: "alpha" | "delta";
   };
@@ -82,7 +82,7 @@ export interface ServiceMethods {
    * Get a record of alpha.
    */
   alpha_getRecord: {
-    params: [commitment: Types.RpcAlphaGetRecordData["body"]["commitment"]];
+    params: [commitment: Types.RpcAlphaGetRecordBody["commitment"]];
     result: Types.RpcAlphaGetRecordResponse;
     chains: "alpha";
   };
@@ -91,7 +91,7 @@ export interface ServiceMethods {
    * Tell whether a serial number has been spent.
    */
   alpha_getSerialNumber: {
-    params: [serialNumber: Types.RpcAlphaGetSerialNumberData["body"]["serialNumber"]];
+    params: [serialNumber: Types.RpcAlphaGetSerialNumberBody["serialNumber"]];
     result: Types.RpcAlphaGetSerialNumberResponse;
     chains: "alpha";
   };
@@ -100,7 +100,7 @@ export interface ServiceMethods {
    * Get the stake of an address.
    */
   delta_getStake: {
-    params: [address: Types.RpcDeltaGetStakeData["body"]["address"]];
+    params: [address: Types.RpcDeltaGetStakeBody["address"]];
     result: Types.RpcDeltaGetStakeResponse;
     chains: "delta";
   };
@@ -109,7 +109,7 @@ export interface ServiceMethods {
    * Get a validator.
    */
   delta_getValidator: {
-    params: [address: Types.RpcDeltaGetValidatorData["body"]["address"]];
+    params: [address: Types.RpcDeltaGetValidatorBody["address"]];
     result: Types.RpcDeltaGetValidatorResponse;
     chains: "delta";
   };
@@ -390,7 +390,7 @@ export interface ServiceSimplifiedCalls {
    * Get a balance by the simplified form.
    */
   getBalance: {
-    params: [address: Types.RpcGetBalanceData["body"]["address"]];
+    params: [address: Types.RpcGetBalanceBody["address"]];
     result: Types.RpcGetBalanceResponse;
     chains: "alpha" | "delta";
   };
@@ -399,7 +399,7 @@ export interface ServiceSimplifiedCalls {
    * Get a transaction by the simplified form.
    */
   getTransaction: {
-    params: [txid: Types.RpcGetTransactionData["body"]["txid"]];
+    params: [txid: Types.RpcGetTransactionBody["txid"]];
     result: Types.RpcGetTransactionResponse;
     chains: "alpha" | "delta";
   };
@@ -456,7 +456,7 @@ export interface ServiceSocketMethods {
    * Subscribe to a topic.
    */
   chain_subscribe: {
-    params: [topic: Types.RpcChainSubscribeData["body"]["topic"], filter: Types.RpcChainSubscribeData["body"]["filter"] | undefined];
+    params: [topic: Types.RpcChainSubscribeBody["topic"], filter: Types.RpcChainSubscribeBody["filter"] | undefined];
     result: Types.RpcChainSubscribeResponse;
     chains: "alpha" | "delta";
   };
@@ -465,7 +465,7 @@ export interface ServiceSocketMethods {
    * End a subscription.
    */
   chain_unsubscribe: {
-    params: [subscription: Types.RpcChainUnsubscribeData["body"]["subscription"]];
+    params: [subscription: Types.RpcChainUnsubscribeBody["subscription"]];
     result: Types.RpcChainUnsubscribeResponse;
     chains: "alpha" | "delta";
   };

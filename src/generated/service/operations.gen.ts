@@ -1,7 +1,7 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { Chain } from "../segments.gen.ts";
-import type { OperationInfo } from "../tables.gen.ts";
+import type { OperationInfo } from "../../tables.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */
@@ -42,7 +42,7 @@ export interface ServiceOperations {
   listBlocks: {
     input: {
       path: Record<never, never>;
-      query: { page: NonNullable<NonNullable<Types.ListBlocksData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListBlocksData["query"]>["limit"]>; order: NonNullable<NonNullable<Types.ListBlocksData["query"]>["order"]> };
+      query: { page: NonNullable<Types.ListBlocksQuery["page"]>; limit: NonNullable<Types.ListBlocksQuery["limit"]>; order: NonNullable<Types.ListBlocksQuery["order"]> };
       headers: Record<never, never>;
       body: undefined;
     };
@@ -56,7 +56,7 @@ export interface ServiceOperations {
    */
   getBlock: {
     input: {
-      path: { identifier: NonNullable<NonNullable<Types.GetBlockData["path"]>["identifier"]> };
+      path: { identifier: NonNullable<Types.GetBlockPath["identifier"]> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
@@ -71,8 +71,8 @@ export interface ServiceOperations {
    */
   listBlockTransactions: {
     input: {
-      path: { number: NonNullable<NonNullable<Types.ListBlockTransactionsData["path"]>["number"]> };
-      query: { page: NonNullable<NonNullable<Types.ListBlockTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListBlockTransactionsData["query"]>["limit"]> };
+      path: { number: NonNullable<Types.ListBlockTransactionsPath["number"]> };
+      query: { page: NonNullable<Types.ListBlockTransactionsQuery["page"]>; limit: NonNullable<Types.ListBlockTransactionsQuery["limit"]> };
       headers: Record<never, never>;
       body: undefined;
     };
@@ -86,7 +86,7 @@ export interface ServiceOperations {
    */
   getTransaction: {
     input: {
-      path: { hash: NonNullable<NonNullable<Types.GetTransactionData["path"]>["hash"]> };
+      path: { hash: NonNullable<Types.GetTransactionPath["hash"]> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
@@ -102,7 +102,7 @@ export interface ServiceOperations {
   listTransactions: {
     input: {
       path: Record<never, never>;
-      query: { page: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["limit"]>; type: NonNullable<NonNullable<Types.ListTransactionsData["query"]>["type"]>; address?: NonNullable<Types.ListTransactionsData["query"]>["address"] };
+      query: { page: NonNullable<Types.ListTransactionsQuery["page"]>; limit: NonNullable<Types.ListTransactionsQuery["limit"]>; type: NonNullable<Types.ListTransactionsQuery["type"]>; address?: Types.ListTransactionsQuery["address"] };
       headers: Record<never, never>;
       body: undefined;
     };
@@ -116,7 +116,7 @@ export interface ServiceOperations {
    */
   getAccount: {
     input: {
-      path: { address: NonNullable<NonNullable<Types.GetAccountData["path"]>["address"]> };
+      path: { address: NonNullable<Types.GetAccountPath["address"]> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
@@ -131,8 +131,8 @@ export interface ServiceOperations {
    */
   listAccountTransactions: {
     input: {
-      path: { address: NonNullable<NonNullable<Types.ListAccountTransactionsData["path"]>["address"]> };
-      query: { page: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["limit"]>; direction: NonNullable<NonNullable<Types.ListAccountTransactionsData["query"]>["direction"]> };
+      path: { address: NonNullable<Types.ListAccountTransactionsPath["address"]> };
+      query: { page: NonNullable<Types.ListAccountTransactionsQuery["page"]>; limit: NonNullable<Types.ListAccountTransactionsQuery["limit"]>; direction: NonNullable<Types.ListAccountTransactionsQuery["direction"]> };
       headers: Record<never, never>;
       body: undefined;
     };
@@ -146,7 +146,7 @@ export interface ServiceOperations {
    */
   listAccountTokens: {
     input: {
-      path: { address: NonNullable<NonNullable<Types.ListAccountTokensData["path"]>["address"]> };
+      path: { address: NonNullable<Types.ListAccountTokensPath["address"]> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
@@ -162,7 +162,7 @@ export interface ServiceOperations {
   listValidators: {
     input: {
       path: Record<never, never>;
-      query: { status: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["status"]>; page: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListValidatorsData["query"]>["limit"]> };
+      query: { status: NonNullable<Types.ListValidatorsQuery["status"]>; page: NonNullable<Types.ListValidatorsQuery["page"]>; limit: NonNullable<Types.ListValidatorsQuery["limit"]> };
       headers: Record<never, never>;
       body: undefined;
     };
@@ -176,7 +176,7 @@ export interface ServiceOperations {
    */
   getValidator: {
     input: {
-      path: { address: NonNullable<NonNullable<Types.GetValidatorData["path"]>["address"]> };
+      path: { address: NonNullable<Types.GetValidatorPath["address"]> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
@@ -192,7 +192,7 @@ export interface ServiceOperations {
   listProposals: {
     input: {
       path: Record<never, never>;
-      query: { status: NonNullable<NonNullable<Types.ListProposalsData["query"]>["status"]>; page: NonNullable<NonNullable<Types.ListProposalsData["query"]>["page"]>; limit: NonNullable<NonNullable<Types.ListProposalsData["query"]>["limit"]> };
+      query: { status: NonNullable<Types.ListProposalsQuery["status"]>; page: NonNullable<Types.ListProposalsQuery["page"]>; limit: NonNullable<Types.ListProposalsQuery["limit"]> };
       headers: Record<never, never>;
       body: undefined;
     };
@@ -206,7 +206,7 @@ export interface ServiceOperations {
    */
   getProposal: {
     input: {
-      path: { id: NonNullable<NonNullable<Types.GetProposalData["path"]>["id"]> };
+      path: { id: NonNullable<Types.GetProposalPath["id"]> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
@@ -224,7 +224,7 @@ export interface ServiceOperations {
       path: Record<never, never>;
       query: Record<never, never>;
       headers: Record<never, never>;
-      body: Types.RequestKeyData["body"];
+      body: Types.RequestKeyBody;
     };
     data: Types.IssuedKey;
     scope: "host";

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { ParameterInfo } from "../tables.gen.ts";
+import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
 import type * as Types from "./types.gen.ts";
 

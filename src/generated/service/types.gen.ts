@@ -1,2562 +1,286 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
-};
+import type * as tables from "../../tables.ts";
+import type * as units from "../../units/mod.ts";
+import type * as client from "../types.gen.ts";
 
-/**
- * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
- */
-export type Amount = string;
-
-/**
- * Hash or root of 32 bytes, lower-case hex with 0x.
- */
-export type Hash = string;
-
-/**
- * Commitment that identifies a record of alpha. 32 bytes, lower-case hex with 0x.
- */
-export type Commitment = string;
-
-/**
- * Serial number that marks a record of alpha as spent. 32 bytes, lower-case hex with 0x.
- */
-export type SerialNumber = string;
-
-/**
- * Bytes in hex with 0x.
- */
-export type Hex = string;
-
-/**
- * Address of an account: ax1… on alpha, dx1… on delta. Lower-case bech32m of 20 bytes with a valid checksum, 41 characters.
- */
-export type Address = string;
-
-/**
- * Block height, which is also the block's number.
- */
-export type Height = number;
-
-/**
- * Count, index or nonce.
- */
-export type Counter = number;
-
-/**
- * Id of a governance proposal.
- */
-export type ProposalId = number;
-
-/**
- * Time in whole Unix seconds.
- */
-export type Timestamp = number;
-
-/**
- * Ratio from 0 to 1.
- */
-export type Ratio = number;
-
-/**
- * Version in dotted numeric form.
- */
-export type Version = string;
-
-/**
- * Name of a chain.
- */
-export type ChainName = 'alpha' | 'delta';
-
-/**
- * Name of a network.
- */
-export type NetworkName = 'mainnet' | 'testnet';
-
-/**
- * success: executed. failed: in a block and charged for gas, without any other effect.
- */
-export type TransactionStatus = 'success' | 'failed';
-
-/**
- * What a transaction does. alpha has transfer alone; x-values-by-chain lists the values of each chain.
- */
-export type TransactionType = 'transfer' | 'token_transfer' | 'delegate' | 'undelegate' | 'claim_rewards' | 'propose' | 'vote';
-
-/**
- * Whether a validator takes part in producing blocks.
- */
-export type ValidatorStatus = 'active' | 'inactive';
-
-/**
- * active: votes are taken. passed, rejected: the vote has ended.
- */
-export type ProposalStatus = 'active' | 'passed' | 'rejected';
-
-/**
- * What went wrong; x-error-codes gives the HTTP status of each.
- */
-export type ErrorCode = 'NOT_FOUND' | 'INVALID_PARAM' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
-
-/**
- * Rate tier, see x-rate-tiers.
- */
-export type Tier = 'Public' | 'Registered' | 'Enterprise';
-
-/**
- * Metadata of the response.
- */
-export type Meta = {
-    /**
-     * Time of the response, in Unix seconds.
-     */
-    timestamp: Timestamp;
-    /**
-     * Id of the request, for questions to the operator; the header X-Request-Id of every answer has it too (decided).
-     */
-    requestId: string;
-};
-
-/**
- * What went wrong.
- */
-export type ErrorObject = {
-    /**
-     * Code for programs.
-     */
-    code: ErrorCode;
-    /**
-     * Message for people.
-     */
-    message: string;
-};
-
-/**
- * Every failure is answered with this.
- */
-export type ErrorEnvelope = {
-    /**
-     * Always false.
-     */
-    success: false;
-    /**
-     * What went wrong.
-     */
-    error: ErrorObject;
-    /**
-     * Metadata of the response.
-     */
-    meta: Meta;
-};
-
-/**
- * Position of a page in its list.
- */
-export type Pagination = {
-    /**
-     * Number of this page, from 1.
-     */
-    page: Counter;
-    /**
-     * Page size in effect.
-     */
-    limit: Counter;
-    /**
-     * Number of items in the whole list.
-     */
-    totalItems: Counter;
-    /**
-     * Number of pages in the whole list, 0 when it is empty. Present in the block list and the transaction lists, absent in the validator list and the proposal list.
-     */
-    totalPages?: Counter;
-};
-
-/**
- * State of the chain.
- */
-export type ChainInfo = {
-    /**
-     * Name of the chain.
-     */
-    chain: ChainName;
-    /**
-     * Name of the network.
-     */
-    network: NetworkName;
-    /**
-     * Version of the chain's software, in dotted numeric form.
-     */
-    version: Version;
-    /**
-     * Height of the newest block.
-     */
-    blockHeight: Height;
-    /**
-     * Target time between blocks, in seconds.
-     */
-    blockTime: number;
-    /**
-     * Number of transactions in all blocks.
-     */
-    totalTransactions: Counter;
-    /**
-     * Number of active validators; on alpha, of block producers.
-     */
-    activeValidators: Counter;
-};
-
-/**
- * Statistics of the chain.
- */
-export type ChainStats = {
-    /**
-     * Transactions per second, over the last 100 blocks.
-     */
-    tps: number;
-    /**
-     * Mean time between the last 100 blocks, in seconds.
-     */
-    avgBlockTime: number;
-    /**
-     * All native tokens, in base units.
-     */
-    totalSupply: Amount;
-    /**
-     * Native tokens in circulation, in base units.
-     */
-    circulatingSupply: Amount;
-    /**
-     * Native tokens staked, in base units. On alpha "0".
-     */
-    totalStaked: Amount;
-    /**
-     * Staked part of the total supply, a ratio from 0 to 1. On alpha 0.
-     */
-    stakingRatio: Ratio;
-};
-
-/**
- * A block without its roots and gas.
- */
-export type BlockSummary = {
-    /**
-     * Height of the block.
-     */
-    number: Height;
-    /**
-     * Hash of the block.
-     */
-    hash: Hash;
-    /**
-     * Time of the block, in Unix seconds.
-     */
-    timestamp: Timestamp;
-    /**
-     * Number of transactions in the block.
-     */
-    txCount: Counter;
-    /**
-     * Address of the validator that produced the block; on alpha, of the block producer.
-     */
-    validator: Address;
-};
-
-/**
- * A block in full, without its transactions.
- */
-export type Block = {
-    /**
-     * Height of the block.
-     */
-    number: Height;
-    /**
-     * Hash of the block.
-     */
-    hash: Hash;
-    /**
-     * Time of the block, in Unix seconds.
-     */
-    timestamp: Timestamp;
-    /**
-     * Number of transactions in the block.
-     */
-    txCount: Counter;
-    /**
-     * Address of the validator that produced the block; on alpha, of the block producer.
-     */
-    validator: Address;
-    /**
-     * Hash of the block before it.
-     */
-    parentHash: Hash;
-    /**
-     * Root of the chain's state after the block.
-     */
-    stateRoot: Hash;
-    /**
-     * Root of the block's transactions.
-     */
-    transactionsRoot: Hash;
-    /**
-     * Root of the block's receipts.
-     */
-    receiptsRoot: Hash;
-    /**
-     * Gas used by the block's transactions, in gas units.
-     */
-    gasUsed: Amount;
-    /**
-     * Gas the block may use, in gas units.
-     */
-    gasLimit: Amount;
-};
-
-/**
- * A page of blocks.
- */
-export type BlockList = {
-    /**
-     * Blocks of this page, in the order asked for.
-     */
-    blocks: Array<BlockSummary>;
-    /**
-     * Position of the page in the list.
-     */
-    pagination: Pagination;
-};
-
-/**
- * A transaction that is in a block.
- */
-export type Transaction = {
-    /**
-     * Hash of the transaction.
-     */
-    hash: Hash;
-    /**
-     * Height of its block.
-     */
-    blockNumber: Height;
-    /**
-     * Hash of its block.
-     */
-    blockHash: Hash;
-    /**
-     * Address of the sender; on alpha, of the owner of the first record spent.
-     */
-    from: Address;
-    /**
-     * Address of the receiver, or the validator of a delegate; of an undelegate, claim_rewards, propose or vote the sender. On alpha, the first owner of a created record other than the sender, or the sender where there is none.
-     */
-    to: Address;
-    /**
-     * Amount moved, in base units of the native token; "0" for a token_transfer, claim_rewards and vote. On alpha, the sum created for others.
-     */
-    value: Amount;
-    /**
-     * Number of the sender's earlier transactions.
-     */
-    nonce: Counter;
-    /**
-     * Price of one unit of gas, in base units.
-     */
-    gasPrice: Amount;
-    /**
-     * Gas the transaction may use, in gas units.
-     */
-    gasLimit: Amount;
-    /**
-     * Gas the transaction used, in gas units.
-     */
-    gasUsed: Amount;
-    /**
-     * Whether it was executed or failed.
-     */
-    status: TransactionStatus;
-    /**
-     * Time of its block, in Unix seconds.
-     */
-    timestamp: Timestamp;
-    /**
-     * What it does.
-     */
-    type: TransactionType;
-    /**
-     * Serial numbers of the records it spends. On alpha always present, on delta never.
-     */
-    serialNumbers?: Array<SerialNumber>;
-    /**
-     * Commitments of the records it creates, in their order. On alpha always present, on delta never.
-     */
-    commitments?: Array<Commitment>;
-};
-
-/**
- * A page of transactions.
- */
-export type TransactionList = {
-    /**
-     * Transactions of this page.
-     */
-    transactions: Array<Transaction>;
-    /**
-     * Position of the page in the list, with totalPages.
-     */
-    pagination: Pagination;
-};
-
-/**
- * An account.
- */
-export type Account = {
-    /**
-     * Address of the account.
-     */
-    address: Address;
-    /**
-     * Balance in base units; on alpha, the sum of its unspent records.
-     */
-    balance: Amount;
-    /**
-     * Number of transactions it has sent that are in blocks.
-     */
-    nonce: Counter;
-    /**
-     * Number of transactions in which it is from or to, the total of its list with direction all.
-     */
-    txCount: Counter;
-    /**
-     * Whether the account is a contract, such as that of a token.
-     */
-    isContract: boolean;
-    /**
-     * Time of the first block in which it appears, in Unix seconds.
-     */
-    firstSeen: Timestamp;
-    /**
-     * Time of the newest block in which it appears, in Unix seconds.
-     */
-    lastSeen: Timestamp;
-};
-
-/**
- * Balance of one token.
- */
-export type TokenBalance = {
-    /**
-     * Address of the token's contract.
-     */
-    contract: Address;
-    /**
-     * Short name of the token.
-     */
-    symbol: string;
-    /**
-     * Decimal places of the token, for showing its base units as whole tokens.
-     */
-    decimals: Counter;
-    /**
-     * Balance in base units of the token.
-     */
-    balance: Amount;
-};
-
-/**
- * The tokens of an account.
- */
-export type TokenList = {
-    /**
-     * One item for each token it holds.
-     */
-    tokens: Array<TokenBalance>;
-};
-
-/**
- * A validator of delta.
- */
-export type Validator = {
-    /**
-     * Address of the validator.
-     */
-    address: Address;
-    /**
-     * Name the validator gave itself.
-     */
-    name: string;
-    /**
-     * Stake of the validator, in base units.
-     */
-    stake: Amount;
-    /**
-     * Stake that others delegated to it, in base units.
-     */
-    delegatedStake: Amount;
-    /**
-     * Commission on the rewards of its delegators, a ratio from 0 to 1.
-     */
-    commission: Ratio;
-    /**
-     * Uptime, a ratio from 0 to 1.
-     */
-    uptime: Ratio;
-    /**
-     * Whether it takes part in producing blocks.
-     */
-    status: ValidatorStatus;
-};
-
-/**
- * A page of validators.
- */
-export type ValidatorList = {
-    /**
-     * Validators of this page.
-     */
-    validators: Array<Validator>;
-    /**
-     * Position of the page in the list, without totalPages.
-     */
-    pagination: Pagination;
-};
-
-/**
- * A governance proposal of delta.
- */
-export type Proposal = {
-    /**
-     * Id of the proposal.
-     */
-    id: ProposalId;
-    /**
-     * Title of the proposal.
-     */
-    title: string;
-    /**
-     * Address that made the proposal.
-     */
-    proposer: Address;
-    /**
-     * State of the vote.
-     */
-    status: ProposalStatus;
-    /**
-     * Votes for it, as stake in base units.
-     */
-    votesFor: Amount;
-    /**
-     * Votes against it, as stake in base units.
-     */
-    votesAgainst: Amount;
-    /**
-     * Abstentions, as stake in base units.
-     */
-    votesAbstain: Amount;
-    /**
-     * Block height at which voting starts.
-     */
-    startBlock: Height;
-    /**
-     * Block height at which voting ends.
-     */
-    endBlock: Height;
-};
-
-/**
- * A governance proposal of delta with its full text.
- */
-export type ProposalDetail = {
-    /**
-     * Id of the proposal.
-     */
-    id: ProposalId;
-    /**
-     * Title of the proposal.
-     */
-    title: string;
-    /**
-     * Full text of the proposal.
-     */
-    description: string;
-    /**
-     * Address that made the proposal.
-     */
-    proposer: Address;
-    /**
-     * State of the vote.
-     */
-    status: ProposalStatus;
-    /**
-     * Votes for it, as stake in base units.
-     */
-    votesFor: Amount;
-    /**
-     * Votes against it, as stake in base units.
-     */
-    votesAgainst: Amount;
-    /**
-     * Abstentions, as stake in base units.
-     */
-    votesAbstain: Amount;
-    /**
-     * Block height at which voting starts.
-     */
-    startBlock: Height;
-    /**
-     * Block height at which voting ends.
-     */
-    endBlock: Height;
-};
-
-/**
- * A page of governance proposals.
- */
-export type ProposalList = {
-    /**
-     * Proposals of this page.
-     */
-    proposals: Array<Proposal>;
-    /**
-     * Position of the page in the list, without totalPages.
-     */
-    pagination: Pagination;
-};
-
-/**
- * Request for an API key.
- */
-export type KeyRequest = {
-    /**
-     * Email address of the holder.
-     */
-    email: string;
-};
-
-/**
- * A new API key. The service does not show it again.
- */
-export type IssuedKey = {
-    /**
-     * The key, 256 random bits after a readable prefix.
-     */
-    apiKey: string;
-    /**
-     * Rate tier of the key.
-     */
-    tier: Tier;
-    /**
-     * Email address of the holder.
-     */
-    email: string;
-};
-
-/**
- * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
- */
-export type RpcId = number | string | null;
-
-/**
- * A JSON-RPC request. Without id it is a notification and never answered.
- */
-export type RpcRequest = {
-    /**
-     * Version of JSON-RPC.
-     */
-    jsonrpc: '2.0';
-    /**
-     * Id that the answer will carry.
-     */
-    id?: RpcId;
-    /**
-     * Name of the method.
-     */
-    method: string;
-    /**
-     * Positional parameters. Left out counts as [].
-     */
-    params?: Array<unknown>;
-};
-
-/**
- * Answer to a call that succeeded.
- */
-export type RpcSuccess = {
-    /**
-     * Version of JSON-RPC.
-     */
-    jsonrpc: '2.0';
-    /**
-     * Id of the request.
-     */
-    id: RpcId;
-    /**
-     * The method's result.
-     */
-    result: unknown;
-};
-
-/**
- * Answer to a call that failed. The id is null when it could not be read.
- */
-export type RpcFailure = {
-    /**
-     * Version of JSON-RPC.
-     */
-    jsonrpc: '2.0';
-    /**
-     * Id of the request.
-     */
-    id: RpcId;
-    /**
-     * What went wrong.
-     */
-    error: RpcErrorObject;
-};
-
-/**
- * What went wrong.
- */
-export type RpcErrorObject = {
-    /**
-     * Code for programs, see components.errors.
-     */
-    code: -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32001 | -32002 | -32003 | -32004 | -32005;
-    /**
-     * Message of the code.
-     */
-    message: string;
-    /**
-     * Details for people.
-     */
-    data?: string;
-};
-
-/**
- * A call in the simplified form.
- */
-export type SimplifiedRequest = {
-    /**
-     * Name of the simplified call.
-     */
-    method: 'getBalance' | 'getTransaction';
-    /**
-     * Positional parameters.
-     */
-    params: Array<string>;
-};
-
-/**
- * Answer to a simplified call that succeeded.
- */
-export type SimplifiedSuccess = {
-    /**
-     * The call's result.
-     */
-    result: unknown;
-};
-
-/**
- * Answer to a simplified call that failed.
- */
-export type SimplifiedFailure = {
-    /**
-     * What went wrong.
-     */
-    error: RpcErrorObject;
-};
-
-/**
- * State of the chain.
- */
-export type RpcChainInfo = {
-    /**
-     * Name of the chain.
-     */
-    chain: ChainName;
-    /**
-     * Version of the chain's software, in dotted numeric form.
-     */
-    version: Version;
-    /**
-     * Height of the newest block.
-     */
-    blockHeight: Height;
-    /**
-     * Name of chain and network: the segment of the URL.
-     */
-    networkId: 'alpha' | 'alpha-testnet' | 'delta' | 'delta-testnet';
-    /**
-     * Number of peers of the node.
-     */
-    peerCount: Counter;
-};
-
-/**
- * A block.
- */
-export type RpcBlock = {
-    /**
-     * Height of the block.
-     */
-    number: Height;
-    /**
-     * Hash of the block.
-     */
-    hash: Hash;
-    /**
-     * Hash of the block before it.
-     */
-    parentHash: Hash;
-    /**
-     * Time of the block, in Unix seconds.
-     */
-    timestamp: Timestamp;
-    /**
-     * Its transactions in block order. Hashes when fullTx is false, full transactions when it is true.
-     */
-    transactions: Array<Hash | RpcTransaction>;
-    /**
-     * Root of the chain's state after the block.
-     */
-    stateRoot: Hash;
-    /**
-     * Root of the block's receipts.
-     */
-    receiptsRoot: Hash;
-};
-
-/**
- * Balance and nonce of an account as of a block.
- */
-export type RpcBalance = {
-    /**
-     * Balance in base units; on alpha, the sum of its unspent records.
-     */
-    balance: Amount;
-    /**
-     * Number of transactions it has sent up to that block, pending ones not counted.
-     */
-    nonce: Counter;
-    /**
-     * Height of that block.
-     */
-    blockNumber: Height;
-};
-
-/**
- * Next nonce of an account.
- */
-export type RpcNonce = {
-    /**
-     * The next nonce to use, pending transactions counted.
-     */
-    nonce: Counter;
-};
-
-/**
- * pending: in the mempool. confirmed: in a block and executed. failed: in a block and charged for gas, without any other effect.
- */
-export type RpcTransactionStatus = 'pending' | 'confirmed' | 'failed';
-
-/**
- * A submitted transaction.
- */
-export type RpcSubmission = {
-    /**
-     * Hash of the transaction.
-     */
-    txHash: Hash;
-    /**
-     * Its current status: pending, unless the same bytes were submitted before.
-     */
-    status: RpcTransactionStatus;
-};
-
-/**
- * A transaction that is in a block or pending.
- */
-export type RpcTransaction = {
-    /**
-     * Hash of the transaction.
-     */
-    hash: Hash;
-    /**
-     * Address of the sender; on alpha, of the owner of the first record spent.
-     */
-    from: Address;
-    /**
-     * Address of the receiver; on alpha, of the first owner of a created record other than the sender, or the sender where there is none.
-     */
-    to: Address;
-    /**
-     * Amount moved, in base units; on alpha, the sum created for others.
-     */
-    value: Amount;
-    /**
-     * Number of the sender's earlier transactions.
-     */
-    nonce: Counter;
-    /**
-     * Height of its block, null while it is pending.
-     */
-    blockNumber: Height | null;
-    /**
-     * Hash of its block, null while it is pending.
-     */
-    blockHash: Hash | null;
-    /**
-     * Its index in the block, from 0, null while it is pending.
-     */
-    transactionIndex: Counter | null;
-    /**
-     * Current status.
-     */
-    status: RpcTransactionStatus;
-    /**
-     * Serial numbers of the records it spends. On alpha always present, on delta never.
-     */
-    serialNumbers?: Array<SerialNumber>;
-    /**
-     * Commitments of the records it creates, in their order. On alpha always present, on delta never.
-     */
-    commitments?: Array<Commitment>;
-};
-
-/**
- * 1: executed. 0: failed, charged for gas without any other effect.
- */
+export type Amount = units.Wire<client.Amount>;
+export type Hash = units.Wire<client.Hash>;
+export type Commitment = units.Wire<client.Commitment>;
+export type SerialNumber = units.Wire<client.SerialNumber>;
+export type Hex = units.Wire<client.Hex>;
+export type Address = units.Wire<client.Address>;
+export type Height = units.Wire<client.Height>;
+export type Counter = units.Wire<client.Counter>;
+export type ProposalId = units.Wire<client.ProposalId>;
+export type Timestamp = units.Wire<client.Timestamp>;
+export type Ratio = units.Wire<client.Ratio>;
+export type Version = units.Wire<client.Version>;
+export type ChainName = "alpha" | "delta";
+export type NetworkName = "mainnet" | "testnet";
+export type TransactionStatus = "success" | "failed";
+export type TransactionType = "transfer" | "token_transfer" | "delegate" | "undelegate" | "claim_rewards" | "propose" | "vote";
+export type ValidatorStatus = units.Wire<client.ValidatorStatus>;
+export type ProposalStatus = units.Wire<client.ProposalStatus>;
+export type ErrorCode = units.Wire<client.ErrorCode>;
+export type Tier = "Public" | "Registered" | "Enterprise";
+export type Meta = tables.Served<client.Meta>;
+export type ErrorObject = tables.Served<client.ErrorObject>;
+export type ErrorEnvelope = tables.Served<client.ErrorEnvelope>;
+export type Pagination = tables.Served<client.Pagination>;
+export type ChainInfo = tables.ServedWith<client.ChainInfo, {
+  chain: ChainName;
+  network: NetworkName;
+}>;
+export type ChainStats = tables.Served<client.ChainStats>;
+export type BlockSummary = tables.Served<client.BlockSummary>;
+export type Block = tables.Served<client.Block>;
+export type BlockList = tables.Served<client.BlockList>;
+export type Transaction = tables.ServedWith<client.Transaction, {
+  status: TransactionStatus;
+  type: TransactionType;
+}>;
+export type TransactionList = tables.ServedWith<client.TransactionList, {
+  transactions: Array<Transaction>;
+  pagination: Pagination;
+}>;
+export type Account = tables.Served<client.Account>;
+export type TokenBalance = tables.Served<client.TokenBalance>;
+export type TokenList = tables.Served<client.TokenList>;
+export type Validator = tables.Served<client.Validator>;
+export type ValidatorList = tables.Served<client.ValidatorList>;
+export type Proposal = tables.Served<client.Proposal>;
+export type ProposalDetail = tables.ServedWith<client.ProposalDetail, {
+  id: ProposalId;
+  title: string;
+  description: string;
+  proposer: Address;
+  status: ProposalStatus;
+  votesFor: Amount;
+  votesAgainst: Amount;
+  votesAbstain: Amount;
+  startBlock: Height;
+  endBlock: Height;
+}>;
+export type ProposalList = tables.ServedWith<client.ProposalList, {
+  pagination: Pagination;
+}>;
+export type KeyRequest = tables.Served<client.KeyRequest>;
+export type IssuedKey = tables.ServedWith<client.IssuedKey, {
+  apiKey: string;
+  tier: Tier;
+  email: string;
+}>;
+export type RpcId = units.Wire<client.RpcId>;
+export type RpcRequest = tables.Served<client.RpcRequest>;
+export type RpcSuccess = tables.Served<client.RpcSuccess>;
+export type RpcFailure = tables.ServedWith<client.RpcFailure, {
+  error: RpcErrorObject;
+}>;
+export type RpcErrorObject = tables.ServedWith<client.RpcErrorObject, {
+  code: -32700 | -32600 | -32601 | -32602 | -32603 | -32000 | -32001 | -32002 | -32003 | -32004 | -32005;
+}>;
+export type SimplifiedRequest = tables.Served<client.SimplifiedRequest>;
+export type SimplifiedSuccess = tables.ServedWith<client.SimplifiedSuccess, {
+  result: unknown;
+}>;
+export type SimplifiedFailure = tables.ServedWith<client.SimplifiedFailure, {
+  error: RpcErrorObject;
+}>;
+export type RpcChainInfo = tables.ServedWith<client.RpcChainInfo, {
+  chain: ChainName;
+  networkId: "alpha" | "alpha-testnet" | "delta" | "delta-testnet";
+}>;
+export type RpcBlock = tables.ServedWith<client.RpcBlock, {
+  transactions: Array<Hash | RpcTransaction>;
+}>;
+export type RpcBalance = tables.Served<client.RpcBalance>;
+export type RpcNonce = tables.Served<client.RpcNonce>;
+export type RpcTransactionStatus = "pending" | "confirmed" | "failed";
+export type RpcSubmission = tables.ServedWith<client.RpcSubmission, {
+  status: RpcTransactionStatus;
+}>;
+export type RpcTransaction = tables.ServedWith<client.RpcTransaction, {
+  status: RpcTransactionStatus;
+}>;
 export type ReceiptStatus = 1 | 0;
-
-/**
- * What a confirmed transaction did.
- */
-export type RpcReceipt = {
-    /**
-     * Hash of the transaction.
-     */
-    transactionHash: Hash;
-    /**
-     * Height of its block.
-     */
-    blockNumber: Height;
-    /**
-     * Hash of its block.
-     */
-    blockHash: Hash;
-    /**
-     * Whether it was executed or failed.
-     */
-    status: ReceiptStatus;
-    /**
-     * Gas it used, in gas units.
-     */
-    gasUsed: Amount;
-    /**
-     * Events that it caused, in order.
-     */
-    logs: Array<RpcLog>;
+export type RpcReceipt = tables.ServedWith<client.RpcReceipt, {
+  status: ReceiptStatus;
+  logs: Array<RpcLog>;
+}>;
+export type RpcLog = tables.ServedWith<client.RpcLog, {
+  index: Counter;
+  address: Address;
+  event: string;
+  data: RpcLogData;
+}>;
+export type RpcLogData = units.Wire<client.RpcLogData>;
+export type AlphaRecord = tables.ServedWith<client.AlphaRecord, {
+  commitment: Commitment;
+  transactionHash: Hash | null;
+  blockNumber: Height;
+  index: Counter;
+  value: Amount;
+  owner: Address;
+}>;
+export type SerialNumberState = tables.Served<client.SerialNumberState>;
+export type RpcStake = tables.Served<client.RpcStake>;
+export type RpcValidator = tables.Served<client.RpcValidator>;
+export type TopicName = "blocks" | "transactions" | "pending_transactions" | "reorgs" | "validators" | "proposals" | "serial_numbers";
+export type Cursor = units.Wire<client.Cursor>;
+export type SubscriptionId = units.Wire<client.SubscriptionId>;
+export type CursorFilter = tables.Served<client.CursorFilter>;
+export type SubscriptionFilter = tables.ServedWith<client.SubscriptionFilter, {
+  type?: TransactionType;
+}>;
+export type ValidatorFilter = tables.Served<client.ValidatorFilter>;
+export type Subscription = tables.ServedWith<client.Subscription, {
+  subscription: SubscriptionId;
+  cursor: Cursor;
+}>;
+export type RpcNotification = tables.ServedWith<client.RpcNotification, {
+  jsonrpc: "2.0";
+  method: "chain_subscription";
+  params: SubscriptionEvent;
+}>;
+export type SubscriptionEvent = tables.ServedWith<client.SubscriptionEvent, {
+  subscription: SubscriptionId;
+  result: unknown;
+  cursor: Cursor;
+}>;
+export type Reorg = tables.ServedWith<client.Reorg, {
+  fromHeight: Height;
+  oldHead: Hash;
+  newHead: Hash;
+}>;
+export type ReorgNotice = tables.ServedWith<client.ReorgNotice, {
+  reorg: Reorg;
+}>;
+export type SpentSerialNumber = tables.ServedWith<client.SpentSerialNumber, {
+  serialNumber: SerialNumber;
+  blockNumber: Height;
+}>;
+export type DevHead = tables.ServedWith<client.DevHead, {
+  number: Height;
+  hash: Hash;
+}>;
+export type DevFaultKind = "status" | "delay" | "stall" | "drop" | "duplicate" | "shuffle";
+export type DevFaultRule = tables.ServedWith<client.DevFaultRule, {
+  path: string;
+  kind: DevFaultKind;
+  probability: Ratio;
+}>;
+export type GetChainInfoResponse = tables.ServedWith<client.calls["GetChainInfoResponse"], {
+  data: ChainInfo;
+}>;
+export type GetChainStatsResponse = tables.Served<client.calls["GetChainStatsResponse"]>;
+export type ListBlocksQuery = tables.Served<client.calls["ListBlocksQuery"]>;
+export type ListBlocksResponse = tables.Served<client.calls["ListBlocksResponse"]>;
+export type GetBlockPath = tables.Served<client.calls["GetBlockPath"]>;
+export type GetBlockResponse = tables.Served<client.calls["GetBlockResponse"]>;
+export type ListBlockTransactionsPath = tables.Served<client.calls["ListBlockTransactionsPath"]>;
+export type ListBlockTransactionsQuery = tables.Served<client.calls["ListBlockTransactionsQuery"]>;
+export type ListBlockTransactionsResponse = tables.ServedWith<client.calls["ListBlockTransactionsResponse"], {
+  data: TransactionList;
+}>;
+export type GetTransactionPath = tables.Served<client.calls["GetTransactionPath"]>;
+export type GetTransactionResponse = tables.ServedWith<client.calls["GetTransactionResponse"], {
+  data: Transaction;
+}>;
+export type ListTransactionsQuery = tables.ServedWith<client.calls["ListTransactionsQuery"], {
+  type?: "all" | "transfer" | "token_transfer" | "delegate" | "undelegate" | "claim_rewards" | "propose" | "vote";
+}>;
+export type ListTransactionsResponse = tables.ServedWith<client.calls["ListTransactionsResponse"], {
+  data: TransactionList;
+}>;
+export type GetAccountPath = tables.Served<client.calls["GetAccountPath"]>;
+export type GetAccountResponse = tables.Served<client.calls["GetAccountResponse"]>;
+export type ListAccountTransactionsPath = tables.Served<client.calls["ListAccountTransactionsPath"]>;
+export type ListAccountTransactionsQuery = tables.Served<client.calls["ListAccountTransactionsQuery"]>;
+export type ListAccountTransactionsResponse = tables.ServedWith<client.calls["ListAccountTransactionsResponse"], {
+  data: TransactionList;
+}>;
+export type ListAccountTokensPath = tables.Served<client.calls["ListAccountTokensPath"]>;
+export type ListAccountTokensResponse = tables.Served<client.calls["ListAccountTokensResponse"]>;
+export type ListValidatorsQuery = tables.Served<client.calls["ListValidatorsQuery"]>;
+export type ListValidatorsResponse = tables.Served<client.calls["ListValidatorsResponse"]>;
+export type GetValidatorPath = tables.Served<client.calls["GetValidatorPath"]>;
+export type GetValidatorResponse = tables.Served<client.calls["GetValidatorResponse"]>;
+export type ListProposalsQuery = tables.Served<client.calls["ListProposalsQuery"]>;
+export type ListProposalsResponse = tables.ServedWith<client.calls["ListProposalsResponse"], {
+  data: ProposalList;
+}>;
+export type GetProposalPath = tables.Served<client.calls["GetProposalPath"]>;
+export type GetProposalResponse = tables.ServedWith<client.calls["GetProposalResponse"], {
+  data: ProposalDetail;
+}>;
+export type RequestKeyBody = units.Wire<client.calls["RequestKeyBody"]>;
+export type RequestKeyResponse = tables.ServedWith<client.calls["RequestKeyResponse"], {
+  data: IssuedKey;
+}>;
+export type RpcChainGetInfoResponse = RpcChainInfo;
+export type RpcChainGetBlockByNumberBody = tables.Served<client.calls["RpcChainGetBlockByNumberBody"]>;
+export type RpcChainGetBlockByNumberResponse = RpcBlock | null;
+export type RpcChainGetBlockByHashBody = tables.Served<client.calls["RpcChainGetBlockByHashBody"]>;
+export type RpcChainGetBlockByHashResponse = RpcBlock | null;
+export type RpcAccountGetBalanceBody = tables.ServedWith<client.calls["RpcAccountGetBalanceBody"], {
+  blockNumber?: Height | string;
+}>;
+export type RpcAccountGetBalanceResponse = units.Wire<client.calls["RpcAccountGetBalanceResponse"]>;
+export type RpcAccountGetNonceBody = tables.Served<client.calls["RpcAccountGetNonceBody"]>;
+export type RpcAccountGetNonceResponse = units.Wire<client.calls["RpcAccountGetNonceResponse"]>;
+export type RpcTxSendRawTransactionBody = tables.Served<client.calls["RpcTxSendRawTransactionBody"]>;
+export type RpcTxSendRawTransactionResponse = RpcSubmission;
+export type RpcTxGetTransactionBody = tables.Served<client.calls["RpcTxGetTransactionBody"]>;
+export type RpcTxGetTransactionResponse = RpcTransaction | null;
+export type RpcTxGetTransactionReceiptBody = tables.Served<client.calls["RpcTxGetTransactionReceiptBody"]>;
+export type RpcTxGetTransactionReceiptResponse = RpcReceipt | null;
+export type RpcAlphaGetRecordBody = tables.Served<client.calls["RpcAlphaGetRecordBody"]>;
+export type RpcAlphaGetRecordResponse = AlphaRecord | null;
+export type RpcAlphaGetSerialNumberBody = tables.Served<client.calls["RpcAlphaGetSerialNumberBody"]>;
+export type RpcAlphaGetSerialNumberResponse = units.Wire<client.calls["RpcAlphaGetSerialNumberResponse"]>;
+export type RpcDeltaGetStakeBody = tables.Served<client.calls["RpcDeltaGetStakeBody"]>;
+export type RpcDeltaGetStakeResponse = units.Wire<client.calls["RpcDeltaGetStakeResponse"]>;
+export type RpcDeltaGetValidatorBody = tables.Served<client.calls["RpcDeltaGetValidatorBody"]>;
+export type RpcDeltaGetValidatorResponse = units.Wire<client.calls["RpcDeltaGetValidatorResponse"]>;
+export type RpcChainSubscribeBody = tables.ServedWith<client.calls["RpcChainSubscribeBody"], {
+  topic: TopicName;
+  filter?: SubscriptionFilter;
+}>;
+export type RpcChainSubscribeResponse = Subscription;
+export type RpcChainUnsubscribeBody = tables.Served<client.calls["RpcChainUnsubscribeBody"]>;
+export type RpcChainUnsubscribeResponse = units.Wire<client.calls["RpcChainUnsubscribeResponse"]>;
+export type RpcGetBalanceBody = tables.Served<client.calls["RpcGetBalanceBody"]>;
+export type RpcGetBalanceResponse = units.Wire<client.calls["RpcGetBalanceResponse"]>;
+export type RpcGetTransactionBody = tables.Served<client.calls["RpcGetTransactionBody"]>;
+export type RpcGetTransactionResponse = RpcTransaction | null;
+export type RpcDevMineBody = {
+    count?: number;
 };
-
-/**
- * An event that a transaction caused.
- */
-export type RpcLog = {
-    /**
-     * Its index in the receipt, from 0.
-     */
-    index: Counter;
-    /**
-     * Account the event is about.
-     */
+export type RpcDevMineResponse = DevHead;
+export type RpcDevSetIntervalBody = {
+    seconds: number;
+};
+export type RpcDevSetIntervalResponse = number;
+export type RpcDevSetTimeBody = {
+    timestamp: Timestamp;
+};
+export type RpcDevSetTimeResponse = Timestamp;
+export type RpcDevFundBody = {
     address: Address;
-    /**
-     * Name of the event.
-     */
-    event: string;
-    /**
-     * Details by name.
-     */
-    data: RpcLogData;
+    amount: Amount;
 };
-
-/**
- * Details of a log by name, all strings; amounts are decimal integers in base units.
- */
-export type RpcLogData = {
-    [key: string]: string;
+export type RpcDevFundResponse = RpcSubmission;
+export type RpcDevSnapshotResponse = string;
+export type RpcDevRevertBody = {
+    snapshot: string;
 };
-
-/**
- * A record (UTXO) of alpha. The devnet shows the parts that a private chain would hide.
- */
-export type AlphaRecord = {
-    /**
-     * Commitment that identifies it.
-     */
-    commitment: Commitment;
-    /**
-     * Hash of the transaction that created it, null for a record of the first block or of the fees of a block.
-     */
-    transactionHash: Hash | null;
-    /**
-     * Height of the block that created it.
-     */
-    blockNumber: Height;
-    /**
-     * Its index among the records that the transaction created, from 0.
-     */
-    index: Counter;
-    /**
-     * Value in base units.
-     */
-    value: Amount;
-    /**
-     * Address of its owner.
-     */
-    owner: Address;
+export type RpcDevRevertResponse = DevHead;
+export type RpcDevReorgBody = {
+    depth: number;
 };
-
-/**
- * State of a serial number of alpha.
- */
-export type SerialNumberState = {
-    /**
-     * Whether it has been spent.
-     */
-    spent: boolean;
-    /**
-     * Height of the block that spent it, null when it is not spent.
-     */
-    blockNumber: Height | null;
+export type RpcDevReorgResponse = Reorg;
+export type RpcDevSetFaultsBody = {
+    rules: Array<DevFaultRule>;
 };
-
-/**
- * Stake of an address on delta.
- */
-export type RpcStake = {
-    /**
-     * Amount staked, in base units.
-     */
-    stakedAmount: Amount;
-    /**
-     * Address of the validator it is delegated to, null without stake.
-     */
-    delegatedTo: Address | null;
-    /**
-     * Rewards not yet claimed, in base units.
-     */
-    rewards: Amount;
-    /**
-     * Amount that is unbonding, in base units.
-     */
-    unbondingAmount: Amount;
-    /**
-     * Time at which unbonding ends, in Unix seconds, null when nothing is unbonding.
-     */
-    unbondingCompleteTime: null | Timestamp;
-};
-
-/**
- * A validator of delta.
- */
-export type RpcValidator = {
-    /**
-     * Address of the validator.
-     */
-    address: Address;
-    /**
-     * Stake of the validator, in base units.
-     */
-    stake: Amount;
-    /**
-     * Stake that others delegated to it, in base units.
-     */
-    delegatedStake: Amount;
-    /**
-     * Commission on the rewards of its delegators, a ratio from 0 to 1.
-     */
-    commission: Ratio;
-    /**
-     * Whether it takes part in producing blocks.
-     */
-    status: ValidatorStatus;
-    /**
-     * Uptime, a ratio from 0 to 1.
-     */
-    uptime: Ratio;
-};
-
-/**
- * Name of a topic, see x-topics; x-values-by-chain lists the topics of each chain.
- */
-export type TopicName = 'blocks' | 'transactions' | 'pending_transactions' | 'reorgs' | 'validators' | 'proposals' | 'serial_numbers';
-
-/**
- * Position in the event log. Opaque: store it and send it back unchanged.
- */
-export type Cursor = string;
-
-/**
- * Id of a subscription of this connection.
- */
-export type SubscriptionId = string;
-
-/**
- * Filter of a topic that has nothing to narrow.
- */
-export type CursorFilter = {
-    /**
-     * Replays the events after this cursor, then continues with live events.
-     */
-    after?: Cursor;
-};
-
-/**
- * Filter of a subscription.
- */
-export type SubscriptionFilter = {
-    /**
-     * Replays the events after this cursor, then continues with live events.
-     */
-    after?: Cursor;
-    /**
-     * Only transactions whose from or to is this address, or only changes of this validator. For the topics transactions and validators.
-     */
-    address?: Address;
-    /**
-     * Only transactions of this type. For the topic transactions.
-     */
-    type?: TransactionType;
-};
-
-/**
- * Filter of the topic validators.
- */
-export type ValidatorFilter = {
-    /**
-     * Replays the events after this cursor, then continues with live events.
-     */
-    after?: Cursor;
-    /**
-     * Only changes of this validator.
-     */
-    address?: Address;
-};
-
-/**
- * A new subscription.
- */
-export type Subscription = {
-    /**
-     * Id of the subscription, which its notifications carry.
-     */
-    subscription: SubscriptionId;
-    /**
-     * Where the subscription begins in the event log.
-     */
-    cursor: Cursor;
-};
-
-/**
- * Message that carries an event.
- */
-export type RpcNotification = {
-    /**
-     * Version of JSON-RPC.
-     */
-    jsonrpc: '2.0';
-    /**
-     * Always chain_subscription.
-     */
-    method: 'chain_subscription';
-    /**
-     * The event.
-     */
-    params: SubscriptionEvent;
-};
-
-/**
- * An event of a subscription.
- */
-export type SubscriptionEvent = {
-    /**
-     * Id of the subscription.
-     */
-    subscription: SubscriptionId;
-    /**
-     * Payload of the topic, or the reorg notice.
-     */
-    result: unknown;
-    /**
-     * Cursor of this event, for after in a filter.
-     */
-    cursor: Cursor;
-};
-
-/**
- * A reorganisation of the chain.
- */
-export type Reorg = {
-    /**
-     * Height of the lowest block that was removed.
-     */
-    fromHeight: Height;
-    /**
-     * Hash of the block that was the newest.
-     */
-    oldHead: Hash;
-    /**
-     * Hash of the newest block that stays; the blocks that replace the others come after it.
-     */
-    newHead: Hash;
-};
-
-/**
- * Takes the place of an event in a topic of chain data when the chain is reorganised.
- */
-export type ReorgNotice = {
-    /**
-     * The reorganisation.
-     */
-    reorg: Reorg;
-};
-
-/**
- * A serial number of alpha that was spent.
- */
-export type SpentSerialNumber = {
-    /**
-     * The serial number.
-     */
-    serialNumber: SerialNumber;
-    /**
-     * Height of the block that spent it.
-     */
-    blockNumber: Height;
-};
-
-/**
- * The newest block of the devnet.
- */
-export type DevHead = {
-    /**
-     * Its height.
-     */
-    number: Height;
-    /**
-     * Its hash.
-     */
-    hash: Hash;
-};
-
-/**
- * status: answer with an HTTP status, without handling the request. REST errors keep their envelope; JSON-RPC knows 400, 413 and 429, and any other status is an HTML page there, as proxies send it. delay: answer late. stall: begin the answer and never end it. drop: close the connection, by a further draw before the request is handled or in the middle of its answer. duplicate: repeat one of the replies to a batch. shuffle: send the replies to a batch in another order.
- */
-export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop' | 'duplicate' | 'shuffle';
-
-/**
- * Requests to hit, and how.
- */
-export type DevFaultRule = {
-    /**
-     * Start of the request paths that are hit, compared letter by letter; the empty text hits all.
-     */
-    path: string;
-    /**
-     * What happens to a request that is hit.
-     */
-    kind: DevFaultKind;
-    /**
-     * Part of those requests that is hit, a ratio from 0 to 1.
-     */
-    probability: Ratio;
-    /**
-     * HTTP status of the kind status, 503 when left out.
-     */
-    status?: number;
-    /**
-     * Milliseconds before anything is done, 0 when left out. It counts for every kind, and is all that the kind delay does.
-     */
-    delayMs?: number;
-};
-
-export type GetChainInfoData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/chain/info';
-};
-
-export type GetChainInfoErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetChainInfoError = GetChainInfoErrors[keyof GetChainInfoErrors];
-
-export type GetChainInfoResponses = {
-    /**
-     * Get the state of the chain
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * State of the chain.
-         */
-        data: ChainInfo;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetChainInfoResponse = GetChainInfoResponses[keyof GetChainInfoResponses];
-
-export type GetChainStatsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/chain/stats';
-};
-
-export type GetChainStatsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetChainStatsError = GetChainStatsErrors[keyof GetChainStatsErrors];
-
-export type GetChainStatsResponses = {
-    /**
-     * Get statistics of the chain
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * Statistics of the chain.
-         */
-        data: ChainStats;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetChainStatsResponse = GetChainStatsResponses[keyof GetChainStatsResponses];
-
-export type ListBlocksData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-        /**
-         * desc: newest first. asc: oldest first.
-         */
-        order?: 'asc' | 'desc';
-    };
-    url: '/blocks';
-};
-
-export type ListBlocksErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListBlocksError = ListBlocksErrors[keyof ListBlocksErrors];
-
-export type ListBlocksResponses = {
-    /**
-     * List blocks
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of blocks.
-         */
-        data: BlockList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListBlocksResponse = ListBlocksResponses[keyof ListBlocksResponses];
-
-export type GetBlockData = {
-    body?: never;
-    path: {
-        /**
-         * Height or hash of the block.
-         */
-        identifier: Height | Hash;
-    };
-    query?: never;
-    url: '/blocks/{identifier}';
-};
-
-export type GetBlockErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetBlockError = GetBlockErrors[keyof GetBlockErrors];
-
-export type GetBlockResponses = {
-    /**
-     * Get a block
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The block.
-         */
-        data: Block;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetBlockResponse = GetBlockResponses[keyof GetBlockResponses];
-
-export type ListBlockTransactionsData = {
-    body?: never;
-    path: {
-        /**
-         * Height of the block.
-         */
-        number: Height;
-    };
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-    };
-    url: '/blocks/{number}/transactions';
-};
-
-export type ListBlockTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListBlockTransactionsError = ListBlockTransactionsErrors[keyof ListBlockTransactionsErrors];
-
-export type ListBlockTransactionsResponses = {
-    /**
-     * List the transactions of a block
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of transactions.
-         */
-        data: TransactionList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListBlockTransactionsResponse = ListBlockTransactionsResponses[keyof ListBlockTransactionsResponses];
-
-export type GetTransactionData = {
-    body?: never;
-    path: {
-        /**
-         * Hash of the transaction.
-         */
-        hash: Hash;
-    };
-    query?: never;
-    url: '/transactions/{hash}';
-};
-
-export type GetTransactionErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetTransactionError = GetTransactionErrors[keyof GetTransactionErrors];
-
-export type GetTransactionResponses = {
-    /**
-     * Get a transaction
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The transaction.
-         */
-        data: Transaction;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetTransactionResponse = GetTransactionResponses[keyof GetTransactionResponses];
-
-export type ListTransactionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-        /**
-         * Only transactions of this type, or `all`. Allowed are the types of the chain.
-         */
-        type?: 'all' | 'transfer' | 'token_transfer' | 'delegate' | 'undelegate' | 'claim_rewards' | 'propose' | 'vote';
-        /**
-         * Only transactions whose from or to is this address.
-         */
-        address?: Address;
-    };
-    url: '/transactions';
-};
-
-export type ListTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListTransactionsError = ListTransactionsErrors[keyof ListTransactionsErrors];
-
-export type ListTransactionsResponses = {
-    /**
-     * List transactions
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of transactions.
-         */
-        data: TransactionList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
-
-export type GetAccountData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the account, of this chain.
-         */
-        address: Address;
-    };
-    query?: never;
-    url: '/accounts/{address}';
-};
-
-export type GetAccountErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
-
-export type GetAccountResponses = {
-    /**
-     * Get an account
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The account.
-         */
-        data: Account;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
-
-export type ListAccountTransactionsData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the account, of this chain.
-         */
-        address: Address;
-    };
-    query?: {
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-        /**
-         * in: it is the receiver. out: it is the sender. all: either.
-         */
-        direction?: 'in' | 'out' | 'all';
-    };
-    url: '/accounts/{address}/transactions';
-};
-
-export type ListAccountTransactionsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListAccountTransactionsError = ListAccountTransactionsErrors[keyof ListAccountTransactionsErrors];
-
-export type ListAccountTransactionsResponses = {
-    /**
-     * List the transactions of an account
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of transactions.
-         */
-        data: TransactionList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListAccountTransactionsResponse = ListAccountTransactionsResponses[keyof ListAccountTransactionsResponses];
-
-export type ListAccountTokensData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the account, of this chain.
-         */
-        address: Address;
-    };
-    query?: never;
-    url: '/accounts/{address}/tokens';
-};
-
-export type ListAccountTokensErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListAccountTokensError = ListAccountTokensErrors[keyof ListAccountTokensErrors];
-
-export type ListAccountTokensResponses = {
-    /**
-     * List the tokens of an account
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * Tokens of the account.
-         */
-        data: TokenList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListAccountTokensResponse = ListAccountTokensResponses[keyof ListAccountTokensResponses];
-
-export type ListValidatorsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only validators of this status, or `all`.
-         */
-        status?: 'active' | 'inactive' | 'all';
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-    };
-    url: '/validators';
-};
-
-export type ListValidatorsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListValidatorsError = ListValidatorsErrors[keyof ListValidatorsErrors];
-
-export type ListValidatorsResponses = {
-    /**
-     * List validators
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of validators.
-         */
-        data: ValidatorList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListValidatorsResponse = ListValidatorsResponses[keyof ListValidatorsResponses];
-
-export type GetValidatorData = {
-    body?: never;
-    path: {
-        /**
-         * Address of the validator.
-         */
-        address: Address;
-    };
-    query?: never;
-    url: '/validators/{address}';
-};
-
-export type GetValidatorErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetValidatorError = GetValidatorErrors[keyof GetValidatorErrors];
-
-export type GetValidatorResponses = {
-    /**
-     * Get a validator
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The validator.
-         */
-        data: Validator;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetValidatorResponse = GetValidatorResponses[keyof GetValidatorResponses];
-
-export type ListProposalsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only proposals of this status, or `all`.
-         */
-        status?: 'active' | 'passed' | 'rejected' | 'all';
-        /**
-         * Number of the page, from 1. A page past the end is an empty list.
-         */
-        page?: number;
-        /**
-         * Items per page, at most 100.
-         */
-        limit?: number;
-    };
-    url: '/governance/proposals';
-};
-
-export type ListProposalsErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
-
-export type ListProposalsResponses = {
-    /**
-     * List proposals
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * A page of proposals.
-         */
-        data: ProposalList;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
-
-export type GetProposalData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the proposal.
-         */
-        id: ProposalId;
-    };
-    query?: never;
-    url: '/governance/proposals/{id}';
-};
-
-export type GetProposalErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 404
-     */
-    404: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
-
-export type GetProposalResponses = {
-    /**
-     * Get a proposal
-     */
-    200: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The proposal.
-         */
-        data: ProposalDetail;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type GetProposalResponse = GetProposalResponses[keyof GetProposalResponses];
-
-export type RequestKeyData = {
-    body: KeyRequest;
-    path?: never;
-    query?: never;
-    url: '/keys';
-};
-
-export type RequestKeyErrors = {
-    /**
-     * 400
-     */
-    400: ErrorEnvelope;
-    /**
-     * 429
-     */
-    429: ErrorEnvelope;
-    /**
-     * 500
-     */
-    500: ErrorEnvelope;
-};
-
-export type RequestKeyError = RequestKeyErrors[keyof RequestKeyErrors];
-
-export type RequestKeyResponses = {
-    /**
-     * Request an API key
-     */
-    201: {
-        /**
-         * Always true.
-         */
-        success: true;
-        /**
-         * The new key.
-         */
-        data: IssuedKey;
-        /**
-         * Metadata of the response.
-         */
-        meta: Meta;
-    };
-};
-
-export type RequestKeyResponse = RequestKeyResponses[keyof RequestKeyResponses];
-
-export type RpcChainGetInfoData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getInfo';
-};
-
-export type RpcChainGetInfoResponses = {
-    /**
-     * Result of `chain_getInfo`.
-     */
-    200: RpcChainInfo;
-};
-
-export type RpcChainGetInfoResponse = RpcChainGetInfoResponses[keyof RpcChainGetInfoResponses];
-
-export type RpcChainGetBlockByNumberData = {
-    body: {
-        blockNumber: Height;
-        fullTx?: boolean;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getBlockByNumber';
-};
-
-export type RpcChainGetBlockByNumberResponses = {
-    /**
-     * Result of `chain_getBlockByNumber`.
-     */
-    200: RpcBlock | null;
-};
-
-export type RpcChainGetBlockByNumberResponse = RpcChainGetBlockByNumberResponses[keyof RpcChainGetBlockByNumberResponses];
-
-export type RpcChainGetBlockByHashData = {
-    body: {
-        blockHash: Hash;
-        fullTx?: boolean;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_getBlockByHash';
-};
-
-export type RpcChainGetBlockByHashResponses = {
-    /**
-     * Result of `chain_getBlockByHash`.
-     */
-    200: RpcBlock | null;
-};
-
-export type RpcChainGetBlockByHashResponse = RpcChainGetBlockByHashResponses[keyof RpcChainGetBlockByHashResponses];
-
-export type RpcAccountGetBalanceData = {
-    body: {
-        address: Address;
-        blockNumber?: Height | string;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/account_getBalance';
-};
-
-export type RpcAccountGetBalanceResponses = {
-    /**
-     * Result of `account_getBalance`.
-     */
-    200: RpcBalance;
-};
-
-export type RpcAccountGetBalanceResponse = RpcAccountGetBalanceResponses[keyof RpcAccountGetBalanceResponses];
-
-export type RpcAccountGetNonceData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/account_getNonce';
-};
-
-export type RpcAccountGetNonceResponses = {
-    /**
-     * Result of `account_getNonce`.
-     */
-    200: RpcNonce;
-};
-
-export type RpcAccountGetNonceResponse = RpcAccountGetNonceResponses[keyof RpcAccountGetNonceResponses];
-
-export type RpcTxSendRawTransactionData = {
-    body: {
-        signedTx: Hex;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_sendRawTransaction';
-};
-
-export type RpcTxSendRawTransactionResponses = {
-    /**
-     * Result of `tx_sendRawTransaction`.
-     */
-    200: RpcSubmission;
-};
-
-export type RpcTxSendRawTransactionResponse = RpcTxSendRawTransactionResponses[keyof RpcTxSendRawTransactionResponses];
-
-export type RpcTxGetTransactionData = {
-    body: {
-        txHash: Hash;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_getTransaction';
-};
-
-export type RpcTxGetTransactionResponses = {
-    /**
-     * Result of `tx_getTransaction`.
-     */
-    200: RpcTransaction | null;
-};
-
-export type RpcTxGetTransactionResponse = RpcTxGetTransactionResponses[keyof RpcTxGetTransactionResponses];
-
-export type RpcTxGetTransactionReceiptData = {
-    body: {
-        txHash: Hash;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/tx_getTransactionReceipt';
-};
-
-export type RpcTxGetTransactionReceiptResponses = {
-    /**
-     * Result of `tx_getTransactionReceipt`.
-     */
-    200: RpcReceipt | null;
-};
-
-export type RpcTxGetTransactionReceiptResponse = RpcTxGetTransactionReceiptResponses[keyof RpcTxGetTransactionReceiptResponses];
-
-export type RpcAlphaGetRecordData = {
-    body: {
-        commitment: Commitment;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/alpha_getRecord';
-};
-
-export type RpcAlphaGetRecordResponses = {
-    /**
-     * Result of `alpha_getRecord`.
-     */
-    200: AlphaRecord | null;
-};
-
-export type RpcAlphaGetRecordResponse = RpcAlphaGetRecordResponses[keyof RpcAlphaGetRecordResponses];
-
-export type RpcAlphaGetSerialNumberData = {
-    body: {
-        serialNumber: SerialNumber;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/alpha_getSerialNumber';
-};
-
-export type RpcAlphaGetSerialNumberResponses = {
-    /**
-     * Result of `alpha_getSerialNumber`.
-     */
-    200: SerialNumberState;
-};
-
-export type RpcAlphaGetSerialNumberResponse = RpcAlphaGetSerialNumberResponses[keyof RpcAlphaGetSerialNumberResponses];
-
-export type RpcDeltaGetStakeData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/delta_getStake';
-};
-
-export type RpcDeltaGetStakeResponses = {
-    /**
-     * Result of `delta_getStake`.
-     */
-    200: RpcStake;
-};
-
-export type RpcDeltaGetStakeResponse = RpcDeltaGetStakeResponses[keyof RpcDeltaGetStakeResponses];
-
-export type RpcDeltaGetValidatorData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/delta_getValidator';
-};
-
-export type RpcDeltaGetValidatorResponses = {
-    /**
-     * Result of `delta_getValidator`.
-     */
-    200: RpcValidator | null;
-};
-
-export type RpcDeltaGetValidatorResponse = RpcDeltaGetValidatorResponses[keyof RpcDeltaGetValidatorResponses];
-
-export type RpcChainSubscribeData = {
-    body: {
-        topic: TopicName;
-        filter?: SubscriptionFilter;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_subscribe';
-};
-
-export type RpcChainSubscribeResponses = {
-    /**
-     * Result of `chain_subscribe`.
-     */
-    200: Subscription;
-};
-
-export type RpcChainSubscribeResponse = RpcChainSubscribeResponses[keyof RpcChainSubscribeResponses];
-
-export type RpcChainUnsubscribeData = {
-    body: {
-        subscription: SubscriptionId;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/chain_unsubscribe';
-};
-
-export type RpcChainUnsubscribeResponses = {
-    /**
-     * Result of `chain_unsubscribe`.
-     */
-    200: boolean;
-};
-
-export type RpcChainUnsubscribeResponse = RpcChainUnsubscribeResponses[keyof RpcChainUnsubscribeResponses];
-
-export type RpcGetBalanceData = {
-    body: {
-        address: Address;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/getBalance';
-};
-
-export type RpcGetBalanceResponses = {
-    /**
-     * Result of `getBalance`.
-     */
-    200: Amount;
-};
-
-export type RpcGetBalanceResponse = RpcGetBalanceResponses[keyof RpcGetBalanceResponses];
-
-export type RpcGetTransactionData = {
-    body: {
-        txid: Hash;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/getTransaction';
-};
-
-export type RpcGetTransactionResponses = {
-    /**
-     * Result of `getTransaction`.
-     */
-    200: RpcTransaction | null;
-};
-
-export type RpcGetTransactionResponse = RpcGetTransactionResponses[keyof RpcGetTransactionResponses];
-
-export type RpcDevMineData = {
-    body: {
-        count?: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_mine';
-};
-
-export type RpcDevMineResponses = {
-    /**
-     * Result of `dev_mine`.
-     */
-    200: DevHead;
-};
-
-export type RpcDevMineResponse = RpcDevMineResponses[keyof RpcDevMineResponses];
-
-export type RpcDevSetIntervalData = {
-    body: {
-        seconds: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_setInterval';
-};
-
-export type RpcDevSetIntervalResponses = {
-    /**
-     * Result of `dev_setInterval`.
-     */
-    200: number;
-};
-
-export type RpcDevSetIntervalResponse = RpcDevSetIntervalResponses[keyof RpcDevSetIntervalResponses];
-
-export type RpcDevSetTimeData = {
-    body: {
-        timestamp: Timestamp;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_setTime';
-};
-
-export type RpcDevSetTimeResponses = {
-    /**
-     * Result of `dev_setTime`.
-     */
-    200: Timestamp;
-};
-
-export type RpcDevSetTimeResponse = RpcDevSetTimeResponses[keyof RpcDevSetTimeResponses];
-
-export type RpcDevFundData = {
-    body: {
-        address: Address;
-        amount: Amount;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_fund';
-};
-
-export type RpcDevFundResponses = {
-    /**
-     * Result of `dev_fund`.
-     */
-    200: RpcSubmission;
-};
-
-export type RpcDevFundResponse = RpcDevFundResponses[keyof RpcDevFundResponses];
-
-export type RpcDevSnapshotData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_snapshot';
-};
-
-export type RpcDevSnapshotResponses = {
-    /**
-     * Result of `dev_snapshot`.
-     */
-    200: string;
-};
-
-export type RpcDevSnapshotResponse = RpcDevSnapshotResponses[keyof RpcDevSnapshotResponses];
-
-export type RpcDevRevertData = {
-    body: {
-        snapshot: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_revert';
-};
-
-export type RpcDevRevertResponses = {
-    /**
-     * Result of `dev_revert`.
-     */
-    200: DevHead;
-};
-
-export type RpcDevRevertResponse = RpcDevRevertResponses[keyof RpcDevRevertResponses];
-
-export type RpcDevReorgData = {
-    body: {
-        depth: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_reorg';
-};
-
-export type RpcDevReorgResponses = {
-    /**
-     * Result of `dev_reorg`.
-     */
-    200: Reorg;
-};
-
-export type RpcDevReorgResponse = RpcDevReorgResponses[keyof RpcDevReorgResponses];
-
-export type RpcDevSetFaultsData = {
-    body: {
-        rules: Array<DevFaultRule>;
-    };
-    path?: never;
-    query?: never;
-    url: '/__rpc/dev_setFaults';
-};
-
-export type RpcDevSetFaultsResponses = {
-    /**
-     * Result of `dev_setFaults`.
-     */
-    200: Array<DevFaultRule>;
-};
-
-export type RpcDevSetFaultsResponse = RpcDevSetFaultsResponses[keyof RpcDevSetFaultsResponses];
+export type RpcDevSetFaultsResponse = Array<DevFaultRule>;

@@ -1,66 +1,58 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { ZodMiniType as Validator } from "zod/mini";
-import * as v from "./validators.gen.ts";
-
-/** Validators of an operation: one for each parameter by its name, of the body where it takes one, and of `data`. */
-export interface OperationValidators {
-  readonly parameters: Readonly<Record<string, Validator>>;
-  readonly body?: Validator;
-  readonly data?: Validator;
-}
-
-/** Validators of a method: one for each positional parameter, and of the result. */
-export interface MethodValidators {
-  readonly params: readonly Validator[];
-  readonly result: Validator;
-}
+import type { MethodValidators, OperationValidators, Validator } from "../../validation/mod.ts";
+import type { TopicName } from "../topics.gen.ts";
+import * as v from "../wire/validators.gen.ts";
+import type { ServiceMethods, ServiceSimplifiedCalls, ServiceSocketMethods } from "./methods.gen.ts";
+import type { OperationId } from "./operations.gen.ts";
 
 /** Validators of the operations. */
-export const OPERATION_VALIDATORS = {
-  getChainInfo: { parameters: {  }, data: v.zChainInfo },
-  getChainStats: { parameters: {  }, data: v.zChainStats },
-  listBlocks: { parameters: { page: v.zListBlocksQuery.shape["page"], limit: v.zListBlocksQuery.shape["limit"], order: v.zListBlocksQuery.shape["order"] }, data: v.zBlockList },
-  getBlock: { parameters: { identifier: v.zGetBlockPath.shape["identifier"] }, data: v.zBlock },
-  listBlockTransactions: { parameters: { number: v.zListBlockTransactionsPath.shape["number"], page: v.zListBlockTransactionsQuery.shape["page"], limit: v.zListBlockTransactionsQuery.shape["limit"] }, data: v.zTransactionList },
-  getTransaction: { parameters: { hash: v.zGetTransactionPath.shape["hash"] }, data: v.zTransaction },
-  listTransactions: { parameters: { page: v.zListTransactionsQuery.shape["page"], limit: v.zListTransactionsQuery.shape["limit"], type: v.zListTransactionsQuery.shape["type"], address: v.zListTransactionsQuery.shape["address"] }, data: v.zTransactionList },
-  getAccount: { parameters: { address: v.zGetAccountPath.shape["address"] }, data: v.zAccount },
-  listAccountTransactions: { parameters: { address: v.zListAccountTransactionsPath.shape["address"], page: v.zListAccountTransactionsQuery.shape["page"], limit: v.zListAccountTransactionsQuery.shape["limit"], direction: v.zListAccountTransactionsQuery.shape["direction"] }, data: v.zTransactionList },
-  listAccountTokens: { parameters: { address: v.zListAccountTokensPath.shape["address"] }, data: v.zTokenList },
-  listValidators: { parameters: { status: v.zListValidatorsQuery.shape["status"], page: v.zListValidatorsQuery.shape["page"], limit: v.zListValidatorsQuery.shape["limit"] }, data: v.zValidatorList },
-  getValidator: { parameters: { address: v.zGetValidatorPath.shape["address"] }, data: v.zValidator },
-  listProposals: { parameters: { status: v.zListProposalsQuery.shape["status"], page: v.zListProposalsQuery.shape["page"], limit: v.zListProposalsQuery.shape["limit"] }, data: v.zProposalList },
-  getProposal: { parameters: { id: v.zGetProposalPath.shape["id"] }, data: v.zProposalDetail },
-  requestKey: { parameters: {  }, body: v.zRequestKeyBody, data: v.zIssuedKey },
-} as const satisfies Record<string, OperationValidators>;
+export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
+  getChainInfo: { data: v.zChainInfo },
+  getChainStats: { data: v.zChainStats },
+  listBlocks: { query: v.zListBlocksQuery, data: v.zBlockList },
+  getBlock: { path: v.zGetBlockPath, data: v.zBlock },
+  listBlockTransactions: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
+  getTransaction: { path: v.zGetTransactionPath, data: v.zTransaction },
+  listTransactions: { query: v.zListTransactionsQuery, data: v.zTransactionList },
+  getAccount: { path: v.zGetAccountPath, data: v.zAccount },
+  listAccountTransactions: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
+  listAccountTokens: { path: v.zListAccountTokensPath, data: v.zTokenList },
+  listValidators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
+  getValidator: { path: v.zGetValidatorPath, data: v.zValidator },
+  listProposals: { query: v.zListProposalsQuery, data: v.zProposalList },
+  getProposal: { path: v.zGetProposalPath, data: v.zProposalDetail },
+  requestKey: { body: v.zRequestKeyBody, data: v.zIssuedKey },
+};
 
 /** Validators of the methods. */
-export const METHOD_VALIDATORS = {
-  chain_getInfo: { params: [], result: v.zRpcChainGetInfoResponse },
-  chain_getBlockByNumber: { params: [v.zRpcChainGetBlockByNumberBody.shape["blockNumber"], v.zRpcChainGetBlockByNumberBody.shape["fullTx"]], result: v.zRpcChainGetBlockByNumberResponse },
-  chain_getBlockByHash: { params: [v.zRpcChainGetBlockByHashBody.shape["blockHash"], v.zRpcChainGetBlockByHashBody.shape["fullTx"]], result: v.zRpcChainGetBlockByHashResponse },
-  account_getBalance: { params: [v.zRpcAccountGetBalanceBody.shape["address"], v.zRpcAccountGetBalanceBody.shape["blockNumber"]], result: v.zRpcAccountGetBalanceResponse },
-  account_getNonce: { params: [v.zRpcAccountGetNonceBody.shape["address"]], result: v.zRpcAccountGetNonceResponse },
-  tx_sendRawTransaction: { params: [v.zRpcTxSendRawTransactionBody.shape["signedTx"]], result: v.zRpcTxSendRawTransactionResponse },
-  tx_getTransaction: { params: [v.zRpcTxGetTransactionBody.shape["txHash"]], result: v.zRpcTxGetTransactionResponse },
-  tx_getTransactionReceipt: { params: [v.zRpcTxGetTransactionReceiptBody.shape["txHash"]], result: v.zRpcTxGetTransactionReceiptResponse },
-  alpha_getRecord: { params: [v.zRpcAlphaGetRecordBody.shape["commitment"]], result: v.zRpcAlphaGetRecordResponse },
-  alpha_getSerialNumber: { params: [v.zRpcAlphaGetSerialNumberBody.shape["serialNumber"]], result: v.zRpcAlphaGetSerialNumberResponse },
-  delta_getStake: { params: [v.zRpcDeltaGetStakeBody.shape["address"]], result: v.zRpcDeltaGetStakeResponse },
-  delta_getValidator: { params: [v.zRpcDeltaGetValidatorBody.shape["address"]], result: v.zRpcDeltaGetValidatorResponse },
-  chain_subscribe: { params: [v.zRpcChainSubscribeBody.shape["topic"], v.zRpcChainSubscribeBody.shape["filter"]], result: v.zRpcChainSubscribeResponse },
-  chain_unsubscribe: { params: [v.zRpcChainUnsubscribeBody.shape["subscription"]], result: v.zRpcChainUnsubscribeResponse },
-} as const satisfies Record<string, MethodValidators>;
+export const METHOD_VALIDATORS: Readonly<
+  Record<keyof (ServiceMethods & ServiceSocketMethods), MethodValidators>
+> = {
+  chain_getInfo: { result: v.zRpcChainGetInfoResponse },
+  chain_getBlockByNumber: { params: v.zRpcChainGetBlockByNumberBody, result: v.zRpcChainGetBlockByNumberResponse },
+  chain_getBlockByHash: { params: v.zRpcChainGetBlockByHashBody, result: v.zRpcChainGetBlockByHashResponse },
+  account_getBalance: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
+  account_getNonce: { params: v.zRpcAccountGetNonceBody, result: v.zRpcAccountGetNonceResponse },
+  tx_sendRawTransaction: { params: v.zRpcTxSendRawTransactionBody, result: v.zRpcTxSendRawTransactionResponse },
+  tx_getTransaction: { params: v.zRpcTxGetTransactionBody, result: v.zRpcTxGetTransactionResponse },
+  tx_getTransactionReceipt: { params: v.zRpcTxGetTransactionReceiptBody, result: v.zRpcTxGetTransactionReceiptResponse },
+  alpha_getRecord: { params: v.zRpcAlphaGetRecordBody, result: v.zRpcAlphaGetRecordResponse },
+  alpha_getSerialNumber: { params: v.zRpcAlphaGetSerialNumberBody, result: v.zRpcAlphaGetSerialNumberResponse },
+  delta_getStake: { params: v.zRpcDeltaGetStakeBody, result: v.zRpcDeltaGetStakeResponse },
+  delta_getValidator: { params: v.zRpcDeltaGetValidatorBody, result: v.zRpcDeltaGetValidatorResponse },
+  chain_subscribe: { params: v.zRpcChainSubscribeBody, result: v.zRpcChainSubscribeResponse },
+  chain_unsubscribe: { params: v.zRpcChainUnsubscribeBody, result: v.zRpcChainUnsubscribeResponse },
+};
 
 /** Validators of the simplified calls. */
-export const SIMPLIFIED_VALIDATORS = {
-  getBalance: { params: [v.zRpcGetBalanceBody.shape["address"]], result: v.zRpcGetBalanceResponse },
-  getTransaction: { params: [v.zRpcGetTransactionBody.shape["txid"]], result: v.zRpcGetTransactionResponse },
-} as const satisfies Record<string, MethodValidators>;
+export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodValidators>> = {
+  getBalance: { params: v.zRpcGetBalanceBody, result: v.zRpcGetBalanceResponse },
+  getTransaction: { params: v.zRpcGetTransactionBody, result: v.zRpcGetTransactionResponse },
+};
 
 /** Validators of the payloads of topics. */
-export const TOPIC_VALIDATORS = {
+export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   blocks: v.zBlockSummary,
   transactions: v.zTransaction,
   pending_transactions: v.zRpcTransaction,
@@ -68,15 +60,15 @@ export const TOPIC_VALIDATORS = {
   validators: v.zValidator,
   proposals: v.zProposal,
   serial_numbers: v.zSpentSerialNumber,
-} as const satisfies Record<string, Validator>;
+};
 
-/** Validators of the fields of topics' filters. */
-export const FILTER_VALIDATORS = {
-  blocks: { after: v.zCursorFilter.shape["after"] },
-  transactions: { after: v.zSubscriptionFilter.shape["after"], address: v.zSubscriptionFilter.shape["address"], type: v.zSubscriptionFilter.shape["type"] },
-  pending_transactions: { after: v.zCursorFilter.shape["after"] },
-  reorgs: { after: v.zCursorFilter.shape["after"] },
-  validators: { after: v.zValidatorFilter.shape["after"], address: v.zValidatorFilter.shape["address"] },
-  proposals: { after: v.zCursorFilter.shape["after"] },
-  serial_numbers: { after: v.zCursorFilter.shape["after"] },
-} as const satisfies Record<string, Readonly<Record<string, Validator>>>;
+/** Validators of the filters of topics. */
+export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
+  blocks: v.zCursorFilter,
+  transactions: v.zSubscriptionFilter,
+  pending_transactions: v.zCursorFilter,
+  reorgs: v.zCursorFilter,
+  validators: v.zValidatorFilter,
+  proposals: v.zCursorFilter,
+  serial_numbers: v.zCursorFilter,
+};

@@ -1,7 +1,7 @@
 import type * as Wire from "../../generated/service/types.gen.ts";
 import type { Address, Amount, UnixSeconds } from "../../units/mod.ts";
 import type {
-  Block,
+  LedgerBlock,
   ExecutedTransaction,
   PendingTransaction,
   Proposal,
@@ -11,13 +11,13 @@ import type {
 } from "../chain/ledger/mod.ts";
 
 /** A block as an item of the block list. */
-export function restBlockSummary(block: Block): Wire.BlockSummary {
+export function restBlockSummary(block: LedgerBlock): Wire.BlockSummary {
   const { height, hash, timestamp, txCount, validator } = block;
   return { number: height, hash, timestamp, txCount, validator };
 }
 
 /** A block in detail, as REST shows it. */
-export function restBlock(block: Block): Wire.Block {
+export function restBlock(block: LedgerBlock): Wire.Block {
   const { parentHash, stateRoot, transactionsRoot, receiptsRoot, gasUsed, gasLimit } = block;
   return {
     ...restBlockSummary(block),
@@ -95,7 +95,10 @@ export function restProposalDetail(id: number, proposal: Proposal): Wire.Proposa
 }
 
 /** A block as JSON-RPC shows it, with its transactions as hashes or in full. */
-export function rpcBlock(block: Block, transactions: Wire.RpcBlock["transactions"]): Wire.RpcBlock {
+export function rpcBlock(
+  block: LedgerBlock,
+  transactions: Wire.RpcBlock["transactions"],
+): Wire.RpcBlock {
   const { height, hash, parentHash, timestamp, stateRoot, receiptsRoot } = block;
   return { number: height, hash, parentHash, timestamp, transactions, stateRoot, receiptsRoot };
 }

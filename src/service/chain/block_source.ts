@@ -1,13 +1,16 @@
 import type { Address, Hex } from "../../units/mod.ts";
-import type { Block, PendingTransaction, ProducedBlock, Refusal } from "./ledger/mod.ts";
+import type { LedgerBlock, PendingTransaction, ProducedBlock, Refusal } from "./ledger/mod.ts";
 
 /** An accepted transaction and where it stands. */
-export interface Submission {
+export interface SourceSubmission {
   /** Hash of the transaction. */
   readonly txHash: Hex;
   /** Its present status. */
   readonly status: "pending" | "confirmed" | "failed";
 }
+
+/** How a submission came out. */
+export type SubmissionOutcome = SourceSubmission | Refusal;
 
 /** A block was added on top of the chain. It is in the store when this is announced. */
 export interface BlockAdded extends ProducedBlock {
@@ -20,9 +23,9 @@ export interface BlocksRemoved {
   /** Lowest height that was removed. */
   readonly fromHeight: number;
   /** Head before. */
-  readonly oldHead: Block;
+  readonly oldHead: LedgerBlock;
   /** Head after, before other blocks follow. */
-  readonly newHead: Block;
+  readonly newHead: LedgerBlock;
 }
 
 /** A transaction waits for a block: it was accepted, or it fell out of a removed one. */
@@ -50,7 +53,7 @@ export interface BlockSource {
    * Takes a signed transaction. When this resolves to a submission, the transaction is kept across restarts. The same
    * bytes again give the same hash with its current status.
    */
-  submit(raw: Uint8Array): Promise<Submission | Refusal>;
+  submit(raw: Uint8Array): Promise<SubmissionOutcome>;
 
   /**
    * A transaction that waits for a block; `undefined` if unknown or in a block. Whoever wants a transaction wherever it

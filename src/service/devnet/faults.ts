@@ -4,6 +4,7 @@ import {
   DEV_METHODS,
 } from "../../generated/service/dev_methods.gen.ts";
 import type { DevFaultKind, DevFaultRule } from "../../generated/service/types.gen.ts";
+import { fieldOf, safeParse } from "../../zod/mod.ts";
 import { sha256 } from "../crypto.ts";
 
 export type FaultKind = DevFaultKind;
@@ -42,11 +43,11 @@ export class Faults {
    * @throws {RangeError} If a rule is not well-formed, or there are too many.
    */
   set(rules: readonly FaultRule[]): readonly FaultRule[] {
-    const [validator] = DEV_METHOD_VALIDATORS.dev_setFaults.params;
+    const validator = fieldOf(DEV_METHOD_VALIDATORS.dev_setFaults.params, "rules");
     const [info] = DEV_METHODS.dev_setFaults.parameters;
-    const read = validator.safeParse(rules);
-    if (!read.success) {
-      const [issue] = read.error.issues;
+    const read = validator && safeParse(validator, rules);
+    if (!read?.success) {
+      const [issue] = read?.error?.issues ?? [];
       const place = (issue?.path ?? []).map((key) => `[${JSON.stringify(key)}]`).join("");
       throw new RangeError(`rules must be ${info?.expected}; rules${place} is invalid`);
     }

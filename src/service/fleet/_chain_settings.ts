@@ -1,12 +1,9 @@
 import type { Segment } from "../../chains/mod.ts";
-import {
-  ChainMismatchError,
-  DEFAULT_BLOCK_TIME,
-  type DevnetOptions,
-} from "../devnet/producer/mod.ts";
+import { ChainMismatchError } from "../devnet/producer/mod.ts";
+import { SERVICE_DEFAULTS, type ServiceOptions } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
 
-type Settings = Required<Pick<DevnetOptions, "seed" | "blockTime">>;
+type Settings = Required<Pick<ServiceOptions, "seed" | "blockTime">>;
 
 const SELECT = prepare(
   `SELECT seed, block_time AS "blockTime" FROM fleet.chain WHERE segment = $1`,
@@ -34,7 +31,8 @@ export class ChainSettings {
 
   /** Those of the chain; before it is known, those that a new chain gets. */
   get values(): Settings {
-    return this.#stored ?? { seed: 0, blockTime: DEFAULT_BLOCK_TIME, ...this.#options };
+    const { seed, blockTime } = SERVICE_DEFAULTS;
+    return this.#stored ?? { seed, blockTime, ...this.#options };
   }
 
   /**

@@ -16,7 +16,8 @@ export interface Migration {
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
-    version: 1,
+    // The first that was released.
+    version: 2,
     expand: `
 CREATE TABLE fleet.instance (
   id text PRIMARY KEY,
@@ -39,11 +40,7 @@ CREATE TABLE fleet.key_request (
   subject text NOT NULL,
   count bigint NOT NULL,
   PRIMARY KEY (day, subject)
-);`,
-  },
-  {
-    version: 2,
-    expand: `
+);
 CREATE TABLE fleet.chain (
   segment text PRIMARY KEY,
   seed bigint NOT NULL,

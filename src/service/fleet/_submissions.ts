@@ -1,43 +1,19 @@
-import type { Address, Hex } from "../../units/mod.ts";
-import type { Submission } from "../chain/block_source.ts";
-import {
-  ACCOUNT,
-  checkTransaction,
-  keysOf,
-  type PreparedTransaction,
-  readStateFor,
-  type Refusal,
-  type WorkingState,
-} from "../chain/ledger/mod.ts";
+import type { Hex } from "../../units/mod.ts";
+import type { SubmissionOutcome } from "../chain/block_source.ts";
+import { keysOf, type PreparedTransaction, readStateFor } from "../chain/ledger/mod.ts";
 import type { PendingCheck, PostgresStore } from "../chain/store/mod.ts";
-import { refuseFull, statusOf } from "../devnet/producer/mod.ts";
+import {
+  Claims,
+  judgeAll,
+  spentBy,
+  submissionStatus,
+  type Submitted,
+} from "../devnet/producer/mod.ts";
 
 /** A submission whose outcome is awaited. */
-interface Waiting {
-  readonly transaction: PreparedTransaction;
-  /** Why its signature is refused. */
-  readonly signature: Promise<Refusal | undefined>;
-  readonly resolve: (outcome: Submission | Refusal) => void;
+interface Waiting extends Required<Submitted> {
+  readonly resolve: (outcome: SubmissionOutcome) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** State that a batch of submissions is checked against, including those accepted so far. */
-interface Facts {
-  readonly statuses: Map<Hex, Submission["status"]>;
-  /** Nonces of pending transactions. */
-  readonly nonces: ReadonlyMap<Address, ReadonlySet<number>>;
-  /** The next nonce of each sender. */
-  readonly next: Map<Address, number>;
-  readonly spent: Set<Hex>;
-  readonly state: WorkingState;
-  count: number;
-}
-
-/** Judges one submission, and adds it to `accepted` if nothing speaks against it. */
-interface Judgement {
-  readonly facts: Facts;
-  readonly accepted: PreparedTransaction[];
-  readonly badSignature: Refusal | undefined;
 }
 
 /** Most submissions that are stored together. */
@@ -58,16 +34,11 @@ export class Submissions {
     this.#mempoolSize = mempoolSize;
   }
 
-  /**
-   * Takes a transaction whose bytes were read, with what tells why its signature is refused. Signatures are verified in
-   * parallel; the order of arrival stays.
-   */
-  accept(
-    transaction: PreparedTransaction,
-    signature: Promise<Refusal | undefined> = Promise.resolve(undefined),
-  ): Promise<Submission | Refusal> {
+  /** Takes a submission. Signatures are verified in parallel; the order of arrival stays. */
+  accept({ transaction, verify }: Submitted): Promise<SubmissionOutcome> {
+    const signature = verify?.() ?? Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ transaction, signature, resolve, reject });
+      this.#waiting.push({ transaction, verify: () => signature, resolve, reject });
       if (!this.#isStoring) void this.#storeWaiting();
     });
   }
@@ -83,90 +54,63 @@ export class Submissions {
   }
 
   async #take(batch: readonly Waiting[]): Promise<void> {
-    let outcomes: (Submission | Refusal)[] = [];
+    let outcomes: readonly SubmissionOutcome[] = [];
     try {
-      const refusals = await Promise.all(batch.map(({ signature }) => signature));
+      // Beforehand, so that nothing waits for a signature while the mempool is locked.
+      await Promise.all(batch.map(({ verify }) => verify()));
       await this.#store.acceptPending(async (check) => {
-        const transactions = batch.map(({ transaction }) => transaction);
-        const facts = await readFacts(transactions, check);
-        const accepted: PreparedTransaction[] = [];
-        outcomes = transactions.map((transaction, index) =>
-          this.#judge(transaction, { facts, accepted, badSignature: refusals[index] }),
-        );
-        return accepted;
+        const judged = await judgeBatch(batch, check, this.#mempoolSize);
+        ({ outcomes } = judged);
+        return judged.accepted;
       });
-      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Submission | Refusal));
+      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as SubmissionOutcome));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
-
-  /** As `checkSubmission` of the producer does, in the same order. */
-  #judge(
-    transaction: PreparedTransaction,
-    { facts, accepted, badSignature }: Judgement,
-  ): Submission | Refusal {
-    const { hash: txHash, body } = transaction;
-    const status = facts.statuses.get(txHash);
-    if (status) return { txHash, status };
-    const refusal =
-      refuseFull(facts.count, this.#mempoolSize) ??
-      badSignature ??
-      checkTransaction(transaction, facts.state, {
-        nextNonce: facts.next.get(body.from) ?? 0,
-        isSpent: (serialNumber) => facts.spent.has(serialNumber),
-      });
-    if (refusal) return refusal;
-    facts.count++;
-    facts.statuses.set(txHash, "pending");
-    facts.next.set(body.from, nextNonce(body.nonce + 1, facts.nonces.get(body.from)));
-    for (const serialNumber of spentBy(transaction)) facts.spent.add(serialNumber);
-    accepted.push(transaction);
-    return { txHash, status: "pending" };
-  }
 }
 
-/** The next nonce of a sender whose next one in blocks is `nonce`. */
-export function nextNonce(nonce: number, pending: ReadonlySet<number> | undefined): number {
-  let next = nonce;
-  while (pending?.has(next)) next++;
-  return next;
+/** Outcomes of a batch, and its transactions that are accepted. */
+interface JudgedBatch {
+  readonly outcomes: readonly SubmissionOutcome[];
+  readonly accepted: readonly PreparedTransaction[];
 }
 
-/** One read of each kind for the whole batch, all of them at once. */
-async function readFacts(
-  transactions: readonly PreparedTransaction[],
+/** Judges a batch by one read of each kind, all of them at once. */
+async function judgeBatch(
+  batch: readonly Submitted[],
   check: PendingCheck,
-): Promise<Facts> {
-  const senders = [...new Set(transactions.map(({ body }) => body.from))];
-  const accountKeys = senders.map((sender) => ACCOUNT.key(sender));
-  const [statuses, nonces, spent, state, count] = await Promise.all([
+  mempoolSize: number,
+): Promise<JudgedBatch> {
+  const transactions = batch.map(({ transaction }) => transaction);
+  const [known, nonces, spent, state, count] = await Promise.all([
     check.statuses(transactions.map(({ hash }) => hash)),
-    check.nonces(senders),
-    check.spent(transactions.flatMap(spentBy)),
+    check.nonces([...new Set(transactions.map(({ body }) => body.from))]),
+    check.spent(transactions.flatMap(({ body }) => spentBy(body))),
     readStateFor(
       (keys) => check.state(keys),
-      (known) => [...accountKeys, ...transactions.flatMap((one) => keysOf(one, known))],
+      () => transactions.flatMap(keysOf),
     ),
     check.count(),
   ]);
-  return {
-    statuses: new Map(
-      [...statuses].map(([hash, one]) => [hash, one === "pending" ? one : statusOf(one)]),
-    ),
-    nonces,
-    next: new Map(
-      senders.map((sender) => [
-        sender,
-        nextNonce(state.get(ACCOUNT, sender)?.nonce ?? 0, nonces.get(sender)),
-      ]),
-    ),
-    spent: new Set(spent),
-    state,
-    count,
+  const statuses = new Map(
+    [...known].map(([hash, one]) => [hash, one === "pending" ? one : submissionStatus(one)]),
+  );
+  const claims = new Claims(nonces, spent);
+  const accepted: PreparedTransaction[] = [];
+  const facts = {
+    statusOf: (hash: Hex) => statuses.get(hash),
+    get pendingCount() {
+      return count + accepted.length;
+    },
+    mempoolSize,
+    readState: () => state,
+    claims,
   };
-}
-
-function spentBy({ body }: PreparedTransaction): readonly Hex[] {
-  return "serialNumbers" in body ? body.serialNumbers : [];
+  const outcomes = await judgeAll(batch, facts, (transaction) => {
+    statuses.set(transaction.hash, "pending");
+    claims.claim(transaction);
+    accepted.push(transaction);
+  });
+  return { outcomes, accepted };
 }

@@ -83,8 +83,8 @@ const MAX_OVERDUE = 10;
 /** Seconds for which others may take a lease that was given up. */
 const BREAK = 2;
 
-/** A lease that was given up because no block came. */
-interface GivenUp {
+/** Why no block came of a lease: it could not be begun with, or was given up. */
+interface Setback {
   readonly reason: string;
   readonly at: number;
 }
@@ -100,8 +100,8 @@ export class WriterPost {
   #term: number | undefined;
   #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
-  #failure: string | undefined;
-  #givenUp: GivenUp | undefined;
+  #failure: Setback | undefined;
+  #givenUp: Setback | undefined;
   #isHopeless = false;
   #hasTried = false;
   #isClosed = false;
@@ -132,7 +132,8 @@ export class WriterPost {
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
   get failure(): string | undefined {
-    return this.#failure ?? this.#devnet?.failure ?? this.#stall;
+    if (this.#isHopeless) return this.#failure?.reason;
+    return this.#reasonOf(this.#failure) ?? this.#devnet?.failure ?? this.#reasonOf(this.#givenUp);
   }
 
   /** Begins to try for the lease. */
@@ -154,11 +155,10 @@ export class WriterPost {
     if (term !== undefined) await this.#release(term);
   }
 
-  /** Why it gave the lease up, until a block comes from anywhere. */
-  get #stall(): string | undefined {
-    if (!this.#givenUp || secondsSince(this.#givenUp.at) > this.#options.headAge())
-      return undefined;
-    return this.#givenUp.reason;
+  /** A setback counts until a block comes from anywhere. */
+  #reasonOf(setback: Setback | undefined): string | undefined {
+    if (!setback || secondsSince(setback.at) > this.#options.headAge()) return undefined;
+    return setback.reason;
   }
 
   async #go(): Promise<void> {
@@ -187,7 +187,8 @@ export class WriterPost {
       if (this.#term === term && !this.#isClosed) this.#devnet = devnet;
       else await devnet.close();
     } catch (error) {
-      this.#failure = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#failure = { reason, at: performance.now() };
       this.#isHopeless = error instanceof ChainMismatchError;
       this.#options.onError(error);
       // Another process may do better.

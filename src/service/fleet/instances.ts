@@ -1,10 +1,8 @@
 import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
+import type { Role } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { checkVersion, SCHEMA_VERSION } from "./_migrations.ts";
-
-/** Role of a process in a fleet: produce blocks, answer requests, or both. */
-export type Role = "all" | "writer" | "gateway";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;
@@ -25,7 +23,7 @@ const GONE = prepare("DELETE FROM fleet.instance WHERE id = $1");
 export class Instance {
   /** Names it: host, process, and some random digits. */
   readonly id = `${hostname()}-${process.pid}-${Buffer.from(randomBytes(3)).toString("hex")}`;
-  readonly role: Role;
+  readonly #role: Role;
   readonly #database: Database;
   #timer: ReturnType<typeof setInterval> | undefined;
   #lastBeat: Promise<void> | undefined;
@@ -33,7 +31,7 @@ export class Instance {
 
   constructor(database: Database, role: Role) {
     this.#database = database;
-    this.role = role;
+    this.#role = role;
   }
 
   /** Gateways that run, this one included, as far as it was told last. */
@@ -63,7 +61,7 @@ export class Instance {
   }
 
   async #beat(): Promise<void> {
-    const values = [this.id, SCHEMA_VERSION, this.role, INSTANCE_LIFETIME];
+    const values = [this.id, SCHEMA_VERSION, this.#role, INSTANCE_LIFETIME];
     const [row] = await this.#database.rows<{ others: number }>(SEEN, values);
     this.#gateways = 1 + (row?.others ?? 0);
   }

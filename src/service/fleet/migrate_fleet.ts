@@ -14,8 +14,6 @@ export interface MigrateOptions {
   readonly contract?: boolean;
   /** A role that gets the rights that a running service needs, and no more; from then on with every migration. */
   readonly grant?: string;
-  /** The migrations there are, in order. @default those of this release */
-  readonly migrations?: readonly Migration[];
 }
 
 /** Result of a migration. */
@@ -50,9 +48,13 @@ const GRANTED = prepare(`SELECT rolname AS role FROM pg_class, aclexplode(relacl
 /**
  * Makes or upgrades the schema of a fleet. What earlier versions need stays until it is called with `contract`.
  *
+ * @param migrations Those there are, in order.
  * @throws {Error} If a process of an earlier version runs and the schema is to be contracted.
  */
-export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
+export async function migrateFleet(
+  options: MigrateOptions,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<Migrated> {
   const database = await openDatabase({
     url: options.store,
     maximum: 1,
@@ -61,19 +63,17 @@ export async function migrateFleet(options: MigrateOptions): Promise<Migrated> {
     idleTimeout: 600_000,
   });
   try {
-    return await migrateIn(database, options);
+    return await migrateIn(database, migrations, options);
   } finally {
     await database.close();
   }
 }
 
-async function migrateIn(database: Database, options: MigrateOptions): Promise<Migrated> {
-  const {
-    segments = Object.keys(SEGMENTS) as Segment[],
-    migrations = MIGRATIONS,
-    contract,
-    grant,
-  } = options;
+async function migrateIn(
+  database: Database,
+  migrations: readonly Migration[],
+  { segments = Object.keys(SEGMENTS) as Segment[], contract, grant }: MigrateOptions,
+): Promise<Migrated> {
   await step(
     database,
     "CREATE SCHEMA IF NOT EXISTS fleet",

@@ -3,7 +3,6 @@
  *
  * @module
  */
-export type { Migration } from "./_migrations.ts";
 export * from "./instances.ts";
 export * from "./migrate_fleet.ts";
 export * from "./open_fleet.ts";

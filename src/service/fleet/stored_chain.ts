@@ -18,7 +18,7 @@ const STATEMENT_TIMEOUT = 3_600_000;
 /** Milliseconds between renewals of a lease, which lasts for two seconds. */
 const RENEWAL = 500;
 
-const SEGMENTS = {
+const SELECT_SEGMENTS = {
   name: "",
   text: `SELECT nspname AS segment FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
     WHERE relname = 'lease' ORDER BY nspname`,
@@ -32,7 +32,7 @@ const SEGMENTS = {
 export async function sharedSegments(store: string): Promise<Segment[]> {
   const database = await open(store);
   try {
-    const rows = await database.rows<{ readonly segment: Segment }>(SEGMENTS);
+    const rows = await database.rows<{ readonly segment: Segment }>(SELECT_SEGMENTS);
     return rows.map(({ segment }) => segment);
   } finally {
     await database.close();

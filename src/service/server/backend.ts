@@ -1,8 +1,19 @@
-import type { Segment } from "../../chains/mod.ts";
-import type { KeyStore } from "../access/keys/mod.ts";
-import type { RateLimiter } from "../access/rate_limit/mod.ts";
+import { type Segment, selectChain } from "../../chains/mod.ts";
+import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
+import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
-import type { ServedChain } from "./data_folder/mod.ts";
+import { EventFeed } from "../api/events/mod.ts";
+import type { Fleet, FleetChain } from "../fleet/mod.ts";
+import type { ServiceSettings } from "../options/mod.ts";
+import { openRedis, type RedisConnection } from "../redis.ts";
+import {
+  openChains,
+  type OpenChainsOptions,
+  type OpeningChains,
+  openKeys,
+  renderOf,
+  type ServedChain,
+} from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
 /** Chains, keys and limits that a service answers from. */
@@ -23,4 +34,125 @@ export interface Backend {
    * @throws {Error} If a store could not be closed as it should; everything else is closed then too.
    */
   readonly close: () => Promise<void>;
+}
+
+/** Opens the keys and begins to open the chains: those of a fleet where a store is named, else of a folder or of memory. */
+export async function openBackend(
+  options: ServiceSettings & Pick<OpenChainsOptions, "onAnnounced" | "signal">,
+  onError: (error: unknown) => void,
+): Promise<Backend> {
+  const { segments, store } = options;
+  if (store !== undefined) return openFleetBackend({ ...options, store }, onError);
+  const limiter = new Limiter(options);
+  const keys = await openKeys(options.data);
+  try {
+    const chains = await openChains(segments, options, onError);
+    return { ...chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
+  } catch (error) {
+    await keys.close();
+    throw error;
+  }
+}
+
+async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<void> {
+  try {
+    await chains.close();
+  } finally {
+    await keys.close();
+  }
+}
+
+/** Opens what the processes of a fleet share. */
+async function openFleetBackend(
+  options: ServiceSettings & { readonly store: string },
+  onError: (error: unknown) => void,
+): Promise<Backend> {
+  const { openFleet } = await import("../fleet/mod.ts");
+  const redis = options.redis === undefined ? undefined : await openRedis(options.redis);
+  try {
+    const fleet = await openFleet({ ...options, renderOf, onError });
+    return backendOf(fleet, redis, options, onError);
+  } catch (error) {
+    await redis?.close();
+    throw error;
+  }
+}
+
+function backendOf(
+  fleet: Fleet,
+  redis: RedisConnection | undefined,
+  options: ServiceSettings,
+  onError: (error: unknown) => void,
+): Backend {
+  const chains = new Map<Segment, ServedChain>();
+  const opening = new Map<Segment, OpeningChain>();
+  for (const chain of fleet.chains) opening.set(chain.segment, chain);
+  const opened = Promise.all(
+    fleet.chains.map(async (chain) => {
+      await chain.opened;
+      chains.set(chain.segment, serve(chain, onError));
+      opening.delete(chain.segment);
+    }),
+  ).then(() => undefined);
+  const keys = openPostgresKeyStore(fleet.database);
+  return {
+    chains,
+    opening,
+    opened,
+    keys,
+    limiter: limiterOf(fleet, redis, options),
+    fleet: {
+      get gateways() {
+        return fleet.instance.gateways;
+      },
+      get connections() {
+        return fleet.connections;
+      },
+      get limitsFailure() {
+        return redis ? redis.failure : "Redis is not configured";
+      },
+    },
+    async close() {
+      await Promise.all(fleet.chains.map((chain) => chain.close()));
+      await Promise.all([keys.close(), redis?.close()]);
+      await fleet.close();
+    },
+  };
+}
+
+/** Without Redis each gateway admits its part. */
+function limiterOf(
+  fleet: Fleet,
+  redis: RedisConnection | undefined,
+  { clock, maximumSubjects }: ServiceSettings,
+): RateLimiter {
+  return new SharedLimiter({
+    evaluate: redis ? redis.evaluate : () => Promise.reject(new Error("Redis is not configured")),
+    own: new Limiter({ clock, maximumSubjects }),
+    gateways: () => fleet.instance.gateways,
+    maximumSubjects,
+  });
+}
+
+function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
+  const { store } = chain;
+  const feed = new EventFeed({ log: store.events, onError });
+  let happenedAt = performance.now();
+  chain.onChange(() => {
+    happenedAt = performance.now();
+    feed.wake();
+  });
+  return {
+    selection: selectChain(chain.segment),
+    store,
+    source: chain,
+    devnet: () => chain.devnet(),
+    feed,
+    shared: chain,
+    eventAge: () => (performance.now() - happenedAt) / 1_000,
+    headAge: () => chain.headAge,
+    get blockTime() {
+      return chain.blockTime;
+    },
+  };
 }

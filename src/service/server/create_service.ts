@@ -1,36 +1,24 @@
-import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { LIMITS } from "../../generated/limits.gen.ts";
-import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
+import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
-import type { SentResponse, ServiceRequest } from "../request.ts";
-import { COUNTED_LIMITS } from "../api/rest/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain.ts";
 import { Faults } from "../devnet/faults.ts";
-import { checkOptions } from "./check_options.ts";
+import {
+  readServiceOptions,
+  SERVICE_DEFAULTS,
+  type ServiceOptions,
+  type ServiceSettings,
+} from "../options/mod.ts";
 import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
-import { ServiceMetrics } from "./metrics/mod.ts";
-import type { Backend } from "./backend.ts";
-import { limiterOptions } from "./limiter_options.ts";
-import { openBackend } from "./open_backend.ts";
-import { ExplorerFiles, SiteFiles } from "./pages/mod.ts";
+import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
+import { type Backend, openBackend } from "./backend.ts";
+import type { Chains, ServiceParts } from "./parts.ts";
+import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
-import { handleRequest, refuseRequest, type RoutingParts } from "./routing/mod.ts";
-import { checkExampleChain, SERVICE_CHECKS } from "./service_checks.ts";
-import type { ServiceOptions } from "./service_options.ts";
-import { admitSocket, type SocketParts } from "./websocket/mod.ts";
-
-/** The parts of a running service. */
-interface ServiceParts extends RoutingParts, SocketParts {
-  readonly sessions: SocketParts["sessions"];
-  readonly adapters: Set<Adapter>;
-  readonly closeBackend: Backend["close"];
-  readonly opened: Backend["opened"];
-}
 
 /** A running service, independent of any adapter: requests in, responses out. */
 export interface Service extends HttpHandler, SocketHandler {
@@ -90,35 +78,39 @@ export interface Service extends HttpHandler, SocketHandler {
  * ```
  */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
-  checkOptions("Cannot open service", options, SERVICE_CHECKS);
-  checkExampleChain(options);
-  const segments = options.segments ?? (Object.keys(SEGMENTS) as Segment[]);
+  const settings = readServiceOptions(options);
+  const { segments } = settings;
   const closing = new AbortController();
-  const parts = await openParts(segments, options, closing.signal);
-  await untilUsable(parts, options);
-  const { adapters, chains, closeBackend, controlGuard, faults, state, trustedProxies } = parts;
-  const handle = (request: ServiceRequest): Promise<SentResponse> => handleRequest(request, parts);
+  const { parts, opened, closeBackend } = await openParts(settings, closing.signal);
+  const { chains, access, devnet, observability } = parts;
+  const { state } = observability;
+  await untilUsable({ chains, opened, options: settings }).catch(async (error: unknown) => {
+    // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
+    await closeBackend().catch((failure: unknown) => observability.log(errorEntry(failure)));
+    throw error;
+  });
+  const handle = createPipeline(parts);
   return {
     handle,
-    refuse: (text, received) => refuseRequest(text, received, parts),
-    connect: (request) => admitSocket(request, parts),
+    refuse: (text, received) => refuseRequest(text, received, observability),
+    connect: (request) => handle(request, true),
     fetch: (input, init) => answerInProcess(new Request(input, init), { handle }),
     segments,
-    opened: parts.opened,
-    connectionSubject: (peer) => subjectOfConnection(peer, trustedProxies),
-    addAdapter: (adapter) => void adapters.add(adapter),
+    opened,
+    connectionSubject: (peer) => subjectOfConnection(peer, access.trustedProxies),
+    addAdapter: (adapter) => void observability.adapters.add(adapter),
     separateMetrics() {
       state.areMetricsApart = true;
-      return () => parts.metrics.write(parts);
+      return observability.writeMetrics;
     },
     announceStop: () => void (state.isStopping = true),
-    dev: (segment) => new DevControl(chainOf(segment, parts), faults),
-    devToken: controlGuard?.token,
+    dev: (segment) => new DevControl(chainOf(segment, chains), devnet.faults),
+    devToken: devnet.controlGuard?.token,
     async produceBlock(segment) {
-      await chains.get(segment)?.source.produceBlock();
+      await chains.open.get(segment)?.devnet().produceBlock();
     },
     async reorganise(segment, depth) {
-      await chains.get(segment)?.source.reorganise(depth);
+      await chains.open.get(segment)?.devnet().reorganise(depth);
     },
     async close() {
       state.isStopping = true;
@@ -128,33 +120,34 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   };
 }
 
+/** Chains that are being opened. */
+interface Opening {
+  readonly chains: Chains;
+  readonly opened: Promise<void>;
+  readonly options: Pick<ServiceSettings, "openInBackground" | "store">;
+}
+
 /**
  * Waits until every chain is open. Where they are opened in the background it waits for one of them, or for none that
  * another process may have to make.
  */
-async function untilUsable(
-  { chains, opening, opened, closeBackend, log }: ServiceParts,
-  { openInBackground, store }: ServiceOptions,
-): Promise<void> {
-  try {
-    if (!openInBackground) await opened;
-    else if (store === undefined && chains.size === 0)
-      await Promise.race([...[...opening.values()].map((one) => one.opened), opened]);
-  } catch (error) {
-    // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
-    await closeBackend().catch((failure: unknown) => log(errorEntry(failure)));
-    throw error;
-  }
+async function untilUsable({ chains: { open, opening }, opened, options }: Opening): Promise<void> {
+  if (!options.openInBackground) await opened;
+  else if (options.store === undefined && open.size === 0)
+    await Promise.race([...[...opening.values()].map((one) => one.opened), opened]);
 }
 
-/** Opens the keys, begins to open the chains, and fills in the defaults. */
-async function openParts(
-  segments: readonly Segment[],
-  options: ServiceOptions,
-  closing: AbortSignal,
-): Promise<ServiceParts> {
-  const { clock = Date.now, log = logErrors, logRequests = options.log !== undefined } = options;
-  const faults = new Faults(options.seed ?? 0);
+/** The parts of a service, and what opens and closes its chains and stores. */
+interface OpenedParts {
+  readonly parts: ServiceParts;
+  readonly opened: Promise<void>;
+  readonly closeBackend: Backend["close"];
+}
+
+/** Opens the keys, and begins to open the chains. */
+async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
+  const { segments, clock, log = logErrors, logRequests = options.log !== undefined } = options;
+  const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
   const onAnnounced = (segment: Segment, announced: Announcement): void => {
@@ -162,42 +155,46 @@ async function openParts(
     if (entry) log(entry);
   };
   const backendOptions = { ...options, onAnnounced, signal: closing };
-  const { close, ...backend } = await openBackend(segments, backendOptions, (error) =>
-    log(errorEntry(error)),
-  );
+  const backend = await openBackend(backendOptions, (error) => log(errorEntry(error)));
+  const { chains: open, opening, keys, limiter, fleet } = backend;
   const opened = backend.opened.catch((error: unknown) => {
     if (!closing.aborted) throw error;
   });
   // Nobody may wait for it; whoever asks for a chain that is not there is told.
   opened.catch(() => undefined);
-  return {
-    ...backend,
-    segments,
-    opened,
-    closeBackend: close,
-    keylessTier: options.keylessTier ?? KEYLESS_TIER,
-    secretOf: options.exampleChain ? exampleSecret : undefined,
-    keysPerDay: options.keysPerDay ?? LIMITS[COUNTED_LIMITS.requestKey],
-    pageRequests: new Limiter(limiterOptions(options)),
-    pagesPerSecond: options.pagesPerSecond ?? 20,
-    explorerFiles: new ExplorerFiles(),
-    siteFiles: new SiteFiles(),
-    eventQueue: options.eventQueue ?? 2_000,
-    connectionsPerSubject: options.connectionsPerSubject ?? 100,
-    faults,
-    controlGuard,
-    closing,
-    connections: new Map(),
-    sessions: new Set(),
-    adapters: new Set(),
-    metrics: new ServiceMetrics(),
-    isMetricsOpen: options.metricsOpen ?? false,
-    state: { isStopping: false, areMetricsApart: false },
-    trustedProxies: new TrustedProxies(options.trustedProxies),
-    clock,
-    log,
-    logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
+  const metrics = new ServiceMetrics();
+  const sessions = new Set<ServedSession>();
+  const adapters = new Set<Adapter>();
+  const parts: ServiceParts = {
+    chains: { segments, open, opening },
+    access: {
+      keys,
+      limiter,
+      keylessTier: options.keylessTier,
+      trustedProxies: new TrustedProxies(options.trustedProxies),
+      keysPerDay: options.keysPerDay,
+      secretOf: options.exampleChain ? exampleSecret : undefined,
+      pagesPerSecond: options.pagesPerSecond,
+      pageRequests: new Limiter(options),
+      connectionsPerSubject: options.connectionsPerSubject,
+      connections: new Map(),
+      eventQueue: options.eventQueue,
+    },
+    devnet: { faults, controlGuard, closing },
+    observability: {
+      clock,
+      log,
+      logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
+      metrics,
+      writeMetrics: () => metrics.write({ chains: open, sessions, adapters, limiter, fleet }),
+      isMetricsOpen: options.metricsOpen,
+      sessions,
+      adapters,
+      fleet,
+      state: { isStopping: false, areMetricsApart: false },
+    },
   };
+  return { parts, opened, closeBackend: backend.close };
 }
 
 function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {
@@ -205,11 +202,8 @@ function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): stri
   return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 
-function chainOf(
-  segment: Segment,
-  { chains, segments }: Pick<ServiceParts, "chains" | "segments">,
-): ServedChain {
-  const chain = chains.get(segment);
+function chainOf(segment: Segment, { open, segments }: Chains): ServedChain {
+  const chain = open.get(segment);
   if (chain) return chain;
   const reason = segments.includes(segment)
     ? "its chain is not open yet"

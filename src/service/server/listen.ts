@@ -2,18 +2,10 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { LIMITS } from "../../generated/limits.gen.ts";
 import { requireLoopback } from "../devnet/control/mod.ts";
-import { checkOptions, type Checks, text, wholeNumber } from "./check_options.ts";
+import { type ListenOptions, readListenOptions } from "../options/mod.ts";
 import type { Service } from "./create_service.ts";
-import {
-  Connections,
-  HEADERS_TIMEOUT,
-  metricsServer,
-  openServer,
-  REQUEST_TIMEOUT,
-} from "./http/mod.ts";
-import type { ListenOptions } from "./port.ts";
+import { Connections, metricsServer, openServer } from "./http/mod.ts";
 import { Sockets } from "./websocket/mod.ts";
 
 /** A service that listens. */
@@ -40,29 +32,6 @@ const IDLE_GRACE = 50;
 /** Milliseconds for accepting the connections that waited when the service began to stop. */
 const ACCEPT_GRACE = 1_000;
 
-/** Longest delay of a timer in milliseconds; also the bound of counts. */
-const MAXIMUM = 2 ** 31 - 1;
-const MILLISECONDS = wholeNumber(1, MAXIMUM);
-
-const CHECKS: Checks<ListenOptions> = {
-  port: wholeNumber(0, 65_535),
-  host: text,
-  metricsPort: wholeNumber(0, 65_535),
-  headersTimeout: MILLISECONDS,
-  requestTimeout: MILLISECONDS,
-  idleTimeout: MILLISECONDS,
-  silenceTimeout: MILLISECONDS,
-  pingInterval: MILLISECONDS,
-  stopDelay: wholeNumber(0, MAXIMUM),
-  stopTimeout: MILLISECONDS,
-  maximumConnections: wholeNumber(1, MAXIMUM),
-  maximumConnectionsPerAddress: wholeNumber(1, MAXIMUM),
-  maximumHeaderBytes: wholeNumber(1_024, 1_048_576),
-  compressFrom: wholeNumber(1, MAXIMUM),
-  drainBytes: wholeNumber(0, Number.MAX_SAFE_INTEGER),
-  drainTimeout: MILLISECONDS,
-};
-
 /**
  * Serves over HTTP.
  *
@@ -81,24 +50,16 @@ const CHECKS: Checks<ListenOptions> = {
  * ```
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
-  checkOptions("Cannot listen", options, CHECKS);
-  const { headersTimeout = HEADERS_TIMEOUT, requestTimeout = REQUEST_TIMEOUT } = options;
-  if (headersTimeout > requestTimeout) {
-    throw new RangeError(
-      `Cannot listen: headersTimeout must be at most requestTimeout, ${requestTimeout}, got ${headersTimeout}`,
-    );
-  }
-  const { port = 8645, host = "127.0.0.1", stopDelay = 0, stopTimeout = 10_000 } = options;
+  const settings = readListenOptions(options);
+  const { port, host, metricsPort, pingInterval, stopDelay, stopTimeout } = settings;
   if (service.devToken !== undefined) requireLoopback(host);
-  const { server, endKeepAlive, endStalled } = openServer(service, options);
+  const { server, endKeepAlive, endStalled } = openServer(service, settings);
   const connections = new Connections(server, {
-    maximumPerSubject: options.maximumConnectionsPerAddress ?? 1_000,
+    maximumPerSubject: settings.maximumConnectionsPerAddress,
     subjectOf: (peer) => service.connectionSubject(peer),
   });
   service.addAdapter({ connections: () => connections.size });
-  const pingInterval = options.pingInterval ?? LIMITS.pingSeconds * 1_000;
   const sockets = new Sockets(server, service, { pingInterval });
-  const { metricsPort } = options;
   const metrics = metricsPort === undefined ? undefined : metricsServer(service.separateMetrics());
   const metricsOrigin = metrics && (await bind(metrics, metricsPort, host));
   const origin = await bind(server, port, host).catch((error: unknown) => {

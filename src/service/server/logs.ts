@@ -77,8 +77,6 @@ interface RequestFacts {
   readonly trace: RequestTrace;
   readonly requestId: string;
   readonly milliseconds: number;
-  /** The injected fault that hit it. */
-  readonly fault?: RequestEntry["fault"] | undefined;
 }
 
 /** Logs an answered request. */
@@ -93,9 +91,9 @@ let second = { number: Number.NaN, text: "" };
 export function requestEntry(
   { method, target, peer }: Pick<ServiceRequest, "method" | "target" | "peer">,
   { status, bytes }: Pick<SentResponse, "status" | "bytes">,
-  { trace, requestId, milliseconds, fault }: RequestFacts,
+  { trace, requestId, milliseconds }: RequestFacts,
 ): RequestEntry {
-  const { protocol, operation, caller } = trace;
+  const { protocol, operation, caller, fault } = trace;
   return {
     level: "info",
     time: timeText(),

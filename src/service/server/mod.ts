@@ -17,9 +17,14 @@ export {
 export * from "./listen.ts";
 export type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./logs.ts";
 export * from "./port.ts";
-export * from "./migrate.ts";
-export * from "./open_shared_keys.ts";
-export * from "./service_options.ts";
+export * from "./shared_database.ts";
+export {
+  type ListenOptions,
+  PRODUCER_MODES,
+  type ProducerMode,
+  type Role,
+  type ServiceOptions,
+} from "../options/mod.ts";
 export type { SessionLink } from "../api/events/mod.ts";
-export type { Block as LedgerBlock } from "../chain/ledger/mod.ts";
-export type { Loaded, LoadOptions, Progress as StoreProgress } from "../chain/store/mod.ts";
+export type { LedgerBlock } from "../chain/ledger/mod.ts";
+export type { Loaded, LoadOptions, StoreProgress } from "../chain/store/mod.ts";

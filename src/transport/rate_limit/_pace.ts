@@ -1,10 +1,5 @@
-import {
-  KEY_TIER,
-  KEYLESS_TIER,
-  type Tier,
-  type TierLimits,
-  TIERS,
-} from "../../generated/tiers.gen.ts";
+import { KEY_TIER, KEYLESS_TIER, type Tier, TIERS } from "../../generated/tiers.gen.ts";
+import type { TierLimits } from "../../tables.ts";
 import { valueFault } from "../../validation/mod.ts";
 
 const SECOND = 1_000;

@@ -11,7 +11,6 @@ import {
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { selectChain } from "../../../src/chains/mod.ts";
-import { startTrace } from "../../../src/service/request.ts";
 import type { ChainContext } from "../../../src/service/api/context/mod.ts";
 import { handleRest } from "../../../src/service/api/rest/mod.ts";
 import { handleRpc } from "../../../src/service/api/rpc/mod.ts";
@@ -157,9 +156,8 @@ describe("an example is answered on the chain of the examples with the values th
     const logged: unknown[] = [];
     const answer = await handleRest(
       {
-        ...{ method: "GET", server: "rest", path: "/chain/info", pathname: "/v1/delta/chain/info" },
-        ...{ query: new URLSearchParams(), request: NO_REQUEST, ifNoneMatch: undefined },
-        trace: startTrace(),
+        ...{ operation: "getChainInfo", path: {}, pathname: "/v1/delta/chain/info" },
+        ...{ query: new URLSearchParams(), request: NO_REQUEST },
         meta: { timestamp: 0, requestId: "" },
         onError: (error) => logged.push(error),
       },

@@ -27,7 +27,7 @@ const INSERTIONS: readonly Insertion[] = [
   ["x-extensible-enum: [Public, Registered, Enterprise", ", Partner"],
   ["x-decided: { enum: [Public, Registered, Enterprise", ", Partner"],
   [
-    "description: Gas the block may use, in gas units.\n          x-source: given\n",
+    "description: Gas the block may use, in gas units.\n",
     `        size:
           { type: integer, description: Size in bytes., examples: [512], x-source: decided, x-reason: Useful. }
 `,

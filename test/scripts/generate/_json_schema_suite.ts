@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, objectAt } from "../../../scripts/specs/json.ts";
-import { mapNested } from "../../../scripts/specs/nested_schemas.ts";
+import { mapNested } from "../../../scripts/specs/named_schemas.ts";
 import { TYPES_OF } from "../../../scripts/specs/rules/incoherent_schema.ts";
 import { RULE_STAGES } from "../../../scripts/specs/rules/mod.ts";
 import { type Problem, SpecError } from "../../../scripts/specs/spec_error.ts";
@@ -214,6 +214,6 @@ function typed(schema: Json | undefined): Json {
   if (Array.isArray(prefixItems)) {
     Object.assign(whole, { items: false, minItems: prefixItems.length });
   }
-  const [type] = Object.keys(whole).flatMap((keyword) => TYPES_OF[keyword]?.[0] ?? []);
+  const [type] = Object.keys(whole).flatMap((keyword) => TYPES_OF.get(keyword)?.[0] ?? []);
   return type === undefined ? whole : { type, ...whole };
 }

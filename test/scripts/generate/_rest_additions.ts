@@ -152,22 +152,20 @@ ${success(201)}
 `;
 
 /** Handlers that tell what they were given. */
-export const HANDLERS = `import type { OperationHandlers } from "./operation_handlers.ts";
-
-function tell(owner: string, input: object): { owner: string; told: string; weight: string } {
-  return { owner, told: JSON.stringify(input), weight: "18446744073709551616" };
-}
-
-export const LABEL_OPERATIONS: OperationHandlers<
-  "getLabel" | "putLabel" | "patchLabel" | "deleteLabel" | "getHeavierLabel" | "postNextLabel"
-> = {
+export const HANDLERS = `
   getLabel: async (input) => tell(input.path.owner, input),
   putLabel: async (input) => tell(input.path.owner, { weight: input.body.weight, ...input }),
   patchLabel: async (input) => tell(input.path.owner, { ...input, hasBody: input.body !== undefined }),
   deleteLabel: async () => undefined,
   getHeavierLabel: async (input) => tell(input.query.ids?.map((id) => id + 1).join() ?? "", input),
   postNextLabel: async (input) => tell("next", input),
-};
+`;
+
+/** The function that these handlers call. */
+export const TELL = `
+function tell(owner: string, input: object): { owner: string; told: string; weight: string } {
+  return { owner, told: JSON.stringify(input), weight: "18446744073709551616" };
+}
 `;
 
 /** A user's module that compiles only if the client's types say what the specs say. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Model, readModel } from "../../../scripts/specs/model/mod.ts";
-import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
-import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
+import { emitLimits } from "../../../scripts/generate/emit_tables.ts";
+import { emitServiceOperations } from "../../../scripts/generate/emit_operations.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 
 const MODEL = readModel(smallSpecs());

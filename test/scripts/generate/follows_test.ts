@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
 import { extensionList } from "../../../scripts/docs/extension_list.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
-import { emitAnswers } from "../../../scripts/generate/emit_answers.ts";
+import { emitAnswers } from "../../../scripts/generate/emit_validator_tables.ts";
 import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";
-import { emitClientMethods } from "../../../scripts/generate/emit_client_methods.ts";
-import { emitClientOperations } from "../../../scripts/generate/emit_client_operations.ts";
+import {
+  emitClientMethods,
+  emitDevMethods,
+  emitServiceMethods,
+} from "../../../scripts/generate/emit_methods.ts";
+import {
+  emitClientOperations,
+  emitServiceOperations,
+} from "../../../scripts/generate/emit_operations.ts";
 import { emitCommands } from "../../../scripts/generate/emit_commands.ts";
-import { emitDevMethods } from "../../../scripts/generate/emit_dev_methods.ts";
-import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
-import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
-import { emitSegments } from "../../../scripts/generate/emit_segments.ts";
-import { emitServiceMethods } from "../../../scripts/generate/emit_service_methods.ts";
-import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
-import { emitTiers } from "../../../scripts/generate/emit_tiers.ts";
+import {
+  emitErrors,
+  emitLimits,
+  emitSegments,
+  emitTiers,
+} from "../../../scripts/generate/emit_tables.ts";
 import { emitClientTopics, emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { mergeSpecs } from "../../../scripts/generate/merge.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";

@@ -6,7 +6,7 @@ import { generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
 import { STANDARD_FORMATS } from "../../../scripts/specs/formats.ts";
 import type { JsonObject } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { PLACES } from "../../../scripts/specs/verdicts/mod.ts";
+import { PLACES } from "../../../scripts/specs/meta/mod.ts";
 import type { Validator } from "../../../src/validation/mod.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { type Group, readSuite, sortOut, withCases } from "./_json_schema_suite.ts";
@@ -63,10 +63,10 @@ beforeAll(async () => {
   const specs = await loadSpecs(ROOT);
   const openapi = withCases(specs.openapi, followed, PATHS);
   await replaceTree(join(folder, "src/generated"), await generateFiles({ ...specs, openapi }));
-  const handlers = join(folder, "src/service/api/rest/operations/handlers.ts");
+  const handlers = join(folder, "src/service/api/rest/operations.ts");
   const text = await readFile(handlers, "utf8");
-  const echo = "  echoCases: async ({ body }) => body,\n  ...CHAIN_OPERATIONS,";
-  await writeFile(handlers, text.replace("  ...CHAIN_OPERATIONS,", echo));
+  const echo = "  echoCases: async ({ body }) => body,\n  // Chain\n";
+  await writeFile(handlers, text.replace("  // Chain\n", echo));
   readers = await readersIn(join(folder, "src"));
 }, SLOW);
 
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 async function readersIn(src: string): Promise<Readers> {
   const client = await import(join(src, "generated/client/validators.gen.ts"));
-  const served = await import(join(src, "generated/service/validators.gen.ts"));
+  const served = await import(join(src, "generated/wire/validators.gen.ts"));
   const { createService } = await import(join(src, "service/mod.ts"));
   const { createClient } = await import(join(src, "mod.ts"));
   const { isContractError } = await import(join(src, "errors/mod.ts"));

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeEncode, safeParse } from "zod/mini";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../../../scripts/specs/formats.ts";
 import { visit } from "../../../scripts/specs/json.ts";
-import { PLACES } from "../../../scripts/specs/verdicts/mod.ts";
+import { PLACES } from "../../../scripts/specs/meta/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../scripts/specs/specs.ts";
-import { checkSpecs } from "../../../scripts/specs/check_specs.ts";
+import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
 import { generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
 import type { Validator } from "../../../src/validation/mod.ts";
+import { safeCompare } from "../../../src/zod/mod.ts";
 import { run } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
@@ -23,8 +24,7 @@ type Validators = Readonly<Record<string, Validator>>;
 let folder: string;
 let types: string;
 let client: Validators;
-let service: Validators;
-let comparing: Validators;
+let ofWire: Validators;
 
 const MARKS = { description: "A sample.", "x-source": "given" };
 
@@ -60,15 +60,14 @@ beforeAll(async () => {
   const specs = specsWithSamples();
   checkSpecs(specs);
   const files = await generateFiles(specs);
-  types = files.get("client/types.gen.ts") ?? "";
+  types = files.get("types.gen.ts") ?? "";
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  for (const name of ["parameters", "validation", "zod"]) {
+  for (const name of ["parameters", "tables.ts", "validation", "zod"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
-  service = await import(join(folder, "generated/service/validators.gen.ts"));
-  comparing = await import(join(folder, "generated/drift/validators.gen.ts"));
+  ofWire = await import(join(folder, "generated/wire/validators.gen.ts"));
 }, SLOW);
 
 afterAll(async () => {
@@ -91,31 +90,23 @@ describe.each(KEYWORDS)("$title", ({ name, type, good, bad, kept }) => {
   });
 
   test("is taken by the service, and by the comparison with the specs", () => {
-    for (const [wire] of good) {
-      expect({ wire, ...safeParse(service[`z${name}`] as Validator, wire) }).toMatchObject({
-        wire,
-        success: true,
-      });
-      expect({ wire, ...safeParse(comparing[`z${name}`] as Validator, wire) }).toMatchObject({
-        wire,
-        success: true,
-      });
+    const validator = ofWire[`z${name}`] as Validator;
+    for (const [value] of good) {
+      expect({ value, ...safeParse(validator, value) }).toMatchObject({ value, success: true });
+      expect({ value, ...safeCompare(validator, value) }).toMatchObject({ value, success: true });
     }
   });
 
   test("refuses other values everywhere", () => {
-    for (const wire of bad) {
-      for (const [where, all] of Object.entries({ client, service, comparing })) {
-        expect({
-          where,
-          wire,
-          success: safeParse(all[`z${name}`] as Validator, wire).success,
-        }).toEqual({
-          where,
-          wire,
-          success: false,
-        });
-      }
+    const own = ofWire[`z${name}`] as Validator;
+    for (const value of bad) {
+      const taken = {
+        "the client": safeParse(client[`z${name}`] as Validator, value).success,
+        "the service": safeParse(own, value).success,
+        "the comparison": safeCompare(own, value).success,
+      };
+      const nowhere = { "the client": false, "the service": false, "the comparison": false };
+      expect({ value, ...taken }).toEqual({ value, ...nowhere });
     }
   });
 });

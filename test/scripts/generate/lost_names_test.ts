@@ -1,14 +1,12 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { emitErrors } from "../../../scripts/generate/emit_errors.ts";
-import { emitLimits } from "../../../scripts/generate/emit_limits.ts";
-import { emitServiceOperations } from "../../../scripts/generate/emit_service_operations.ts";
+import { emitErrors, emitLimits } from "../../../scripts/generate/emit_tables.ts";
+import { emitServiceOperations } from "../../../scripts/generate/emit_operations.ts";
 import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { idleLimits, lostNames } from "../../../scripts/generate/lost_names.ts";
 import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
-import { readSources } from "../../../scripts/generate/sources.ts";
-import { writeGenerated } from "../../../scripts/generate/write_generated.ts";
+import { readSources, writeGenerated } from "../../../scripts/generate/write_generated.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Problem } from "../../../scripts/specs/spec_error.ts";
@@ -64,52 +62,76 @@ async function problemsOf(after: Specs, output: string): Promise<Problem[]> {
   return lostNames(after, filesOf(after), output, await readSources(output));
 }
 
+const TYPES = 'import type * as Types from "./generated/service/types.gen.ts";';
+
+/** An import of `names` from a generated file. */
+function imported(file: string, names: string): string {
+  return `import { ${names} } from "./generated/${file}.gen.ts";`;
+}
+
 describe("a row that the specs lost is reported, with the code that names it", () => {
   const rows: readonly [what: string, find: RegExp, put: string, code: string, says: string][] = [
-    ["an error code", /\bINVALID_PARAM\b/g, "BAD", 'fault("INVALID_PARAM")', "  BAD:"],
+    [
+      "an error code",
+      /\bINVALID_PARAM\b/g,
+      "BAD",
+      `${imported("errors", "type RestErrorCode")} const code: RestErrorCode = "INVALID_PARAM";`,
+      "  BAD:",
+    ],
     [
       "an error code as a member",
       /\bRATE_LIMITED\b/g,
       "SLOW",
-      "REST_ERRORS.RATE_LIMITED;",
+      `${imported("errors", "REST_ERRORS")} REST_ERRORS.RATE_LIMITED;`,
       "  SLOW:",
     ],
-    ["a JSON-RPC error", /\bCursorExpired\b/g, "Late", "RPC_ERRORS.CursorExpired;", '"Late": {'],
+    [
+      "a JSON-RPC error",
+      /\bCursorExpired\b/g,
+      "Late",
+      `${imported("errors", "RPC_ERRORS")} RPC_ERRORS.CursorExpired;`,
+      '"Late": {',
+    ],
     [
       "its code alone",
       /\bCursorExpired\b/g,
       "Late",
-      "if (code === RPC_CURSOR_EXPIRED) {",
+      imported("errors", "RPC_CURSOR_EXPIRED"),
       '"Late": {',
     ],
-    ["a limit", /\bjsonDepth\b/g, "levels", "LIMITS.jsonDepth;", '"levels": {'],
+    [
+      "a limit",
+      /\bjsonDepth\b/g,
+      "levels",
+      `${imported("limits", "LIMITS")} LIMITS.jsonDepth;`,
+      '"levels": {',
+    ],
     [
       "a schema",
       /\bBlockSummary\b/g,
       "ShortBlock",
-      "let block: Types.BlockSummary;",
+      `${TYPES} let block: Types.BlockSummary;`,
       "    ShortBlock:",
     ],
     [
       "a schema that is imported",
       /\bBlockSummary\b/g,
       "ShortBlock",
-      'import type { Block, BlockSummary } from "./generated/client/types.gen.ts";',
+      imported("service/types", "type Block, type BlockSummary"),
       "    ShortBlock:",
     ],
     [
-      "a schema on a line of an import",
-      /\bBlockSummary\b/g,
-      "ShortBlock",
-      "  BlockSummary,",
-      "    ShortBlock:",
+      "a close code",
+      /"SlowReader"/g,
+      '"Slow"',
+      `${imported("topics", "CLOSE")} CLOSE.SlowReader;`,
+      '"1013": {',
     ],
-    ["a close code", /"SlowReader"/g, '"Slow"', "CLOSE.SlowReader;", '"1013": {'],
     [
       "the limit of an operation",
       /x-decided: \{ x-limit: keyRequestsPerDay \}/,
       "x-decided: { x-limit: bodyBytes }",
-      'const limits = { requestKey: "keyRequestsPerDay" };',
+      `${imported("service/operations", "type OperationLimits")} const limits: OperationLimits = { requestKey: "keyRequestsPerDay" };`,
       "    post:",
     ],
   ];
@@ -131,7 +153,7 @@ describe("a row that the specs lost is reported, with the code that names it", (
   });
 
   test("a row that was removed is reported at the row before it", async () => {
-    const output = await folderWith("LIMITS.idCharacters;");
+    const output = await folderWith(`${imported("limits", "LIMITS")} LIMITS.idCharacters;`);
     const after = specsAfter((text) => text.replace(/ {4}"idCharacters": \{[^}]*\},\n/, ""));
     const [problem] = await problemsOf(after, output);
     expect(problem).toMatchObject({
@@ -141,7 +163,7 @@ describe("a row that the specs lost is reported, with the code that names it", (
   });
 
   test("a schema that was removed is reported in its own spec", async () => {
-    const output = await folderWith("let count: Types.Counter;");
+    const output = await folderWith(`${TYPES} let count: Types.Counter;`);
     const after = specsAfter((text) => text.replace(/\n {4}Counter:\n( {5,}.*\n)+/, ""));
     const [problem] = await problemsOf(after, output);
     expect(problem).toMatchObject({
@@ -152,7 +174,9 @@ describe("a row that the specs lost is reported, with the code that names it", (
   });
 
   test("no code, another name or a longer one: nothing is reported", async () => {
-    const output = await folderWith('LIMITS.jsonDepths; jsonDepth; "LIMITS.jsonDepth2"');
+    const output = await folderWith(
+      `${imported("limits", "LIMITS")} const jsonDepth = [LIMITS.jsonDepths, "LIMITS.jsonDepth"];`,
+    );
     const after = specsAfter((text) => text.replaceAll("jsonDepth", "levels"));
     expect(await problemsOf(after, output)).toEqual([]);
     expect(await problemsOf(after, join(output, "elsewhere"))).toEqual([]);
@@ -184,7 +208,9 @@ test(
     const output = join(folder, "src/generated");
     const generate = async (): Promise<number> => writeGenerated(await readSpecs(folder), output);
     await mkdir(join(folder, "src"));
-    await writeFile(join(folder, "src/handler.ts"), 'throw new RestFault("NOT_FOUND");\n');
+    const handler = (code: string): string =>
+      `${imported("errors", "type RestErrorCode")} export const CODE: RestErrorCode = "${code}";\n`;
+    await writeFile(join(folder, "src/handler.ts"), handler("NOT_FOUND"));
     expect(await generate()).toBeGreaterThan(15);
 
     const spec = join(folder, "openapi.yaml");
@@ -198,7 +224,7 @@ test(
     expect(stderr).toContain("generated is as it was");
     expect(await readFile(join(output, "errors.gen.ts"), "utf8")).toBe(errors);
 
-    await writeFile(join(folder, "src/handler.ts"), 'throw new RestFault("MISSING");\n');
+    await writeFile(join(folder, "src/handler.ts"), handler("MISSING"));
     await generate();
     expect(await readFile(join(output, "errors.gen.ts"), "utf8")).toContain("MISSING");
   },

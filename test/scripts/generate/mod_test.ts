@@ -22,11 +22,11 @@ beforeAll(async () => {
   files = await generateFiles(smallSpecs());
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  for (const name of ["parameters", "validation", "zod"]) {
+  for (const name of ["parameters", "tables.ts", "validation", "zod"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
-  service = await import(join(folder, "generated/service/validators.gen.ts"));
+  service = await import(join(folder, "generated/wire/validators.gen.ts"));
 }, SLOW);
 
 afterAll(async () => {
@@ -41,12 +41,13 @@ test.each([
   "client/methods",
   "topics",
   "client/topics",
-  "client/types",
+  "types",
   "client/paths",
   "client/validators",
   "service/operations",
   "service/methods",
-  "service/validators",
+  "service/types",
+  "wire/validators",
   "service/validator_tables",
 ])("%s is generated as in its snapshot", async (name) => {
   const snapshot = join(import.meta.dirname, "__snapshots__", `${name.replace("/", "_")}.txt`);
@@ -70,8 +71,8 @@ test("two verbs of one path are both generated", async () => {
       operationId: getBlock`,
     }),
   );
-  expect(both.get("client/types.gen.ts")).toContain("export type PostBlockData");
-  expect(both.get("client/types.gen.ts")).toContain("export type GetBlockData");
+  expect(both.get("client/operations.gen.ts")).toContain("\n  postBlock: {\n");
+  expect(both.get("client/operations.gen.ts")).toContain("\n  getBlock: {\n");
 });
 
 const BLOCK = { number: 7, hash: "0x07", reward: "5", status: "success" };

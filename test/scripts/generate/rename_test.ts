@@ -180,7 +180,7 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
       );
     }
     expect(await generated("operations.gen.ts")).toContain("`way` is deprecated. Look at all.");
-    const types = await generated("types.gen.ts");
+    const types = await generated("../types.gen.ts");
     expect(types).toMatch(
       /Deprecated: Look at all\.\n\s*\*\n\s*\* @deprecated\n\s*\*\/\n\s*way\?:/,
     );

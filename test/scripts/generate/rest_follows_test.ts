@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 import { generateIn } from "./_generate_in.ts";
-import { HANDLERS, PATHS, PROBE, SCHEMAS } from "./_rest_additions.ts";
+import { HANDLERS, PATHS, PROBE, SCHEMAS, TELL } from "./_rest_additions.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
@@ -50,13 +50,9 @@ beforeAll(async () => {
   await writeFile(join(folder, "openapi.yaml"), added);
   await copyFile(join(ROOT, "openrpc.json"), join(folder, "openrpc.json"));
   await generateIn(folder);
-  const rest = join(folder, "src/service/api/rest/operations");
-  await writeFile(join(rest, "labels.ts"), HANDLERS);
-  const handlers = await readFile(join(rest, "handlers.ts"), "utf8");
-  await writeFile(
-    join(rest, "handlers.ts"),
-    `import { LABEL_OPERATIONS } from "./labels.ts";\n${handlers.replace("  ...CHAIN_OPERATIONS,", "  ...CHAIN_OPERATIONS,\n  ...LABEL_OPERATIONS,")}`,
-  );
+  const operations = join(folder, "src/service/api/rest/operations.ts");
+  const handlers = await readFile(operations, "utf8");
+  await writeFile(operations, handlers.replace("  // Chain\n", HANDLERS) + TELL);
   const { createService } = await import(join(folder, "src/service/mod.ts"));
   const { createClient } = await import(join(folder, "src/mod.ts"));
   const service = await createService({

@@ -32,17 +32,13 @@ const SCHEMA = `
       x-source: given
 `;
 
-const HANDLER = `import type { OperationHandlers } from "./operation_handlers.ts";
-import { RestServiceError } from "../envelope.ts";
-
-export const NEXT_OPERATIONS: OperationHandlers<"getBlockV2"> = {
+const HANDLER = `
   async getBlockV2({ path }, { store }) {
     const found = await store.findBlock(path.identifier);
     if (!found) throw new RestServiceError("NOT_FOUND", \`No block \${path.identifier}\`);
     const { height, hash, gasUsed } = found.block;
     return { height, hash, gas: gasUsed.toString() };
   },
-};
 `;
 
 /** A user's module that compiles only if the client's types tell the versions apart. */
@@ -126,16 +122,16 @@ beforeAll(async () => {
   await writeFile(join(folder, "openapi.yaml"), await withSecondVersion(base.openapi.text));
   next = await loadSpecs(folder);
   await generateIn(folder);
-  const operations = join(folder, "src/service/api/rest/operations");
-  await writeFile(join(operations, "next.ts"), HANDLER);
   await writeFile(join(folder, "probe.ts"), PROBE);
   const config = { extends: "../../tsconfig.json", include: ["src", "probe.ts"], exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   faults = (await runCompiler("-p", folder)).stdout;
-  const handlers = await readFile(join(operations, "handlers.ts"), "utf8");
-  const withNext = handlers.replace("  ...BLOCK_OPERATIONS,", "$&\n  ...NEXT_OPERATIONS,");
-  const imported = `import { NEXT_OPERATIONS } from "./next.ts";\n${withNext}`;
-  await writeFile(join(operations, "handlers.ts"), imported);
+  const operations = join(folder, "src/service/api/rest/operations.ts");
+  const handlers = await readFile(operations, "utf8");
+  await writeFile(
+    operations,
+    handlers.replace("  // Blocks\n", () => HANDLER),
+  );
   library = await load("src/mod.ts");
   service = await (await load("src/testing/mod.ts")).startService();
   const recording = (input: string, init: RequestInit): Promise<Response> => {
@@ -168,7 +164,7 @@ async function print(...args: readonly string[]): Promise<string> {
 
 describe("a second version of an operation beside the first", { timeout: SLOW }, () => {
   test("has types of its own, and the compiler names its missing handler", () => {
-    const place = relative(ROOT, join(folder, "src/service/api/rest/operations/handlers.ts"));
+    const place = relative(ROOT, join(folder, "src/service/api/rest/operations.ts"));
     const [first = "", ...others] = faults.split("\n").filter((line) => /^\S/.test(line));
     expect(first).toMatch(`${place}(`);
     expect(first).toContain("'getBlockV2' is missing");

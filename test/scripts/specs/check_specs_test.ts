@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { checkSpecs } from "../../../scripts/specs/check_specs.ts";
+import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
 import { SpecError } from "../../../scripts/specs/spec_error.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";

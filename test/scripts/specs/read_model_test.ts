@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { servedPath } from "../../../scripts/specs/calls.ts";
-import { checkSpecs } from "../../../scripts/specs/check_specs.ts";
+import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { smallSpecs } from "./_small_specs.ts";
 

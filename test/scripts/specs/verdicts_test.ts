@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { arrayAt, isObject, type Json, type JsonObject } from "../../../scripts/specs/json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+} from "../../../scripts/specs/json.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
 import { refusedKeyword } from "../../../scripts/specs/rules/refused_keyword.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../scripts/specs/specs.ts";
-import { type Place, PLACES } from "../../../scripts/specs/verdicts/mod.ts";
+import { META_SCHEMAS, type Place, PLACES } from "../../../scripts/specs/meta/mod.ts";
 import { metaPlaces } from "./_meta_schemas.ts";
 import { smallSpecs } from "./_small_specs.ts";
 
@@ -72,6 +78,23 @@ describe("every keyword of the meta-schemas has a verdict", () => {
   });
 });
 
+describe("in the meta-schemas", () => {
+  test("every keyword says where it is used, or what to do instead", () => {
+    const silent = Object.entries(PLACES).flatMap(([kind, { keywords }]) =>
+      Object.entries(keywords).flatMap(([keyword, verdict]) =>
+        ("follows" in verdict ? verdict.follows : verdict.refused) === "" ? [kind, keyword] : [],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test("every place has a name for messages, and no two definitions have the same", () => {
+    expect(Object.values(PLACES).filter(({ name }) => name === "")).toEqual([]);
+    const names = META_SCHEMAS.flatMap((schema) => Object.keys(objectAt(schema, "$defs")));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
 /** Places that only stand below what is refused: nothing leads to them. */
 const UNREACHED = ["encoding", "link", "OAuth flows", "RPC link"];
 
@@ -80,6 +103,10 @@ const KINDS = Object.keys(PLACES).filter((kind) => !UNREACHED.includes(kind));
 const RICH = richSpecs();
 
 const ODD: Json = { odd: [{}] };
+
+/** What is expected of keywords that take an object, such as that one. */
+const MAY_BE_ODD =
+  /^(an object(?! with a list)|an operation|a value|true, false or a schema|a schema)/;
 
 describe("in the small specs", () => {
   test.for(KINDS)("each refused keyword of %s is refused, and one that nobody knows", (kind) => {
@@ -111,8 +138,8 @@ describe("in the small specs", () => {
   test.for(KINDS)("each keyword of %s is refused with a value that it cannot have", (kind) => {
     const { name, keywords } = PLACES[kind] as Place;
     const own = Object.entries(keywords).flatMap(([keyword, verdict]) =>
-      "follows" in verdict && !verdict.shape.fits(ODD, [])
-        ? [[keyword, verdict.shape.expected] as const]
+      "follows" in verdict && !MAY_BE_ODD.test(verdict.expected)
+        ? [[keyword, verdict.expected] as const]
         : [],
     );
     const { specs, lineOf, file } = withKeywords(

@@ -232,6 +232,28 @@ describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => 
     await database.close();
   });
 
+  test("a process that could not begin to produce blocks says so until a block comes from another", async () => {
+    const url = postgres.url("failed");
+    await migrate({ store: url, segments: ["delta"] });
+    const database = await openDatabase({ url });
+    let headAge = 60;
+    const post = new WriterPost({
+      lease: new Lease(database, "delta", "failing"),
+      headAge: () => headAge,
+      onError: (error) => void logged.push((error as Error).message),
+      open: () => Promise.reject(new Error("no room")),
+    });
+    post.start();
+    await expect.poll(() => post.failure).toBe("no room");
+    const other = new Lease(database, "delta", "other");
+    await expect.poll(() => other.acquire()).toBeDefined();
+    expect(post.failure).toBe("no room");
+    headAge = 0;
+    expect(post.failure).toBeUndefined();
+    await post.close();
+    await database.close();
+  });
+
   test("a writer whose blocks fail says so and gives the lease up, and another takes it", async () => {
     await migrate({ store: postgres.url("failing"), segments: ["delta"] });
     const options = { mode: "interval", blockTime: 0.05 } as const;

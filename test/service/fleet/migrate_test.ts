@@ -2,19 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { MIGRATIONS } from "../../../src/service/fleet/_migrations.ts";
+import { migrateFleet } from "../../../src/service/fleet/mod.ts";
 import { createService, listen, migrate, type Service } from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { SocketClient } from "../server/websocket/_socket_client.ts";
-
-const FIRST = {
-  version: 1,
-  expand: "CREATE TABLE fleet.instance (id text, version int, seen timestamptz, old text)",
-};
-const SECOND = {
-  version: 2,
-  expand: "ALTER TABLE fleet.instance ADD COLUMN new text",
-  contract: "ALTER TABLE fleet.instance DROP COLUMN old",
-};
 
 describe("migrate()", { tags: ["servers"] }, () => {
   let postgres: Postgres;
@@ -27,7 +18,7 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
     expect(await migrate({ store, segments })).toEqual({
-      expanded: [1, 2],
+      expanded: [2],
       contracted: [],
       segments,
     });
@@ -38,34 +29,16 @@ describe("migrate()", { tags: ["servers"] }, () => {
     });
   });
 
-  test("a version is contracted once no process of an earlier one runs", async () => {
-    const store = postgres.url("contracted");
-    const steps = { store, segments: [] };
-    await migrate({ ...steps, migrations: [FIRST] });
-    const database = await openDatabase({ url: store });
-    await database.script("INSERT INTO fleet.instance VALUES ('old-process', 1, now(), 'text')");
-    const both = { ...steps, migrations: [FIRST, SECOND] };
-    expect((await migrate(both)).expanded).toEqual([2]);
-    // Both versions run: the earlier one's column is still there beside the new one.
-    await database.script(
-      "INSERT INTO fleet.instance (id, version, seen, new) VALUES ('new-process', 2, now(), 'text')",
-    );
-    await expect(migrate({ ...both, contract: true })).rejects.toThrow(
-      "older processes run: old-process (version 1)",
-    );
-    await database.script(
-      "UPDATE fleet.instance SET seen = now() - interval '1 minute', old = 'text' WHERE version = 1",
-    );
-    expect((await migrate({ ...both, contract: true })).contracted).toEqual([2]);
-    await expect(database.script("SELECT old FROM fleet.instance")).rejects.toThrow("old");
-    await database.close();
-  });
-
-  test("a service that finds no schema says what to do", async () => {
-    const store = postgres.url("empty");
-    await expect(createService({ store, segments: ["delta"] })).rejects.toThrow(
-      'run "alphadelta migrate"',
-    );
+  test("a service refuses a database without a schema or with that of another release, and says what to do", async () => {
+    const store = postgres.url("versions");
+    const opened = (): Promise<Service> => createService({ store, segments: ["delta"] });
+    await expect(opened()).rejects.toThrow('it has no schema; run "alphadelta migrate"');
+    await migrate({ store, segments: [] });
+    const sql = (text: string): string => postgres.run("psql", ["-qc", text, "versions"]);
+    sql("INSERT INTO fleet.version VALUES (3, true)");
+    await expect(opened()).rejects.toThrow("its schema requires version 3; run a newer release");
+    sql("DELETE FROM fleet.version WHERE version = 2");
+    await expect(opened()).rejects.toThrow('its schema lacks version 2; run "alphadelta migrate"');
   });
 
   test("a service runs with the rights that --grant gives, which do not reach the schema", async () => {
@@ -118,9 +91,8 @@ describe("migrate()", { tags: ["servers"] }, () => {
     await migrate({ store, segments: ["delta"], grant: "later service" });
     const next = { version: 100, expand: "CREATE TABLE fleet.added (id int)" };
     const migrations = [...MIGRATIONS, next];
-    expect((await migrate({ store, segments: ["delta", "alpha"], migrations })).segments).toEqual([
-      "alpha",
-    ]);
+    const later = await migrateFleet({ store, segments: ["delta", "alpha"] }, migrations);
+    expect(later.segments).toEqual(["alpha"]);
     const as = (role: string): string => store.replace("postgres@", `${encodeURIComponent(role)}@`);
     const service = await openDatabase({ url: as("later service") });
     await service.script("INSERT INTO fleet.added VALUES (1); SELECT * FROM alpha.chain");

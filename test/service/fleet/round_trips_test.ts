@@ -69,7 +69,7 @@ describe("round trips to PostgreSQL", { tags: ["servers"] }, () => {
       traffic: false,
       store,
       shared: {
-        accept: (transaction) => submissions.accept(transaction),
+        accept: (transaction) => submissions.accept({ transaction }),
         next: () => store.nextPending(),
       },
     });
@@ -91,7 +91,10 @@ describe("round trips to PostgreSQL", { tags: ["servers"] }, () => {
     const { signedTx } = await signTransaction(account, { ...work, ...to, nonce });
     const transaction = readTransaction(parseHex(signedTx), "delta");
     if (isRefusal(transaction)) throw new Error(transaction.reason);
-    const outcome = await submissions.accept(transaction, checkSignature(transaction));
+    const outcome = await submissions.accept({
+      transaction,
+      verify: () => checkSignature(transaction),
+    });
     if (isRefusal(outcome)) throw new Error(outcome.reason);
   }
 

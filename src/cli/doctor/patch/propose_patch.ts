@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { wrongUse } from "../../exit_error.ts";
 import type { Difference, Finding } from "../probe.ts";
 import { REST_SPEC, RPC_SPEC, type SpecValues } from "./locate_schema.ts";
-import { settleDifference } from "./settle_difference.ts";
-import { settleMissing } from "./settle_missing.ts";
+import { settleDifference, settleMissing } from "./settle_finding.ts";
 import { SpecSource } from "./spec_source.ts";
-import { unifiedDiff } from "./unified_diff.ts";
 
 /** A proposed change of the specs. */
-export interface ProposedPatch {
+interface ProposedPatch {
   /** For `git apply` or `patch -p1`; empty where nothing is proposed. */
   readonly patch: string;
   /** The findings, each with what becomes of it. */
@@ -32,8 +30,7 @@ export async function proposePatch(
     sources.push(new SpecSource(name, await readSpec(folder, name)));
   const specs = Object.fromEntries(sources.map(({ name, values }) => [name, values]));
   const settled = findings.map((finding) => settle(specs, finding, findings));
-  const diffs = sources.map((source) => unifiedDiff(source.name, source.text, source.edits()));
-  return { patch: diffs.join(""), findings: settled };
+  return { patch: sources.map((source) => source.patch()).join(""), findings: settled };
 }
 
 function settle(specs: SpecValues, finding: Finding, findings: readonly Finding[]): Finding {

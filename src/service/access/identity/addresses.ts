@@ -1,6 +1,4 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
-import { DEV_REFUSED_HEADERS } from "../../../generated/service/dev_methods.gen.ts";
-import type { ServiceRequest } from "../../request.ts";
 
 const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
@@ -98,47 +96,4 @@ function readRange(text: string): Range | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most
     ? { address, bits: Number(bits), family }
     : undefined;
-}
-
-/**
- * Returns true for a request of a program on this machine. Local proxies and web pages in a local browser also connect
- * from loopback; they are excluded by the headers they add, or by the host of their site.
- */
-export function isLocalRequest(
-  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
-): boolean {
-  const names = request.headerNames();
-  if (!isLoopback(request.peer) || findForwardingHeader(names) !== undefined) return false;
-  return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
-}
-
-/** The first of these lower-case header names that only proxies send; undefined if there is none. */
-export function findForwardingHeader(names: readonly string[]): string | undefined {
-  return names.find(isForwarding);
-}
-
-function isForwarding(name: string): boolean {
-  return DEV_REFUSED_HEADERS.some((pattern) =>
-    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
-  );
-}
-
-/** A name or address with an optional port. None of its characters need escaping in HTML or JSON. */
-const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
-/**
- * The origin that a request was sent to, such as `https://data.example`, from `Host` or the forwarding headers of a
- * trusted proxy; undefined if that is not a valid host.
- */
-export function requestOrigin(
-  request: Pick<ServiceRequest, "header" | "peer">,
-  trustedProxies: TrustedProxies,
-): string | undefined {
-  const isTrusted = trustedProxies.has(canonicalAddress(request.peer));
-  const forwarded = (name: string): string | undefined =>
-    isTrusted ? request.header(name)?.split(",", 1)[0]?.trim() : undefined;
-  const host = forwarded("x-forwarded-host") ?? request.header("host") ?? "";
-  const scheme = forwarded("x-forwarded-proto") === "https" ? "https" : "http";
-  const origin = `${scheme}://${host}`;
-  return HOST.test(host) && URL.canParse(origin) ? new URL(origin).origin : undefined;
 }

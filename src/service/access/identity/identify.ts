@@ -1,8 +1,11 @@
-import { API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
+import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
+import { DEV_REFUSED_HEADERS } from "../../../generated/service/dev_methods.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { Caller, ServiceRequest } from "../../request.ts";
-import { findKey, type KeyStore, presentedKey } from "../keys/mod.ts";
-import { canonicalAddress, type TrustedProxies } from "./addresses.ts";
+import { findKey, type KeyStore } from "../keys/mod.ts";
+import { canonicalAddress, isLoopback, isLoopbackHost, type TrustedProxies } from "./addresses.ts";
+
+const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Dependencies of identifying a caller. */
 export interface Identification {
@@ -12,27 +15,35 @@ export interface Identification {
   readonly trustedProxies: TrustedProxies;
 }
 
-/** Identifies the caller by the request's key, or by its peer without one; undefined for an unknown key. */
+/**
+ * Identifies the caller by the request's key, or by its peer without one; undefined for an unknown key.
+ *
+ * @param query The request's query, where its key may stand there too.
+ */
 export function identify(
   request: ServiceRequest,
+  query: string,
   identification: Identification,
 ): Caller | Promise<Caller | undefined> {
-  const key = presentedKey(request);
+  const key = presentedKey(request) ?? keyIn(query);
   return key === undefined
     ? callerOfPeer(request, identification)
     : holderOf(key, identification.keys);
 }
 
-/** The same for a WebSocket, whose key may be in the query, since browsers cannot set headers there. */
-export async function identifySocket(
-  request: ServiceRequest,
-  query: URLSearchParams,
-  identification: Identification,
-): Promise<Caller | undefined> {
-  const key = presentedKey(request) ?? query.get(API_KEY_PARAMETER) ?? undefined;
-  return key === undefined
-    ? callerOfPeer(request, identification)
-    : holderOf(key, identification.keys);
+/** The key that a request presents (extension): in `X-API-Key`, or as a bearer token. */
+export function presentedKey(request: Pick<ServiceRequest, "header">): string | undefined {
+  const own = request.header(KEY_HEADER);
+  if (own !== undefined) return own;
+  const authorization = request.header("authorization");
+  if (authorization === undefined) return undefined;
+  // A missing or malformed token is an unknown key, not a request without one.
+  return /^Bearer(?<token>$| .*)/i.exec(authorization)?.groups?.["token"]?.trim();
+}
+
+function keyIn(query: string): string | undefined {
+  if (query === "") return undefined;
+  return new URLSearchParams(query).get(API_KEY_PARAMETER) ?? undefined;
 }
 
 async function holderOf(key: string, keys: KeyStore): Promise<Caller | undefined> {
@@ -105,4 +116,47 @@ function networkOf(address: string): string {
   const zeros =
     tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0");
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+}
+
+/**
+ * Returns true for a request of a program on this machine. Local proxies and web pages in a local browser also connect
+ * from loopback; they are excluded by the headers they add, or by the host of their site.
+ */
+export function isLocalRequest(
+  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
+): boolean {
+  const names = request.headerNames();
+  if (!isLoopback(request.peer) || findForwardingHeader(names) !== undefined) return false;
+  return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
+}
+
+/** The first of these lower-case header names that only proxies send; undefined if there is none. */
+export function findForwardingHeader(names: readonly string[]): string | undefined {
+  return names.find(isForwarding);
+}
+
+function isForwarding(name: string): boolean {
+  return DEV_REFUSED_HEADERS.some((pattern) =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}
+
+/** A name or address with an optional port. None of its characters need escaping in HTML or JSON. */
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * The origin that a request was sent to, such as `https://data.example`, from `Host` or the forwarding headers of a
+ * trusted proxy; undefined if that is not a valid host.
+ */
+export function requestOrigin(
+  request: Pick<ServiceRequest, "header" | "peer">,
+  trustedProxies: TrustedProxies,
+): string | undefined {
+  const isTrusted = trustedProxies.has(canonicalAddress(request.peer));
+  const forwarded = (name: string): string | undefined =>
+    isTrusted ? request.header(name)?.split(",", 1)[0]?.trim() : undefined;
+  const host = forwarded("x-forwarded-host") ?? request.header("host") ?? "";
+  const scheme = forwarded("x-forwarded-proto") === "https" ? "https" : "http";
+  const origin = `${scheme}://${host}`;
+  return HOST.test(host) && URL.canParse(origin) ? new URL(origin).origin : undefined;
 }

@@ -1,29 +1,11 @@
 import { base64urlnopad } from "@scure/base";
-import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
-import { zKeyRequest } from "../../../generated/service/validators.gen.ts";
+import { zKeyRequest } from "../../../generated/wire/validators.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
+import { safeParse } from "../../../zod/mod.ts";
 import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
-
-const NAME = API_KEY_HEADER.toLowerCase();
-
-/** The headers of a request. */
-interface RequestHeaders {
-  /** The value of a header by its lower-case name. */
-  header(name: string): string | undefined;
-}
-
-/** The key that a request presents (extension): in `X-API-Key`, or as a bearer token. */
-export function presentedKey(request: RequestHeaders): string | undefined {
-  const own = request.header(NAME);
-  if (own !== undefined) return own;
-  const authorization = request.header("authorization");
-  if (authorization === undefined) return undefined;
-  // A missing or malformed token is an unknown key, not a request without one.
-  return /^Bearer(?<token>$| .*)/i.exec(authorization)?.groups?.["token"]?.trim();
-}
 
 /** Inputs of issuing a key. */
 export interface KeyOrder {
@@ -82,7 +64,7 @@ export async function issueKnownKey(
 }
 
 function keyOf(secret: Uint8Array, { email, tier, now }: KeyOrder): IssuedKey {
-  if (!zKeyRequest.safeParse({ email }).success)
+  if (!safeParse(zKeyRequest, { email }).success)
     throw new RangeError(
       `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
     );

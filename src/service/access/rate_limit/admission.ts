@@ -1,4 +1,6 @@
-import { type Tier, type TierLimits, TIERS } from "../../../generated/tiers.gen.ts";
+import type { Caller } from "../../request.ts";
+import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
+import type { TierLimits } from "../../../tables.ts";
 
 /** Rate limit and quota of one subject. */
 export interface RateLimits extends TierLimits {
@@ -65,7 +67,7 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
 
 /** Options of a `CallerLimiter`. */
 interface CallerLimiterOptions {
-  readonly caller: { readonly subject: string; readonly tier: Tier };
+  readonly caller: Caller;
   readonly limiter: RateLimiter;
   /** Called once for each refusal. */
   readonly onRefusal: (tier: Tier) => void;
@@ -81,6 +83,10 @@ export class CallerLimiter {
 
   constructor(options: CallerLimiterOptions) {
     this.#options = options;
+  }
+
+  get caller(): Caller {
+    return this.#options.caller;
   }
 
   /** The outcome of the last charge; undefined before the first. */

@@ -1,7 +1,6 @@
 import { type EvaluateScript, script } from "../../redis.ts";
-import { boundsOf, type Charge, quotasOf, refusalOf, UNLIMITED } from "./_gcra.ts";
+import { boundsOf, type Charge, type Limiter, quotasOf, refusalOf, UNLIMITED } from "./limiter.ts";
 import type { Admission, RateLimiter, RateLimits } from "./admission.ts";
-import type { Limiter } from "./limiter.ts";
 
 /** Options of a {@linkcode SharedLimiter}. */
 interface SharedLimiterOptions {

@@ -1,20 +1,21 @@
-import type * as z from "zod/mini";
 import type { ChainSelection } from "../../../chains/mod.ts";
-import type { ParameterInfo } from "../../../generated/tables.gen.ts";
+import type { ParameterInfo } from "../../../tables.ts";
 import { isAddress } from "../../../units/mod.ts";
+import type { Validator } from "../../../validation/mod.ts";
+import { safeParse } from "../../../zod/mod.ts";
 
 const SHOWN = 80;
 
 /** The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid. */
 export function issueOfValue(
   info: ParameterInfo,
-  validator: z.ZodMiniType,
+  validator: Validator,
   value: unknown,
   selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
 ): string | undefined {
   const ofValues = selection && issueOfValues(info, value, selection);
   if (ofValues !== undefined) return ofValues;
-  const read = validator.safeParse(value);
+  const read = safeParse(validator, value);
   if (!read.success) {
     const [place, ...within] = read.error.issues[0]?.path ?? [];
     const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;

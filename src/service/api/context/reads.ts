@@ -1,8 +1,6 @@
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
 import {
-  ACCOUNT,
-  type Account,
-  type Block,
+  type LedgerBlock,
   earnedSince,
   ENDED,
   type KeyFinder,
@@ -12,11 +10,11 @@ import {
   type ProposalCounts,
   PROPOSALS,
   type ProposalStatus,
-  readValidators as readAll,
+  validatorsOf,
   readStateFor,
-  type Shown,
   type Stake,
   STAKE,
+  type StateKind,
   SUPPLY,
   type Supply,
   type Token,
@@ -34,7 +32,7 @@ import type { ChainContext } from "./chain_context.ts";
 /** State after a block. */
 interface StateAt {
   /** The block; `undefined` in an empty store. */
-  readonly block: Block | undefined;
+  readonly block: LedgerBlock | undefined;
   readonly state: WorkingState;
 }
 
@@ -53,6 +51,17 @@ async function readValues(store: Store, findKeys: KeyFinder): Promise<StateAt> {
     const after = await store.findBlock(height);
     if (after?.block.hash === block?.hash) return { block, state };
   }
+}
+
+/** The value of a kind under an id at the head, or `undefined`. */
+export async function readValue<T>(
+  store: Store,
+  kind: StateKind<T>,
+  id: string,
+): Promise<T | undefined> {
+  const key = kind.key(id);
+  const text = (await store.readState([key])).values.get(key);
+  return text === undefined ? undefined : kind.decode(text);
 }
 
 /** Recent rates of a chain, and its supply. */
@@ -111,12 +120,6 @@ export async function readProposals(
     return proposal ? [[id, proposal]] : [];
   });
   return { items, total: lengthOf(state, filter) };
-}
-
-/** The proposal of an id at the head. */
-export async function readProposal(store: Store, id: number): Promise<Proposal | undefined> {
-  const { state } = await readValues(store, () => [PROPOSAL.key(String(id))]);
-  return state.get(PROPOSAL, String(id));
 }
 
 function lengthOf(state: WorkingState, { status }: ProposalFilter): number {
@@ -207,7 +210,7 @@ type ValidatorEntry = readonly [Address, Validator];
 /** Every validator at the head by stake, highest first, then by address. */
 export async function readValidators(store: Store): Promise<ValidatorEntry[]> {
   const { state } = await readValues(store, validatorKeys);
-  return readAll(state).toSorted(byStake);
+  return validatorsOf(state).toSorted(byStake);
 }
 
 function byStake(
@@ -216,13 +219,6 @@ function byStake(
 ): number {
   if (stakeA !== stakeB) return stakeA > stakeB ? -1 : 1;
   return a < b ? -1 : 1;
-}
-
-const NO_ACCOUNT: Shown<Account> = { balance: "0", nonce: 0 };
-
-/** Balance and nonce of an account's state; zero without one. */
-export function showAccount(state: string | undefined): Shown<Account> {
-  return state === undefined ? NO_ACCOUNT : ACCOUNT.show(state);
 }
 
 /** Finds a record by its hash. One that a lagging replica lacks is read from the primary. */

@@ -1,10 +1,5 @@
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
-import {
-  deprecationHeaders,
-  type RequestTrace,
-  type ServiceRequest,
-  type ServiceResponse,
-} from "../../request.ts";
+import { deprecationHeaders, type ServiceRequest, type ServiceResponse } from "../../request.ts";
 import { type ChainContext, showPath } from "../context/mod.ts";
 import {
   answerData,
@@ -17,31 +12,24 @@ import {
   revisionTag,
 } from "./envelope.ts";
 import {
-  HANDLERS,
+  OPERATION_HANDLERS,
   HOST_HANDLERS,
   type HostOperationId,
-  type KeyRequestContext,
   type SegmentOperationId,
-} from "./operations/mod.ts";
-import { matchRoute, type Route, verbsAt } from "./match_route.ts";
-import type { OperationInfo } from "../../../generated/tables.gen.ts";
+} from "./operations.ts";
+import type { KeyRequestContext } from "./request_key.ts";
+import type { OperationInfo } from "../../../tables.ts";
 import { readBody, readInput } from "./read_input.ts";
 
-/** A parsed REST request. */
+/** A request for an operation. */
 export interface RestCall {
-  readonly method: ServiceRequest["method"];
-  /** Name of the server in the specs. */
-  readonly server: string;
-  /** Path below the server's URL. */
-  readonly path: string;
+  readonly operation: OperationId;
+  /** The parameters in the path, still encoded. */
+  readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly request: Pick<ServiceRequest, "body" | "header">;
   /** The whole path of the request. */
   readonly pathname: string;
-  /** Value of `If-None-Match`, if the request has one. */
-  readonly ifNoneMatch: string | undefined;
-  /** Receives the operation. */
-  readonly trace: RequestTrace;
   readonly meta: Meta;
   /** Called with errors of a handler other than refusals. */
   readonly onError: (error: unknown) => void;
@@ -51,52 +39,59 @@ export interface RestCall {
 type AnyHandler<Context = ChainContext> = (input: unknown, context: Context) => Promise<Data>;
 type Data = object | string | undefined;
 
-/** Handles a request below a segment's URL. */
+/** Handles an operation of a segment. */
 export function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
   return withDeprecation(answerOperation(call, context), call);
 }
 
 async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
+  const { operation: id, request, meta } = call;
   try {
-    const { id, path } = routeOf(call);
-    requireChain(id, call, context);
-    const { query, request } = call;
-    const parameters = readInput(id, { path, query, request }, context.selection);
+    requireChain(call, context);
+    const parameters = readInput(id, call, context.selection);
     const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
-    const handler = HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+    const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
     const input = { ...parameters, body };
     if (OPERATIONS[id].verb !== "get") {
-      return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
+      return answerData(OPERATIONS[id].status, await handler(input, context), meta);
     }
     const before = revisionTag(context);
-    const { ifNoneMatch } = call;
+    const ifNoneMatch = request.header("if-none-match");
     if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
       return answerUnchanged(before);
     const data = await handler(input, context);
     const revision = before === revisionTag(context) ? before : undefined;
-    return answerTagged(data, revision, OPERATIONS[id], call);
+    return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
   } catch (error) {
     return answerThrown(error, call);
   }
 }
 
-function requireChain(id: OperationId, { pathname }: RestCall, { selection }: ChainContext): void {
-  const { chains } = OPERATIONS[id];
+function requireChain({ operation, pathname }: RestCall, { selection }: ChainContext): void {
+  const { chains } = OPERATIONS[operation];
   const { chain } = selection;
   if (chains.includes(chain)) return;
   const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
   throw new RestServiceError("NOT_FOUND", text);
 }
 
+/** What the ETag of an answer is made of. */
+interface TagParts {
+  /** That of the chain; undefined if it changed while it was read. */
+  readonly revision: string | undefined;
+  /** Value of `If-None-Match`, if the request has one. */
+  readonly ifNoneMatch: string | undefined;
+  readonly info: OperationInfo;
+  readonly meta: Meta;
+}
+
 /**
  * Responds with data and its ETag. A stored record is tagged by its content, which blocks seldom change; everything
- * else by the chain's revision, which is undefined if the chain changed while it was read.
+ * else by the chain's revision.
  */
 function answerTagged(
   data: Data,
-  revision: string | undefined,
-  { status, items }: OperationInfo,
-  { ifNoneMatch, meta }: RestCall,
+  { revision, ifNoneMatch, info: { status, items }, meta }: TagParts,
 ): ServiceResponse {
   const isRecord = typeof data === "string" && items === undefined;
   const tag = isRecord ? contentTag(data) : revision;
@@ -109,21 +104,19 @@ function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
 }
 
-/** Handles a request on a server of the whole host. */
+/** Handles an operation of the whole host. */
 export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
   return withDeprecation(answerOfHost(call, context), call);
 }
 
 async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  const { operation: id, request, meta } = call;
   try {
-    const { id, path } = routeOf(call);
-    const { query, request } = call;
-    const parameters = readInput(id, { path, query, request });
-    const input = { ...parameters, body: await readBody(id, request) };
+    const input = { ...readInput(id, call), body: await readBody(id, request) };
     const handler = HOST_HANDLERS[
       id as HostOperationId
     ] as unknown as AnyHandler<KeyRequestContext>;
-    return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
+    return answerData(OPERATIONS[id].status, await handler(input, context), meta);
   } catch (error) {
     return answerThrown(error, call);
   }
@@ -132,40 +125,15 @@ async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise
 /** Adds deprecation headers, to refusals too, so that every caller receives them. */
 function withDeprecation(
   answering: Promise<ServiceResponse>,
-  { trace }: RestCall,
+  { operation }: RestCall,
 ): Promise<ServiceResponse> {
-  // Already set, since a request is matched before the first `await`.
-  const { operation } = trace;
-  const info = Object.hasOwn(OPERATIONS, operation)
-    ? OPERATIONS[operation as OperationId]
-    : undefined;
-  if (!info?.deprecated) return answering;
-  const further = deprecationHeaders(info.deprecated);
+  const { deprecated }: OperationInfo = OPERATIONS[operation];
+  if (!deprecated) return answering;
+  const further = deprecationHeaders(deprecated);
   return answering.then((response) => ({
     ...response,
     headers: { ...response.headers, ...further },
   }));
-}
-
-/** `HEAD` is handled as `GET`; the server omits the body. */
-function routeOf({ method, server, path, pathname, trace }: RestCall): Route {
-  const verb = method === "HEAD" ? "get" : method.toLowerCase();
-  const route = matchRoute(server, verb, path);
-  if (route) {
-    trace.operation = route.id;
-    return route;
-  }
-  const verbs = verbsAt(server, path).map((one) => one.toUpperCase());
-  const allowed = verbs.length > 0 ? `it takes ${verbs.join(", ")}` : hintAt(server, path);
-  throw new RestServiceError(
-    "NOT_FOUND",
-    `No operation ${method} ${showPath(pathname)}: ${allowed}`,
-  );
-}
-
-function hintAt(server: string, path: string): string {
-  const isSlashed = path.endsWith("/") && verbsAt(server, path.slice(0, -1)).length > 0;
-  return isSlashed ? "remove the trailing slash" : "see /docs for the operations";
 }
 
 /** Responds to a thrown error: a refusal unchanged, any other without its detail. */

@@ -1,4 +1,3 @@
 export * from "./handle_rest.ts";
-export { COUNTED_LIMITS, type KeyRequestContext } from "./operations/mod.ts";
-export { verbsAt } from "./match_route.ts";
+export type { KeyRequestContext } from "./request_key.ts";
 export * from "./envelope.ts";

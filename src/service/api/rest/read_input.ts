@@ -5,12 +5,10 @@ import {
   OPERATIONS,
   type ServiceOperations,
 } from "../../../generated/service/operations.gen.ts";
-import {
-  OPERATION_VALIDATORS,
-  type OperationValidators,
-} from "../../../generated/service/validator_tables.gen.ts";
-import type { ParameterInfo } from "../../../generated/tables.gen.ts";
+import { OPERATION_VALIDATORS } from "../../../generated/service/validator_tables.gen.ts";
+import type { ParameterInfo } from "../../../tables.ts";
 import { describeIssue } from "../../../validation/mod.ts";
+import { fieldOf, safeParse } from "../../../zod/mod.ts";
 import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../request.ts";
 import { issueOfChain, issueOfValue, issueText } from "../context/mod.ts";
 import { RestServiceError } from "./envelope.ts";
@@ -44,14 +42,15 @@ export function readInput<Id extends OperationId>(
   selection?: ChainSelection,
 ): Pick<ServiceOperations[Id]["input"], Place> {
   const input: Input = { path: {}, query: {}, headers: {} };
-  const { parameters }: OperationValidators = OPERATION_VALIDATORS[id];
+  const validators = OPERATION_VALIDATORS[id];
   for (const info of OPERATIONS[id].parameters) {
     const value = readValue(info, raw);
     if (value === undefined) continue;
-    const validator = parameters[info.name];
+    const place = PLACES[info.in] ?? "query";
+    const validator = fieldOf(validators[place], info.name);
     const issue = validator && issueOfValue(info, validator, value, selection);
     if (issue) throw new RestServiceError("INVALID_PARAM", issue);
-    input[PLACES[info.in] ?? "query"][info.name] = value;
+    input[place][info.name] = value;
   }
   return input;
 }
@@ -134,12 +133,12 @@ export async function readBody(
   selection?: ChainSelection,
 ): Promise<unknown> {
   const { body: kind, fields = [] } = OPERATIONS[id];
-  const { body: validator }: OperationValidators = OPERATION_VALIDATORS[id];
+  const { body: validator } = OPERATION_VALIDATORS[id];
   if (!kind || !validator) return undefined;
   const bytes = await readBytes(request);
   if (bytes.length === 0 && kind === "optional") return undefined;
   const body = parse(bytes, fields);
-  const { success, error } = validator.safeParse(body);
+  const { success, error } = safeParse(validator, body);
   if (!success)
     throw new RestServiceError("INVALID_PARAM", describeFirstIssue(error.issues[0], body, fields));
   if (!selection) return body;

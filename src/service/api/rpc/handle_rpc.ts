@@ -7,10 +7,10 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../../request.ts";
-import type { DeprecationInfo } from "../../../generated/tables.gen.ts";
+import type { DeprecationInfo } from "../../../tables.ts";
 import { type CallContext, RpcServiceError } from "./call_context.ts";
-import { idOf, isNotification, isObject, parseBody } from "./read_call.ts";
-import { checkBatch, failure, refuseBatch, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
+import { isObject, parseBody } from "./read_call.ts";
+import { checkBatch, failure, refuseAll, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
 import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */
@@ -65,14 +65,10 @@ export async function refuseRpc(
   maximum: number = LIMITS.bodyBytes,
 ): Promise<ServiceResponse> {
   const body = await readBody(request, maximum);
-  if (Array.isArray(body) && body.length > 0 && body.length <= LIMITS.batchCalls) {
-    return refuse(status, refuseBatch(body, serviceError));
-  }
-  if (isNotification(body)) return refuse(status, undefined);
   if (isObject(body) && !("jsonrpc" in body) && isSimplified(body.method)) {
     return answer(status, JSON.stringify({ error: serviceError.error }));
   }
-  return answer(status, failure(idOf(body), serviceError));
+  return refuse(status, refuseAll(body, serviceError));
 }
 
 async function readBody(request: RpcRequest["request"], maximum: number): Promise<unknown> {
@@ -90,7 +86,7 @@ async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<S
   if (refusal !== undefined)
     return refuse(
       REST_ERRORS.RATE_LIMITED.status,
-      refuseBatch(body, new RpcServiceError("LimitExceeded", refusal)),
+      refuseAll(body, new RpcServiceError("LimitExceeded", refusal)),
     );
   return answer(200, await replyToBatch(body, rpc));
 }

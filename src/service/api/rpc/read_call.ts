@@ -1,7 +1,8 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { MethodValidators } from "../../../generated/service/validator_tables.gen.ts";
-import type { MethodInfo } from "../../../generated/tables.gen.ts";
+import type { MethodInfo } from "../../../tables.ts";
+import type { MethodValidators } from "../../../validation/mod.ts";
+import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfValue, issueText } from "../context/mod.ts";
 import { RpcServiceError } from "./call_context.ts";
 
@@ -145,7 +146,7 @@ export function readParameters(
       if (parameter.required) throw invalid(issueText(parameter, undefined, parameter.expected));
       return undefined;
     }
-    const validator = validators[index];
+    const validator = fieldOf(validators, parameter.name);
     const issue = validator && issueOfValue(parameter, validator, value, selection);
     if (issue) throw invalid(issue);
     return value;

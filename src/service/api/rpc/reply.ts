@@ -41,12 +41,11 @@ export function checkBatch(body: readonly unknown[]): void {
   throw new RpcServiceError("InvalidRequest", range);
 }
 
-/** Error responses for every call of a batch, as JSON; undefined if it has only notifications. */
-export function refuseBatch(
-  body: readonly unknown[],
-  serviceError: RpcServiceError,
-): string | undefined {
-  const calls = body.filter((call) => !isNotification(call));
+/** Error responses for every call of a body, as JSON; undefined if it has only notifications. */
+export function refuseAll(body: unknown, serviceError: RpcServiceError): string | undefined {
+  if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
+    return isNotification(body) ? undefined : failure(idOf(body), serviceError);
+  const calls = body.filter((call: unknown) => !isNotification(call));
   if (calls.length === 0) return undefined;
   return `[${calls.map((call) => failure(idOf(call), serviceError)).join(",")}]`;
 }
@@ -103,10 +102,6 @@ function parseRefused(bytes: Uint8Array): unknown {
   }
 }
 
-/** Error responses for every call, by id; notifications get none. */
 function refuse(body: unknown, text: string): string | undefined {
-  const serviceError = new RpcServiceError("LimitExceeded", text);
-  if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
-    return isNotification(body) ? undefined : failure(idOf(body), serviceError);
-  return refuseBatch(body, serviceError);
+  return refuseAll(body, new RpcServiceError("LimitExceeded", text));
 }

@@ -1,4 +1,3 @@
-import type { ZodMiniType as Validator } from "zod/mini";
 import type { ChainSelection } from "../../../chains/mod.ts";
 import {
   METHODS,
@@ -12,7 +11,9 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/validator_tables.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "../../../generated/tables.gen.ts";
+import type { DeprecationInfo, ParameterInfo } from "../../../tables.ts";
+import type { Validator } from "../../../validation/mod.ts";
+import { fieldOf } from "../../../zod/mod.ts";
 import { type ChainContext, issueOfValue, issueText } from "../context/mod.ts";
 import {
   CursorExpired,
@@ -24,12 +25,12 @@ import {
 } from "../events/mod.ts";
 import { type CallContext, RpcServiceError } from "./call_context.ts";
 import {
-  HANDLERS,
+  METHOD_HANDLERS,
   type MethodHandler,
   type MethodName,
   SIMPLIFIED_HANDLERS,
   type SimplifiedHandlers,
-} from "./methods/mod.ts";
+} from "./methods.ts";
 import { isObject, readParameters } from "./read_call.ts";
 
 /**
@@ -58,7 +59,7 @@ export function runMethod(
     );
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
-  const handler = HANDLERS[name] as MethodHandler<MethodName>;
+  const handler = METHOD_HANDLERS[name] as MethodHandler<MethodName>;
   return handler(values as never, chain);
 }
 
@@ -176,9 +177,13 @@ function checkFilter(
     const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
     throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
-  const validators: Readonly<Record<string, Validator>> = FILTER_VALIDATORS[topic];
   for (const [name, info] of Object.entries(fields)) {
-    const issue = issueOfField(info, validators[name], filter[name], selection);
+    const issue = issueOfField(
+      info,
+      fieldOf(FILTER_VALIDATORS[topic], name),
+      filter[name],
+      selection,
+    );
     if (issue) throw invalid(issue);
   }
 }

@@ -1,4 +1,4 @@
-import { type AlphaTransfer, type CommitmentParts, feeOf } from "../../../devnet/mod.ts";
+import { type CommitmentParts, feeOf } from "../../../devnet/mod.ts";
 import {
   commitmentBytes,
   serialNumberBytes,
@@ -17,7 +17,7 @@ import type {
 } from "./chain_rules.ts";
 import { ACCOUNT, RECORD, SERIAL_NUMBER, type SerialNumberState } from "./state_kinds.ts";
 import type { PreparedTransaction } from "./transaction.ts";
-import type { WorkingState } from "./working_state.ts";
+import { credit, type WorkingState } from "./working_state.ts";
 
 /** The two names of a record of alpha. */
 interface RecordNames {
@@ -29,23 +29,6 @@ interface RecordNames {
 export function recordNames(parts: CommitmentParts): RecordNames {
   const commitment = sha256Hex(commitmentBytes(parts));
   return { commitment, serialNumber: sha256Hex(serialNumberBytes(commitment)) };
-}
-
-/** The rules of one transaction type of alpha. */
-interface AlphaKind<T extends SignedAlphaTransaction> {
-  describe(transaction: PreparedTransaction<T>): Movement;
-  /** State keys read besides the sender's account. */
-  keys(transaction: PreparedTransaction<T>): string[];
-  check(
-    transaction: PreparedTransaction<T>,
-    state: WorkingState,
-    claims: PendingClaims,
-  ): Refusal | undefined;
-  /** Runs the transaction, fee included; `undefined` if its records cannot be spent. */
-  execute(
-    transaction: PreparedTransaction<T>,
-    context: ExecutionContext,
-  ): ChargedOutcome | undefined;
 }
 
 /** Inputs of a new record. */
@@ -65,22 +48,27 @@ export function createRecord(state: WorkingState, options: CreateRecordOptions):
   const { commitment, serialNumber } = recordNames(options);
   state.set(RECORD, commitment, { transactionHash, height, index, value, owner });
   state.set(SERIAL_NUMBER, serialNumber, { commitment, value, owner, spentAt: null });
-  const account = state.get(ACCOUNT, owner) ?? { balance: 0n, nonce: 0 };
-  state.set(ACCOUNT, owner, { ...account, balance: account.balance + value });
+  credit(state, owner, value);
 }
 
-type Transfer = Extract<SignedAlphaTransaction, { readonly type: AlphaTransfer["type"] }>;
-type Prepared = PreparedTransaction<Transfer>;
+type Prepared = PreparedTransaction<SignedAlphaTransaction>;
 
-/** Spends records of one owner and creates others of the same worth, less the fee. */
-export const TRANSFER: AlphaKind<Transfer> = {
+/**
+ * The rules of alpha, whose transactions spend records of one owner and create others of the same worth, less the fee.
+ * So a transaction never fails once it is in a block. The fees of a block become one record of who produced it.
+ */
+export const ALPHA_RULES: ChainRules<SignedAlphaTransaction> = {
   describe,
   keys: ({ body }) => [
+    ACCOUNT.key(body.from),
     ...body.serialNumbers.map((serialNumber) => SERIAL_NUMBER.key(serialNumber)),
     ...body.outputs.map(({ to }) => ACCOUNT.key(to)),
   ],
   check,
   execute,
+  blockKeys: ({ validator }) => [ACCOUNT.key(validator)],
+  beginBlock: () => undefined,
+  endBlock: payFees,
 };
 
 function describe({ hash, body }: Prepared): Movement {
@@ -164,34 +152,6 @@ function execute({ hash, body }: Prepared, context: ExecutionContext): ChargedOu
 
 function sum(parts: readonly { readonly value: Amount }[]): Amount {
   return parts.reduce((total, { value }) => total + value, 0n);
-}
-
-type Transaction = SignedAlphaTransaction;
-
-const KINDS: {
-  readonly [T in Transaction["type"]]: AlphaKind<Extract<Transaction, { readonly type: T }>>;
-} = { transfer: TRANSFER };
-
-/**
- * The rules of alpha. The records a transaction spends hold what it creates and its fee, so it never fails once it is
- * in a block; the fees of a block become one record of who produced it.
- */
-export const ALPHA_RULES: ChainRules<Transaction> = {
-  describe: (transaction) => kindOf(transaction.body).describe(transaction),
-  keys: (transaction) => [
-    ACCOUNT.key(transaction.body.from),
-    ...kindOf(transaction.body).keys(transaction),
-  ],
-  check: (transaction, state, claims) => kindOf(transaction.body).check(transaction, state, claims),
-  execute: (transaction, context) => kindOf(transaction.body).execute(transaction, context),
-  blockKeys: ({ validator }) => [ACCOUNT.key(validator)],
-  beginBlock: () => undefined,
-  endBlock: payFees,
-};
-
-/** A kind is only ever given transactions of its own type, so the wider type is safe. */
-function kindOf(transaction: Transaction): AlphaKind<Transaction> {
-  return KINDS[transaction.type];
 }
 
 /** No transaction creates this record, so the parent block's hash, which no sibling shares, makes it unique. */

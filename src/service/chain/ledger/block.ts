@@ -2,7 +2,7 @@ import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex, sha256OfHex } from "../../crypto.ts";
 
 /** Header of a block. */
-export interface Block {
+export interface LedgerBlock {
   /** Height, from 0. */
   readonly height: number;
   /** SHA-256 over the other fields. */
@@ -34,7 +34,7 @@ export const BLOCK_GAS_LIMIT: Amount = 30_000_000n;
 export const NO_HASH: Hex = `0x${"00".repeat(32)}`;
 
 /** Completes a header with its hash: SHA-256 over the JSON array of a tag and its fields, in the order below. */
-export function sealBlock(header: Omit<Block, "hash">): Block {
+export function sealBlock(header: Omit<LedgerBlock, "hash">): LedgerBlock {
   const fields = [
     "alphadelta block",
     header.height,

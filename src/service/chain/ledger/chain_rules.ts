@@ -31,22 +31,22 @@ export interface Movement {
   readonly commitments?: readonly Hex[];
 }
 
-/** Balances, nonces and serial numbers already claimed by pending transactions. */
+/** Nonces and serial numbers already claimed by pending transactions. */
 export interface PendingClaims {
-  /** Next nonce of the sender, its pending transactions counted. */
-  readonly nextNonce: number;
+  /** Next nonce of a sender whose next one in blocks is `nonce`. */
+  nextNonce(sender: Address, nonce: number): number;
   /** Tells whether a pending transaction spends a serial number. */
-  readonly isSpent: (serialNumber: Hex) => boolean;
+  isSpent(serialNumber: Hex): boolean;
 }
 
 /** Result of the work of a transaction. */
-export interface Outcome {
+export interface ExecutionOutcome {
   readonly status: ExecutionStatus;
   readonly logs: readonly Omit<Log, "index">[];
 }
 
 /** Result of a transaction, and the fee charged for it. */
-export interface ChargedOutcome extends Outcome {
+export interface ChargedOutcome extends ExecutionOutcome {
   readonly fee: Amount;
 }
 
@@ -71,8 +71,8 @@ export interface BlockEnd extends BlockContext {
 /** The rules of one chain, over all of its transaction types. */
 export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
   describe(transaction: PreparedTransaction<T>): Movement;
-  /** State keys that checking and executing the transaction read, as far as `known` tells them. */
-  keys(transaction: PreparedTransaction<T>, known: WorkingState): string[];
+  /** State keys that checking and executing the transaction read. */
+  keys(transaction: PreparedTransaction<T>): string[];
   /** Checks funds and payload against the state, once the nonce is known to be right. */
   check(
     transaction: PreparedTransaction<T>,

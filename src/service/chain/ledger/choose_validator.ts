@@ -12,7 +12,7 @@ export function validatorKeys(known: WorkingState): string[] {
 }
 
 /** Every validator with its address, in the order of the addresses. Reads the keys of `validatorKeys`. */
-export function readValidators(state: WorkingState): [Address, Validator][] {
+export function validatorsOf(state: WorkingState): [Address, Validator][] {
   const addresses = state.get(VALIDATORS)?.addresses ?? [];
   return addresses.flatMap((address) => {
     const validator = state.get(VALIDATOR, address);

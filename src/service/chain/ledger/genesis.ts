@@ -1,5 +1,6 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
+  addressOfDigest,
   DEV_ACCOUNT_COUNT,
   GENESIS_BALANCE,
   GENESIS_RECORDS,
@@ -7,11 +8,21 @@ import {
 } from "../../../devnet/internal.ts";
 import { devAccounts, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
-import { sha256Hex } from "../../crypto.ts";
+import { sha256, sha256Hex } from "../../crypto.ts";
 import { createRecord, recordNames } from "./alpha.ts";
 import { BLOCK_GAS_LIMIT, merkleRoot, NO_HASH, sealBlock } from "./block.ts";
 import { NATIVE_TOKEN, traitsOf, UPTIME_TURNS } from "./parameters.ts";
-import { foundDelta } from "./delta/mod.ts";
+import { NO_STAKE } from "./delta/stakes.ts";
+import {
+  PROPOSALS,
+  STAKE,
+  type Token,
+  TOKEN,
+  TOKEN_BALANCE,
+  TOKENS,
+  TURNS,
+  type TurnSource,
+} from "./delta/state.ts";
 import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
 import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import { StateTree } from "../state_tree/mod.ts";
@@ -143,4 +154,52 @@ function setValidators(state: WorkingState, validators: readonly [Address, Valid
   const addresses = validators.map(([address]) => address).toSorted();
   state.set(VALIDATORS, undefined, { addresses });
   for (const [address, validator] of validators) state.set(VALIDATOR, address, validator);
+}
+
+/** State of delta at genesis, besides balances and validators. */
+interface FoundDeltaOptions extends TurnSource {
+  /** Accounts that the tokens are spread over, in equal parts; the first also gets what does not divide. */
+  readonly owners: readonly Address[];
+  /** Each of them stakes with itself. */
+  readonly validators: readonly (readonly [Address, Validator])[];
+}
+
+/** The native tokens (decided); nothing ever makes more of them. */
+const TOKEN_PLANS: readonly Token[] = [
+  { symbol: "GLD", decimals: 6, supply: 21_000_000n * 10n ** 6n },
+  { symbol: "SLV", decimals: 18, supply: 1_000_000_000n * 10n ** 18n },
+];
+
+/** Sets the stakes of the validators, the tokens with their balances, and that there are no proposals. */
+function foundDelta(state: WorkingState, options: FoundDeltaOptions): void {
+  const { segment, seed, owners, validators } = options;
+  state.set(TURNS, undefined, { segment, seed });
+  state.set(PROPOSALS, undefined, { total: 0, passed: 0, rejected: 0 });
+  for (const [address, { stake }] of validators) {
+    state.set(STAKE, address, { ...NO_STAKE, validator: address, amount: stake });
+  }
+  const contracts = TOKEN_PLANS.map(({ symbol }) => contractOf(options, symbol));
+  state.set(TOKENS, undefined, { contracts });
+  TOKEN_PLANS.forEach((token, index) => foundToken(state, contracts[index] ?? "", token, owners));
+}
+
+function foundToken(
+  state: WorkingState,
+  contract: Address,
+  token: Token,
+  owners: readonly Address[],
+): void {
+  state.set(ACCOUNT, contract, { balance: 0n, nonce: 0 });
+  state.set(TOKEN, contract, token);
+  const part = token.supply / BigInt(owners.length);
+  const rest = token.supply - part * BigInt(owners.length);
+  owners.forEach((owner, index) => {
+    state.set(TOKEN_BALANCE, `${contract}:${owner}`, { balance: index === 0 ? part + rest : part });
+  });
+}
+
+/** An address of which nobody has the key: no public key hashes to the digest it is made of. */
+function contractOf({ segment, seed }: TurnSource, symbol: string): Address {
+  const tag = JSON.stringify(["alphadelta token contract", segment, seed, symbol]);
+  return addressOfDigest("delta", sha256(tag));
 }

@@ -10,7 +10,7 @@ export * from "./block.ts";
 export * from "./parameters.ts";
 export * from "./rules.ts";
 export * from "./choose_validator.ts";
-export { earnedSince, NO_STAKE } from "./delta/mod.ts";
+export { earnedSince, NO_STAKE } from "./delta/stakes.ts";
 export * from "./delta/state.ts";
 export * from "./derive_account.ts";
 export * from "./genesis.ts";

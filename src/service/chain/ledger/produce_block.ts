@@ -1,7 +1,7 @@
 import { gasNeeded } from "../../../devnet/internal.ts";
 import { type Address, type Amount, parseHex, type UnixSeconds } from "../../../units/mod.ts";
 import { describeTransaction, rulesOf } from "./rules.ts";
-import { type Block, BLOCK_GAS_LIMIT, merkleRoot, sealBlock } from "./block.ts";
+import { type LedgerBlock, BLOCK_GAS_LIMIT, merkleRoot, sealBlock } from "./block.ts";
 import type { ChargedOutcome } from "./chain_rules.ts";
 import { LONGEST_WAIT } from "./parameters.ts";
 import {
@@ -12,20 +12,19 @@ import {
   type Receipt,
   receiptsRoot,
 } from "./transaction.ts";
-import { ACCOUNT } from "./state_kinds.ts";
 import {
   type NodeReader,
   type StateChange,
   type TreeUpdate,
   updateStateTree,
 } from "../state_tree/mod.ts";
-import type { WorkingState } from "./working_state.ts";
+import { accountOf, type WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
 /** Inputs of a block. */
 interface ProduceBlockOptions {
   readonly chain: Chain;
-  readonly parent: Block;
+  readonly parent: LedgerBlock;
   /** Candidates in the order in which they should run. */
   readonly transactions: readonly PreparedTransaction[];
   readonly validator: Address;
@@ -36,7 +35,7 @@ interface ProduceBlockOptions {
 
 /** A block whose transactions ran, before it has a state root and a hash. */
 interface BlockDraft {
-  readonly header: Omit<Block, "hash" | "stateRoot">;
+  readonly header: Omit<LedgerBlock, "hash" | "stateRoot">;
   readonly runs: readonly Run[];
   /** State changes of the block, sorted by key, each key once. */
   readonly changes: readonly StateChange[];
@@ -55,7 +54,7 @@ export function blockKeys(
 ): string[] {
   const { chain, parent, validator, transactions } = options;
   const rules = rulesOf(chain);
-  const keys = transactions.flatMap((transaction) => rules.keys(transaction, known));
+  const keys = transactions.flatMap((transaction) => rules.keys(transaction));
   return [...rules.blockKeys({ height: parent.height + 1, validator }, known), ...keys];
 }
 
@@ -129,7 +128,7 @@ function runAll(options: ProduceBlockOptions, height: number): Run[] {
   for (const transaction of transactions) {
     const { body } = transaction;
     const gasUsed = gasNeeded(chain, body);
-    const nonce = state.get(ACCOUNT, body.from)?.nonce ?? 0;
+    const { nonce } = accountOf(state, body.from);
     if (body.nonce !== nonce || gasUsed > gasLeft) continue;
     const outcome = rules.execute(transaction, { state, height });
     if (!outcome) continue;
@@ -143,7 +142,7 @@ function receiptOf({ transaction, status, gasUsed, logs }: Run): Receipt {
   return { hash: transaction.hash, status, gasUsed, logs };
 }
 
-function finish(run: Run, index: number, block: Block): ExecutedTransaction {
+function finish(run: Run, index: number, block: LedgerBlock): ExecutedTransaction {
   return {
     ...run.transaction,
     index,

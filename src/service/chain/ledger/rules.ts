@@ -1,10 +1,9 @@
 import type { Chain } from "../../../chains/mod.ts";
 import { ALPHA_RULES } from "./alpha.ts";
 import type { ChainRules, PendingClaims, Refusal } from "./chain_rules.ts";
-import { DELTA_RULES } from "./delta/mod.ts";
-import { ACCOUNT } from "./state_kinds.ts";
+import { DELTA_RULES } from "./delta/rules.ts";
 import type { PendingTransaction, PreparedTransaction } from "./transaction.ts";
-import type { WorkingState } from "./working_state.ts";
+import { accountOf, type WorkingState } from "./working_state.ts";
 
 const RULES: Readonly<Record<Chain, unknown>> = { alpha: ALPHA_RULES, delta: DELTA_RULES };
 
@@ -13,12 +12,9 @@ export function rulesOf(chain: Chain): ChainRules {
   return RULES[chain] as ChainRules;
 }
 
-/**
- * State keys that checking and executing a transaction read, as far as `known` tells them: `readStateFor` reads them
- * all before either.
- */
-export function keysOf(transaction: PreparedTransaction, known: WorkingState): string[] {
-  return rulesOf(transaction.body.chain).keys(transaction, known);
+/** State keys that checking and executing a transaction read: `readStateFor` reads them all before either. */
+export function keysOf(transaction: PreparedTransaction): string[] {
+  return rulesOf(transaction.body.chain).keys(transaction);
 }
 
 /** Fields of a transaction that are known before it is in a block. */
@@ -29,8 +25,6 @@ export function describeTransaction(transaction: PreparedTransaction): PendingTr
   return { hash, type, from, ...movement, nonce, gasPrice, gasLimit, raw };
 }
 
-export type { PendingClaims } from "./chain_rules.ts";
-
 /** Checks a transaction against the state of the head and what is pending. `undefined`: it may wait for a block. */
 export function checkTransaction(
   transaction: PreparedTransaction,
@@ -38,9 +32,10 @@ export function checkTransaction(
   claims: PendingClaims,
 ): Refusal | undefined {
   const { chain, nonce, from } = transaction.body;
-  if (nonce !== claims.nextNonce) {
-    const code = nonce < claims.nextNonce ? "NonceTooLow" : "NonceTooHigh";
-    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${claims.nextNonce}, counting pending transactions`;
+  const next = claims.nextNonce(from, accountOf(state, from).nonce);
+  if (nonce !== next) {
+    const code = nonce < next ? "NonceTooLow" : "NonceTooHigh";
+    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${next}, counting pending transactions`;
     return { code, reason };
   }
   return rulesOf(chain).check(transaction, state, claims);
@@ -68,6 +63,12 @@ interface RecheckOptions {
   readonly height: number;
 }
 
+/** Claims where nothing is pending. */
+export const NO_CLAIMS: PendingClaims = {
+  nextNonce: (_sender, nonce) => nonce,
+  isSpent: () => false,
+};
+
 /**
  * Runs accepted transactions one after the other, as one block without a limit would, and tells which of them cannot:
  * those whose nonce is not the sender's next one, and those whose records are not there. What needs a dropped one falls
@@ -81,15 +82,14 @@ export function recheckPending(
   const dropped: DroppedTransaction[] = [];
   for (const transaction of transactions) {
     const { chain, from, nonce } = transaction.body;
-    const next = state.get(ACCOUNT, from)?.nonce ?? 0;
-    if (nonce === next && rulesOf(chain).execute(transaction, { state, height })) {
+    if (
+      nonce === accountOf(state, from).nonce &&
+      rulesOf(chain).execute(transaction, { state, height })
+    ) {
       kept.push(transaction);
       continue;
     }
-    const refusal = checkTransaction(transaction, state, {
-      nextNonce: next,
-      isSpent: () => false,
-    });
+    const refusal = checkTransaction(transaction, state, NO_CLAIMS);
     dropped.push({
       transaction,
       reason: refusal?.reason ?? "It is not valid in the current state",

@@ -7,14 +7,7 @@ export interface StateKind<T> {
   key(id?: string): string;
   encode(value: T): string;
   decode(text: string): T;
-  /** The value of a text for an answer, without reading its amounts. */
-  show(text: string): Shown<T>;
 }
-
-/** A value whose amounts are decimal strings, as answers have them. */
-export type Shown<T> = {
-  readonly [Field in keyof T]: T[Field] extends Amount ? string : T[Field];
-};
 
 /** Balance and nonce of an account. On alpha the balance is the sum of the account's unspent records. */
 export interface Account {
@@ -84,6 +77,19 @@ export interface SerialNumberState {
 /** `account:<address>`: every account of either chain. */
 export const ACCOUNT: StateKind<Account> = stateKind("account", ["balance"]);
 
+/** An account for an answer, its balance in decimal digits. */
+interface ShownAccount {
+  readonly balance: string;
+  readonly nonce: number;
+}
+
+const NO_ACCOUNT: ShownAccount = { balance: "0", nonce: 0 };
+
+/** The account of a text for an answer, without reading its amount; zeros without a text. */
+export function showAccount(text: string | undefined): ShownAccount {
+  return text === undefined ? NO_ACCOUNT : (JSON.parse(text) as ShownAccount);
+}
+
 /** `validator:<address>`: every validator, active or not. */
 export const VALIDATOR: StateKind<Validator> = stateKind("validator", [
   "stake",
@@ -127,6 +133,5 @@ export function stateKind<T extends object>(
       for (const field of amounts) parsed[field] = BigInt(String(parsed[field]));
       return parsed as T;
     },
-    show: (text) => JSON.parse(text) as Shown<T>,
   };
 }

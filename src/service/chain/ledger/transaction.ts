@@ -1,7 +1,7 @@
 import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { StateChange, TreeNode } from "../state_tree/mod.ts";
-import { type Block, merkleRoot } from "./block.ts";
+import { type LedgerBlock, merkleRoot } from "./block.ts";
 
 /** A transaction whose bytes were read, with the hash it goes by. */
 export interface PreparedTransaction<T extends SignedTransaction = SignedTransaction> {
@@ -66,7 +66,7 @@ export interface ExecutedTransaction extends PendingTransaction {
 
 /** A block with everything that follows from it. */
 export interface ProducedBlock {
-  readonly block: Block;
+  readonly block: LedgerBlock;
   /** The block's transactions, in its order. */
   readonly executed: readonly ExecutedTransaction[];
   /** State changes of the block, sorted by key, each key once. */

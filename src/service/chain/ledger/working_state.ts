@@ -1,5 +1,6 @@
 import type { StateChange } from "../state_tree/mod.ts";
-import type { StateKind } from "./state_kinds.ts";
+import type { Address, Amount } from "../../../units/mod.ts";
+import { type Account, ACCOUNT, type StateKind } from "./state_kinds.ts";
 
 /** Reads the stored text of a key. */
 type StateReader = (key: string) => string | undefined;
@@ -107,4 +108,25 @@ export async function readStateFor(read: StateSource, findKeys: KeyFinder): Prom
     for (const key of fresh) keys.add(key);
     for (const [key, value] of await read(fresh)) values.set(key, value);
   }
+}
+
+const NO_ACCOUNT: Account = { balance: 0n, nonce: 0 };
+
+/** An account of either chain; zeros for one that has none yet. */
+export function accountOf(state: WorkingState, address: Address): Account {
+  return state.get(ACCOUNT, address) ?? NO_ACCOUNT;
+}
+
+/** Adds base units to a balance. */
+export function credit(state: WorkingState, address: Address, value: Amount): void {
+  const account = accountOf(state, address);
+  state.set(ACCOUNT, address, { ...account, balance: account.balance + value });
+}
+
+/** Takes base units off a balance; false, with nothing changed, if it holds fewer. */
+export function debit(state: WorkingState, address: Address, value: Amount): boolean {
+  const account = state.get(ACCOUNT, address);
+  if (!account || account.balance < value) return false;
+  state.set(ACCOUNT, address, { ...account, balance: account.balance - value });
+  return true;
 }

@@ -16,5 +16,4 @@
  *
  * @module
  */
-export * from "./prove_state.ts";
 export * from "./state_tree.ts";

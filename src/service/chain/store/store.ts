@@ -1,5 +1,5 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { Block, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
+import type { LedgerBlock, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
 import type { StateChange, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
 import type { EventLog, EventRender, PendingBytes } from "./event_log.ts";
 
@@ -18,9 +18,9 @@ export type { PendingBytes } from "./event_log.ts";
 /** Renders immutable records as JSON; the store knows nothing of their shapes. */
 export interface Render {
   /** A block in detail. */
-  block(block: Block): string;
+  block(block: LedgerBlock): string;
   /** A block as an item of a list. */
-  blockSummary(block: Block): string;
+  blockSummary(block: LedgerBlock): string;
   /** A transaction, as an item of a list and alone. */
   transaction(transaction: ExecutedTransaction): string;
   /** Prefix of the state keys of accounts; the address follows. */
@@ -51,7 +51,7 @@ export interface RenderedPage {
 
 /** A block as the store has it. */
 export interface StoredBlock {
-  readonly block: Block;
+  readonly block: LedgerBlock;
   /** The block in detail. */
   readonly rendered: Rendered;
   /** Transactions in all blocks up to this one, itself included. */

@@ -10,8 +10,7 @@ import type { ServiceRequest } from "../../request.ts";
 import { type FurtherMethods, isObject, parseBody, RpcServiceError } from "../../api/rpc/mod.ts";
 import { isSameSecret, randomBytes } from "../../crypto.ts";
 import type { Faults } from "../faults.ts";
-import { type DevChain, DevControl } from "./dev_control.ts";
-import { isDevMethod, runDevMethod } from "./run_dev_method.ts";
+import { type DevChain, DevControl, isDevMethod, runDevMethod } from "./dev_control.ts";
 
 /** A request that the guard has inspected. */
 export interface GuardedRequest {

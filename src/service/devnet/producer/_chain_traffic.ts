@@ -23,45 +23,35 @@ export interface ChainTrafficParts {
 /** Transactions that a devnet signs itself: its traffic, and payments from the accounts of that. */
 export class ChainTraffic {
   readonly #parts: ChainTrafficParts;
+  readonly #isOn: boolean;
+  /** Without traffic its accounts are only paid from, and created with the first payment. */
   #traffic: Traffic | undefined;
-  /** Accounts that are paid from if there is no traffic; created with the first payment. */
-  #funds: Traffic | undefined;
 
   constructor(parts: ChainTrafficParts) {
     this.#parts = parts;
+    this.#isOn = parts.traffic !== undefined;
     this.#traffic = parts.traffic;
   }
 
   /** A payment; `undefined` where no account holds that much. */
   async pay(to: Address, value: Amount): Promise<PreparedTransaction | undefined> {
     const { mempool, readState, restoreTraffic } = this.#parts;
-    const traffic = this.#traffic ?? (this.#funds ??= await restoreTraffic());
+    const traffic = (this.#traffic ??= await restoreTraffic());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
     const state = await readState(() => keys);
-    const accountOf = (address: Address): { balance: Amount; nonce: number } =>
-      state.get(ACCOUNT, address) ?? { balance: 0n, nonce: 0 };
-    return traffic.pay(
-      {
-        to,
-        value,
-        freeBalanceOf: (address) => accountOf(address).balance - mempool.outlayOf(address),
-        isSpent: (serialNumber) => mempool.isSpent(serialNumber),
-      },
-      (address) => mempool.nextNonce(address, accountOf(address).nonce),
-    );
+    return traffic.pay({ to, value, state, claims: mempool });
   }
 
   /** Traffic for the block of a height; none without traffic. */
   async create(height: number): Promise<readonly PreparedTransaction[]> {
     const { mempool, readState } = this.#parts;
     const traffic = this.#traffic;
-    if (!traffic) return [];
+    if (!traffic || !this.#isOn) return [];
     const state = await readState((known) => traffic.keys(known));
     return traffic.create({
       height,
       count: [0, 2],
-      nonceOf: (address) => mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0),
-      isSpent: (serialNumber) => mempool.isSpent(serialNumber),
+      claims: mempool,
       state,
       isHistory: false,
     });
@@ -69,12 +59,11 @@ export class ChainTraffic {
 
   /** Takes notice of a block, and of the transactions that were tried in it. */
   follow(tried: readonly PreparedTransaction[], produced: ProducedBlock): void {
-    (this.#traffic ?? this.#funds)?.follow(tried, produced);
+    this.#traffic?.follow(tried, produced);
   }
 
   /** Begins again from the store, where what is known of the accounts belongs to blocks that are gone. */
   async renew(): Promise<void> {
-    this.#funds = undefined;
-    if (this.#traffic) this.#traffic = await this.#parts.restoreTraffic();
+    this.#traffic = this.#isOn ? await this.#parts.restoreTraffic() : undefined;
   }
 }

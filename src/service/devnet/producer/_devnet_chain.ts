@@ -1,7 +1,7 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   BLOCK_GAS_LIMIT,
   chooseValidator,
   completeBlock,
@@ -11,33 +11,23 @@ import {
   prepareTransaction,
   type PreparedTransaction,
   type ProducedBlock,
-  readValidators,
-  type Refusal,
+  validatorsOf,
   validatorKeys,
 } from "../../chain/ledger/mod.ts";
-import type { Submission } from "../../chain/block_source.ts";
+import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
-import type { Announcer } from "./_announcer.ts";
 import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
-import { checkSubmission, type SubmissionContext } from "./_check_submission.ts";
+import { factsOf, judgeAll, type Submitted } from "./_submissions.ts";
 import { chooseFairly, type Mempool, recheck } from "./_mempool.ts";
-import type { DevnetClock } from "./_schedule.ts";
-import type { ResolvedOptions } from "./_resolve_options.ts";
+import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
 /** Dependencies of a devnet's chain. */
 export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
-  readonly head: Block;
-  readonly announcer: Announcer;
-  readonly clock: DevnetClock;
-}
-
-/** A transaction whose bytes were read. */
-export interface Submitted {
-  readonly transaction: PreparedTransaction;
-  /** Verifies its signature; left out for one that the devnet signed itself. */
-  readonly verify?: SubmissionContext["verify"];
+  readonly head: LedgerBlock;
+  readonly announce: (announcement: Announcement) => void;
+  readonly now: () => UnixSeconds;
 }
 
 /** Inputs of one block. */
@@ -50,7 +40,7 @@ interface BlockRequest {
 
 /** The head and the pending transactions to restore. */
 interface Rewind {
-  readonly newHead: Block;
+  readonly newHead: LedgerBlock;
   /** In the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
   /** Transactions that are no longer pending, to announce. */
@@ -67,7 +57,7 @@ export class DevnetChain {
   readonly failures = new WriteFailures();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
-  #head: Block;
+  #head: LedgerBlock;
   readonly #traffic: ChainTraffic;
   /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
   readonly #unstored = new Set<Hex>();
@@ -89,7 +79,7 @@ export class DevnetChain {
   }
 
   /** The newest block. */
-  get head(): Block {
+  get head(): LedgerBlock {
     return this.#head;
   }
 
@@ -107,7 +97,7 @@ export class DevnetChain {
    * Takes submissions, in this order, and stores those that are not refused in one step: a commit takes as long for one
    * as for many. Gives how each came out. If storing fails, it rejects, and none of them is pending.
    */
-  async accept(submissions: readonly Submitted[]): Promise<(Submission | Refusal)[]> {
+  async accept(submissions: readonly Submitted[]): Promise<SubmissionOutcome[]> {
     const { shared } = this.#options;
     if (!shared) return this.#acceptAll(submissions);
     return this.failures.watch("submission", () =>
@@ -126,7 +116,7 @@ export class DevnetChain {
   }
 
   /** Submits a payment from the funds of the traffic accounts. */
-  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+  async fund(to: Address, value: Amount): Promise<SubmissionOutcome> {
     const payment = await this.#traffic.pay(to, value);
     if (payment) {
       const [outcome] = await this.accept([{ transaction: payment }]);
@@ -142,7 +132,7 @@ export class DevnetChain {
     const produced = await this.failures.watch("block", () => this.#seal(waiting, request));
     for (const { hash } of produced.executed) this.mempool.remove(hash);
     this.#head = produced.block;
-    this.#parts.announcer.announce({ kind: "block", ...produced });
+    this.#parts.announce({ kind: "block", ...produced });
     // The block is valid even if the follow-up fails.
     await this.#goOn(waiting, produced, request).catch(this.#options.onError);
     return produced;
@@ -150,7 +140,7 @@ export class DevnetChain {
 
   /** Removes the blocks above `newHead` and sets the pending transactions, in one transaction of the store. */
   async rewind({ newHead, pending, dropped }: Rewind): Promise<void> {
-    const { announcer } = this.#parts;
+    const { announce } = this.#parts;
     const oldHead = this.#head;
     const before = this.mempool.list();
     // First, so that a concurrent read neither misses a transaction in both places nor gets a used nonce.
@@ -166,7 +156,7 @@ export class DevnetChain {
     this.#state.clear();
     if (oldHead.height > newHead.height) {
       const fromHeight = newHead.height + 1;
-      announcer.announce({ kind: "removed", fromHeight, oldHead, newHead });
+      announce({ kind: "removed", fromHeight, oldHead, newHead });
     }
     const known = new Set(before.map(({ hash }) => hash));
     this.#announcePending(pending.filter(({ hash }) => !known.has(hash)));
@@ -182,22 +172,18 @@ export class DevnetChain {
     await this.accept(transactions.map((transaction) => ({ transaction })));
   }
 
-  async #acceptAll(submissions: readonly Submitted[]): Promise<(Submission | Refusal)[]> {
+  async #acceptAll(submissions: readonly Submitted[]): Promise<SubmissionOutcome[]> {
     const { mempool } = this;
     const { store, mempoolSize } = this.#options;
     const accepted: PreparedTransaction[] = [];
-    const outcomes: (Submission | Refusal)[] = [];
+    let outcomes: SubmissionOutcome[];
     try {
-      for (const { transaction, verify } of submissions) {
-        const context = { store, mempoolSize, mempool, verify };
-        const outcome = await checkSubmission(transaction, context);
-        outcomes.push(outcome ?? { txHash: transaction.hash, status: "pending" });
-        if (outcome) continue;
-        // Those behind it are checked against it.
+      const facts = factsOf(store, mempool, mempoolSize);
+      outcomes = await judgeAll(submissions, facts, (transaction) => {
         this.#unstored.add(transaction.hash);
         mempool.add(transaction);
         accepted.push(transaction);
-      }
+      });
       if (accepted.length === 0) return outcomes;
       await this.failures.watch("submission", () =>
         this.#write(
@@ -226,11 +212,11 @@ export class DevnetChain {
     const height = parent.height + 1;
     let produced: ProducedBlock | undefined;
     const make = async ({ readState, updateTree }: BlockGround): Promise<ProducedBlock> => {
-      const validators = readValidators(await this.#state.read(validatorKeys, readState));
+      const validators = validatorsOf(await this.#state.read(validatorKeys, readState));
       const validator = chooseValidator({ segment, seed, height, validators });
       const block = { chain, parent, validator, transactions };
       const state = await this.#state.readForBlock(block, readState);
-      const timestamp = Math.max(parent.timestamp, earliest, this.#parts.clock.now());
+      const timestamp = Math.max(parent.timestamp, earliest, this.#parts.now());
       const draft = draftBlock({ ...block, timestamp, state });
       const executed = draft.runs.map(({ transaction }) => transaction);
       return (produced = completeBlock(draft, await updateTree(draft.changes, executed)));
@@ -298,14 +284,14 @@ export class DevnetChain {
 
   #announcePending(transactions: readonly PreparedTransaction[]): void {
     for (const transaction of transactions.map(describeTransaction)) {
-      this.#parts.announcer.announce({ kind: "pending", transaction });
+      this.#parts.announce({ kind: "pending", transaction });
     }
   }
 
   #announceDropped(dropped: readonly DroppedTransaction[]): void {
     for (const { transaction, reason } of dropped) {
       const announced = describeTransaction(transaction);
-      this.#parts.announcer.announce({ kind: "dropped", transaction: announced, reason });
+      this.#parts.announce({ kind: "dropped", transaction: announced, reason });
     }
   }
 }

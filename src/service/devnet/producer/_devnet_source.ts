@@ -6,27 +6,56 @@ import {
   isAddress,
   type UnixSeconds,
 } from "../../../units/mod.ts";
-import type { Announcement, Submission } from "../../chain/block_source.ts";
+import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
-  type Block,
+  accountOf,
   checkSignature,
   describeTransaction,
   isRefusal,
+  type LedgerBlock,
   type PendingTransaction,
   type ProducedBlock,
   readTransaction,
   type Refusal,
 } from "../../chain/ledger/mod.ts";
-import { Announcer } from "./_announcer.ts";
 import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
 import { readWorkingState } from "./_mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
-import type { ResolvedOptions } from "./_resolve_options.ts";
 import { DevnetClock, Schedule } from "./_schedule.ts";
-import { type Outcome, SubmissionBatches } from "./_submission_batches.ts";
+import { SubmissionBatches } from "./_submissions.ts";
 import type { WriteKind } from "./_write_failures.ts";
-import type { Devnet, Reorganisation, ReorganiseOptions } from "./devnet.ts";
+import type { Devnet, Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet.ts";
+
+/** Notifies listeners of a chain's announcements. */
+class Announcer {
+  readonly #listeners = new Set<(announcement: Announcement) => void>();
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /** Adds a listener; the returned function removes it. A function added twice is called twice. */
+  subscribe(listener: (announcement: Announcement) => void): () => void {
+    const entry = (announcement: Announcement): void => listener(announcement);
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
+  }
+
+  /** Calls every listener synchronously, in order; one that throws is reported and does not affect the others. */
+  announce(announcement: Announcement): void {
+    // Copied, so that a listener added by a listener receives only later announcements.
+    for (const listener of [...this.#listeners]) {
+      if (!this.#listeners.has(listener)) continue;
+      try {
+        listener(announcement);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}
 
 /** Runs tasks one after the other, in the order they were added. */
 class SerialQueue {
@@ -41,7 +70,7 @@ class SerialQueue {
 }
 
 /** Dependencies of a running devnet. */
-type DevnetParts = Omit<ChainParts, "announcer" | "clock">;
+type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
 export class DevnetSource implements Devnet {
@@ -61,8 +90,11 @@ export class DevnetSource implements Devnet {
     this.#options = options;
     this.#announcer = new Announcer(options.onError);
     this.#clock = new DevnetClock(options.clock);
-    const own = { announcer: this.#announcer, clock: this.#clock };
-    this.#chain = new DevnetChain(options, { ...parts, ...own });
+    this.#chain = new DevnetChain(options, {
+      ...parts,
+      announce: (announcement) => this.#announcer.announce(announcement),
+      now: () => this.#clock.now(),
+    });
     this.#schedule = new Schedule({
       ...options,
       makeBlock: () => this.produceBlock(),
@@ -97,7 +129,7 @@ export class DevnetSource implements Devnet {
     return this.#schedule.overdue;
   }
 
-  async submit(raw: Uint8Array): Promise<Submission | Refusal> {
+  async submit(raw: Uint8Array): Promise<SubmissionOutcome> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;
     // The queue preserves the order of arrival; signatures it will probably need are verified in parallel meanwhile.
@@ -118,7 +150,7 @@ export class DevnetSource implements Devnet {
       const state = await readWorkingState(this.#options.store, () => keys);
       // A block produced in between removed its transactions from the mempool, so the value read is outdated.
       if (head !== this.#chain.head) continue;
-      return this.#chain.mempool.nextNonce(address, state.get(ACCOUNT, address)?.nonce ?? 0);
+      return this.#chain.mempool.nextNonce(address, accountOf(state, address).nonce);
     }
   }
 
@@ -146,7 +178,7 @@ export class DevnetSource implements Devnet {
     return this.#enqueue(async () => this.#snapshots.take(this.#chain.head, mempool.list()));
   }
 
-  revert(id: string): Promise<Block> {
+  revert(id: string): Promise<LedgerBlock> {
     return this.#enqueue(() => this.#revert(id));
   }
 
@@ -160,7 +192,7 @@ export class DevnetSource implements Devnet {
     return this.#enqueue(async () => this.#clock.set(timestamp, this.#chain.head.timestamp));
   }
 
-  async fund(to: Address, value: Amount): Promise<Submission | Refusal> {
+  async fund(to: Address, value: Amount): Promise<SubmissionOutcome> {
     const { chain, addressPrefix } = SEGMENTS[this.#options.segment];
     if (!isAddress(to, addressPrefix.slice(0, -1)))
       throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is not an address of ${chain}`);
@@ -203,7 +235,9 @@ export class DevnetSource implements Devnet {
     });
   }
 
-  #take(accept: () => Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
+  #take(
+    accept: () => Promise<readonly SubmissionOutcome[]>,
+  ): Promise<readonly SubmissionOutcome[]> {
     return this.#enqueue(async () => {
       try {
         const outcomes = await accept();
@@ -231,7 +265,7 @@ export class DevnetSource implements Devnet {
     }
   }
 
-  async #revert(id: string): Promise<Block> {
+  async #revert(id: string): Promise<LedgerBlock> {
     const snapshot = this.#snapshots.get(id);
     const pending = new Set(snapshot.pending.map(({ hash }) => hash));
     const gone = this.#chain.mempool.list().filter(({ hash }) => !pending.has(hash));

@@ -1,10 +1,11 @@
 import { gasNeeded, type SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   blockKeys,
   describeTransaction,
   type KeyFinder,
+  type PendingClaims,
   type PreparedTransaction,
   readStateFor,
   type Recheck,
@@ -13,11 +14,57 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 
-/** Accepted transactions that are not in a block yet, in order of arrival. */
-export class Mempool {
-  readonly #byHash = new Map<Hex, PreparedTransaction>();
+/** Nonces and serial numbers that pending transactions claim. */
+export class Claims implements PendingClaims {
   readonly #nonces = new Map<Address, Set<number>>();
-  readonly #serialNumbers = new Set<Hex>();
+  readonly #serialNumbers: Set<Hex>;
+
+  /** @param nonces Nonces of pending transactions by sender, and the serial numbers that they spend. */
+  constructor(
+    nonces: Iterable<readonly [Address, Iterable<number>]> = [],
+    serialNumbers: Iterable<Hex> = [],
+  ) {
+    for (const [sender, own] of nonces) this.#nonces.set(sender, new Set(own));
+    this.#serialNumbers = new Set(serialNumbers);
+  }
+
+  nextNonce(sender: Address, nonce: number): number {
+    const nonces = this.#nonces.get(sender);
+    let next = nonce;
+    while (nonces?.has(next)) next++;
+    return next;
+  }
+
+  isSpent(serialNumber: Hex): boolean {
+    return this.#serialNumbers.has(serialNumber);
+  }
+
+  /** Adds what a transaction claims. */
+  claim({ body }: PreparedTransaction): void {
+    const { from, nonce } = body;
+    const nonces = this.#nonces.get(from);
+    if (nonces) nonces.add(nonce);
+    else this.#nonces.set(from, new Set([nonce]));
+    for (const serialNumber of spentBy(body)) this.#serialNumbers.add(serialNumber);
+  }
+
+  /** Removes what a transaction claimed. */
+  release({ body }: PreparedTransaction): void {
+    const nonces = this.#nonces.get(body.from);
+    nonces?.delete(body.nonce);
+    if (nonces?.size === 0) this.#nonces.delete(body.from);
+    for (const serialNumber of spentBy(body)) this.#serialNumbers.delete(serialNumber);
+  }
+}
+
+/** Serial numbers of the records that a transaction spends; none on delta. */
+export function spentBy(body: SignedTransaction): readonly Hex[] {
+  return "serialNumbers" in body ? body.serialNumbers : [];
+}
+
+/** Accepted transactions that are not in a block yet, in order of arrival. */
+export class Mempool extends Claims {
+  readonly #byHash = new Map<Hex, PreparedTransaction>();
 
   /** Number of pending transactions. */
   get size(): number {
@@ -26,31 +73,22 @@ export class Mempool {
 
   /** Adds a transaction behind the others. */
   add(transaction: PreparedTransaction): void {
-    const { from, nonce } = transaction.body;
     this.#byHash.set(transaction.hash, transaction);
-    const nonces = this.#nonces.get(from);
-    if (nonces) nonces.add(nonce);
-    else this.#nonces.set(from, new Set([nonce]));
-    for (const serialNumber of spentBy(transaction.body)) this.#serialNumbers.add(serialNumber);
+    this.claim(transaction);
   }
 
   /** Replaces the content. */
   reset(transactions: readonly PreparedTransaction[]): void {
-    this.#byHash.clear();
-    this.#nonces.clear();
-    this.#serialNumbers.clear();
+    for (const hash of [...this.#byHash.keys()]) this.remove(hash);
     for (const transaction of transactions) this.add(transaction);
   }
 
   /** Removes a transaction; an unknown hash is ignored. */
   remove(hash: Hex): void {
-    const body = this.#byHash.get(hash)?.body;
-    if (!body) return;
+    const transaction = this.#byHash.get(hash);
+    if (!transaction) return;
     this.#byHash.delete(hash);
-    const nonces = this.#nonces.get(body.from);
-    nonces?.delete(body.nonce);
-    if (nonces?.size === 0) this.#nonces.delete(body.from);
-    for (const serialNumber of spentBy(body)) this.#serialNumbers.delete(serialNumber);
+    this.release(transaction);
   }
 
   /** The transaction of a hash. */
@@ -63,14 +101,6 @@ export class Mempool {
     return [...this.#byHash.values()];
   }
 
-  /** The next nonce of a sender whose next one in blocks is `nonce`. */
-  nextNonce(sender: Address, nonce: number): number {
-    const nonces = this.#nonces.get(sender);
-    let next = nonce;
-    while (nonces?.has(next)) next++;
-    return next;
-  }
-
   /** Upper bound of values and fees of a sender's pending transactions, in base units. */
   outlayOf(sender: Address): Amount {
     const own = this.list().filter(({ body }) => body.from === sender);
@@ -78,15 +108,6 @@ export class Mempool {
       .map(describeTransaction)
       .reduce((sum, { value, gasLimit, gasPrice }) => sum + value + gasLimit * gasPrice, 0n);
   }
-
-  /** True if a pending transaction spends the serial number. */
-  isSpent(serialNumber: Hex): boolean {
-    return this.#serialNumbers.has(serialNumber);
-  }
-}
-
-function spentBy(body: SignedTransaction): readonly Hex[] {
-  return "serialNumbers" in body ? body.serialNumbers : [];
 }
 
 /**
@@ -128,7 +149,7 @@ export function chooseFairly(
 export async function recheck(
   store: Store,
   waiting: readonly PreparedTransaction[],
-  parent: Block,
+  parent: LedgerBlock,
 ): Promise<Recheck> {
   const chain = waiting[0]?.body.chain;
   if (!chain) return { kept: [], dropped: [] };

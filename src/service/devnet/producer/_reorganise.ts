@@ -1,5 +1,5 @@
 import {
-  type Block,
+  type LedgerBlock,
   type PreparedTransaction,
   prepareTransaction,
   type ProducedBlock,
@@ -80,7 +80,7 @@ async function readFallen(store: Store, from: number, to: number): Promise<Prepa
 /** A state of a chain that can be restored. */
 export interface Snapshot {
   readonly id: string;
-  readonly head: Block;
+  readonly head: LedgerBlock;
   /** Pending transactions, in the order of arrival. */
   readonly pending: readonly PreparedTransaction[];
 }
@@ -98,7 +98,7 @@ export class Snapshots {
    *
    * @throws {RangeError} If there are too many.
    */
-  take(head: Block, pending: readonly PreparedTransaction[]): string {
+  take(head: LedgerBlock, pending: readonly PreparedTransaction[]): string {
     if (this.#snapshots.length >= MAX_SNAPSHOTS) {
       throw new RangeError(
         `Cannot take a snapshot: there are already ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,

@@ -1,5 +1,6 @@
 import { fromUnixSeconds, type UnixSeconds } from "../../../units/mod.ts";
-import { MAX_BLOCK_TIME, ON_SUBMIT_DELAY, type ProducerMode } from "./devnet.ts";
+import { MAX_BLOCK_TIME, type ProducerMode } from "../../options/mod.ts";
+import { ON_SUBMIT_DELAY } from "./devnet.ts";
 
 /** The last second that a `Date` can hold. */
 const LATEST: UnixSeconds = 8_640_000_000_000;

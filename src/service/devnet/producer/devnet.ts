@@ -1,49 +1,35 @@
 import type { Segment } from "../../../chains/mod.ts";
+import { DEV_ACCOUNT_COUNT } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
-import type { BlockSource, Submission } from "../../chain/block_source.ts";
-import type { Block, PreparedTransaction, ProducedBlock, Refusal } from "../../chain/ledger/mod.ts";
+import type { BlockSource, SubmissionOutcome } from "../../chain/block_source.ts";
+import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chain/ledger/mod.ts";
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
-
-/** Default seconds from one block to the next. */
-export const DEFAULT_BLOCK_TIME = 2;
-
-/** Default blocks of history that a new chain starts with. */
-export const DEFAULT_HISTORY = 300;
+import {
+  CHAIN_ROWS,
+  type Resolved,
+  resolveOptions,
+  type Rows,
+  type ServiceOptions,
+  wholeNumber,
+} from "../../options/mod.ts";
 
 /** Says how much of a history is made. */
-export function historyText(height: number, history = DEFAULT_HISTORY): string {
+export function historyText(height: number, history: number): string {
   return `block ${height} of ${history} of its history is made`;
 }
 
-/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
-export const MAX_BLOCK_TIME = 86_400;
-
 /** Options of a devnet. */
-export interface DevnetOptions {
+export interface DevnetOptions extends Pick<ServiceOptions, keyof typeof CHAIN_ROWS> {
   /** Chain and network. */
   readonly segment: Segment;
   /** Store of the chain. An empty one is filled with a history, any other is continued. */
   readonly store: Store;
-  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0} */
-  readonly seed?: number;
-  /** Seconds from one block to the next, more than 0. @default {2} */
-  readonly blockTime?: number;
-  /** Blocks added to an empty store on top of genesis, the last of them at the current time. @default {300} */
-  readonly history?: number;
-  /** Adds transfers between its own accounts while the devnet runs. @default {true} */
-  readonly traffic?: boolean;
-  /** Trigger of new blocks. @default {"interval"} */
-  readonly mode?: ProducerMode;
-  /** Milliseconds since 1970. @default {Date.now} */
-  readonly clock?: () => number;
   /** Aborted to give up the history that is being made; opening then rejects with the signal's reason as the cause. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the height of each block of the history that is being made. */
   readonly onHistory?: ((height: number) => void) | undefined;
   /** Dev accounts that genesis funds. @default {10} */
   readonly accounts?: number;
-  /** Most transactions in the mempool, from 1. @default {5000} */
-  readonly mempoolSize?: number;
   /** A mempool that other processes add transactions to. @default one of its own */
   readonly shared?: SharedMempool | undefined;
   /**
@@ -52,18 +38,6 @@ export interface DevnetOptions {
    */
   readonly onError?: (error: unknown) => void;
 }
-
-/**
- * Triggers of a devnet's blocks:
- *
- * - `interval`: one every block time, empty or not.
- * - `manual`: only `produceBlock`.
- * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
- */
-export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
-
-/** Trigger of a devnet's blocks. */
-export type ProducerMode = (typeof PRODUCER_MODES)[number];
 
 /**
  * Milliseconds from an accepted submission to its block in mode `on-submit`. Submissions accepted within that time
@@ -87,9 +61,9 @@ export interface Reorganisation {
   /** Lowest removed height. */
   readonly fromHeight: number;
   /** Head before the reorganisation. */
-  readonly oldHead: Block;
+  readonly oldHead: LedgerBlock;
   /** The highest remaining block, the parent of the first replacing one. */
-  readonly newHead: Block;
+  readonly newHead: LedgerBlock;
   /** The replacing blocks, by ascending height. */
   readonly blocks: readonly ProducedBlock[];
 }
@@ -97,7 +71,7 @@ export interface Reorganisation {
 /** A mempool that several processes add transactions to, of which one produces blocks. */
 interface SharedMempool {
   /** Accepts a transaction with valid bytes, or refuses it. */
-  accept(transaction: PreparedTransaction): Promise<Submission | Refusal>;
+  accept(transaction: PreparedTransaction): Promise<SubmissionOutcome>;
   /** Transactions added since the last call, or since the store listed the pending ones. */
   next(): Promise<readonly PendingBytes[]>;
 }
@@ -168,7 +142,7 @@ export interface Devnet extends BlockSource {
    * @returns The head afterwards.
    * @throws {RangeError} If there is no such snapshot.
    */
-  revert(id: string): Promise<Block>;
+  revert(id: string): Promise<LedgerBlock>;
 
   /**
    * Produces a block every `seconds` from now on, in any mode; with 0 only `produceBlock` does. A restart uses the
@@ -195,8 +169,34 @@ export interface Devnet extends BlockSource {
    * @returns The submission, or a refusal: no account has that much left, or the mempool is full.
    * @throws {RangeError} If `to` is not an address of the chain, or `value` is below 1.
    */
-  fund(to: Address, value: Amount): Promise<Submission | Refusal>;
+  fund(to: Address, value: Amount): Promise<SubmissionOutcome>;
 
   /** Called when another process has added transactions to a shared mempool. */
   wake(): void;
+}
+
+/** Options of a devnet with a default. */
+type Settings = Pick<DevnetOptions, keyof typeof CHAIN_ROWS | "accounts">;
+
+const ROWS = {
+  ...CHAIN_ROWS,
+  accounts: { ...wholeNumber(0, 10_000), default: DEV_ACCOUNT_COUNT },
+} as const satisfies Rows<Settings>;
+
+/** Options of a devnet with every default filled in. */
+export type ResolvedOptions = DevnetOptions &
+  Resolved<Settings, typeof ROWS> &
+  Required<Pick<DevnetOptions, "onError">>;
+
+/**
+ * Checks the options of a devnet, and fills in the defaults.
+ *
+ * @throws {TypeError | RangeError} If one is not what it must be; the message names it.
+ */
+export function resolveDevnetOptions(options: DevnetOptions): ResolvedOptions {
+  const names = Object.keys(ROWS) as (keyof Settings)[];
+  const given = Object.fromEntries(names.map((name) => [name, options[name]]));
+  const settings = resolveOptions<Settings, typeof ROWS>("Cannot open devnet", given, ROWS);
+  const { onError = (error: unknown) => console.error(error) } = options;
+  return { ...options, ...settings, onError };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
-export { refuseFull, statusOf } from "./_check_submission.ts";
+export { Claims, spentBy } from "./_mempool.ts";
+export { judgeAll, submissionStatus, type Submitted } from "./_submissions.ts";
 export * from "./devnet.ts";
 export * from "./open_devnet.ts";

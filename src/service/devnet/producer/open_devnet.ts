@@ -1,18 +1,31 @@
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import type { Hex } from "../../../units/mod.ts";
 import {
-  type Block,
+  chooseValidator,
+  completeBlock,
   createGenesis,
   createWorkingState,
+  draftBlock,
+  type LedgerBlock,
+  NO_CLAIMS,
   prepareTransaction,
+  type ProducedBlock,
   SERIAL_NUMBER,
+  validatorsOf,
+  WorkingState,
 } from "../../chain/ledger/mod.ts";
+import { StateTree } from "../../chain/state_tree/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { DevnetSource } from "./_devnet_source.ts";
-import { createHistory } from "./_history.ts";
-import { Mempool, recheck } from "./_mempool.ts";
-import { resolveOptions, type ResolvedOptions } from "./_resolve_options.ts";
 import { Traffic } from "../traffic/mod.ts";
-import type { Devnet, DevnetOptions } from "./devnet.ts";
+import { DevnetSource } from "./_devnet_source.ts";
+import { Mempool, recheck } from "./_mempool.ts";
+import {
+  type Devnet,
+  type DevnetOptions,
+  type ResolvedOptions,
+  resolveDevnetOptions,
+} from "./devnet.ts";
 
 /** Thrown if the store has another chain than the options say. */
 export class ChainMismatchError extends Error {
@@ -25,11 +38,11 @@ const WALLET_DEPTH = 20;
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
  *
- * @throws {RangeError} If a number is out of range, or the mode is unknown.
+ * @throws {TypeError | RangeError} If an option is not what it must be; the message names it.
  * @throws {ChainMismatchError} If the store has the chain of another segment, seed or number of accounts.
  */
 export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
-  const resolved = resolveOptions(options);
+  const resolved = resolveDevnetOptions(options);
   const { store, segment, seed } = resolved;
   const traffic = new Traffic({ segment, seed });
   const isNew = (await store.head()) === undefined;
@@ -83,7 +96,7 @@ async function checkGenesis({ store, segment, seed, accounts }: ResolvedOptions)
  */
 async function restoreMempool(
   { store, segment, onError }: ResolvedOptions,
-  head: Block,
+  head: LedgerBlock,
 ): Promise<Mempool> {
   const mempool = new Mempool();
   const waiting = (await store.listPending()).map(({ raw }) => prepareTransaction(raw));
@@ -118,4 +131,72 @@ async function restoreWallet(store: Store, { accounts, wallet }: Traffic): Promi
       serialNumbers.filter((one) => state.get(SERIAL_NUMBER, one)?.spentAt === null),
     );
   });
+}
+
+/** Options of a history. */
+interface HistoryOptions {
+  readonly segment: Segment;
+  readonly seed: number;
+  /** Dev accounts to fund. */
+  readonly accounts: number;
+  /** Blocks on top of genesis. */
+  readonly blocks: number;
+  /** Seconds between blocks. */
+  readonly blockTime: number;
+  /** Time of the last block, in Unix seconds. */
+  readonly end: number;
+  /** Fills the blocks; afterwards it has the state of the last block. */
+  readonly traffic: Traffic;
+  /** Aborted to end with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the height of each block. */
+  readonly onHistory?: ((height: number) => void) | undefined;
+}
+
+/** Genesis and the blocks on top of it, filled with traffic, in order. The whole chain state is in memory meanwhile. */
+export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
+  const { segment, seed, blocks, traffic, signal } = options;
+  const { chain } = SEGMENTS[segment];
+  const tree = new StateTree();
+  let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
+  tree.update(last.changes);
+  const founded = new Map(last.changes.map(({ key, value }) => [key, value]));
+  // Values stay decoded from one block to the next.
+  const whole = new WorkingState((key) => founded.get(key));
+  yield last;
+  for (let height = 1; height <= blocks; height++) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    options.onHistory?.(height);
+    traffic.signAhead(height, blocks);
+    const state = whole.fork();
+    const transactions = await traffic.create({
+      height,
+      count: segment === FIRST_SEGMENTS[chain] ? [1, 3] : [1, 2],
+      claims: NO_CLAIMS,
+      state,
+      isHistory: true,
+    });
+    const draft = draftBlock({
+      chain,
+      parent: last.block,
+      transactions,
+      validator: chooseValidator({ segment, seed, height, validators: validatorsOf(state) }),
+      timestamp: timeOf(options, height),
+      state,
+    });
+    last = completeBlock(draft, tree.update(draft.changes));
+    whole.merge(state);
+    traffic.follow(transactions, last);
+    yield last;
+  }
+}
+
+/** Lets the process do what waits, such as requests for chains that are open. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+function timeOf({ end, blocks, blockTime }: HistoryOptions, height: number): number {
+  return Math.max(0, Math.floor(end - (blocks - height) * blockTime));
 }

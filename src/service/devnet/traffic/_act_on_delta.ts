@@ -3,6 +3,7 @@ import type { VoteChoice } from "../../../devnet/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import {
   ACCOUNT,
+  accountOf,
   NATIVE_TOKEN,
   PROPOSALS,
   STAKE,
@@ -47,7 +48,7 @@ const SHARES: readonly (readonly [
 /** An account's next transaction: of a random type if possible, otherwise a transfer. Validators vote and claim. */
 export function actOnDelta(draft: DeltaDraft): Payload | undefined {
   const { from, random, state, isHistory } = draft;
-  const { balance } = state.get(ACCOUNT, from) ?? { balance: 0n };
+  const { balance } = accountOf(state, from);
   if (balance < MIN_BALANCE) return undefined;
   if (isValidator(draft)) {
     if (random(4) === 0) return claim(draft);

@@ -1,6 +1,13 @@
-import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
+import { type AlphaOutput, feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
-import { type PreparedTransaction, recordNames } from "../../chain/ledger/mod.ts";
+import {
+  accountOf,
+  type DerivedAccount,
+  type PendingClaims,
+  type PreparedTransaction,
+  recordNames,
+  type WorkingState,
+} from "../../chain/ledger/mod.ts";
 import type { Payload } from "./_script.ts";
 
 /** The unspent records of a few alpha accounts, updated block by block. */
@@ -46,22 +53,20 @@ export class Wallet {
 }
 
 /** A payment from the devnet's funds. */
-export interface FundRequest {
+export interface PaymentRequest {
   readonly to: Address;
   readonly value: Amount;
-  /** Accounts that may pay. */
-  readonly payers: readonly Address[];
-  /** Balance of an account minus values and fees of its pending transactions, in base units. Delta. */
-  readonly freeBalanceOf: (address: Address) => Amount;
-  /** True if a pending transaction spends the serial number. Alpha. */
-  readonly isSpent: (serialNumber: Hex) => boolean;
-  /** The payers' records, on alpha. */
-  readonly wallet: Wallet | undefined;
+  /** State of the head, with the accounts that may pay. */
+  readonly state: WorkingState;
+  readonly claims: PendingClaims & {
+    /** Upper bound of values and fees of a sender's pending transactions, in base units. */
+    outlayOf(sender: Address): Amount;
+  };
 }
 
 /** A payment with its payer. */
 interface Funding {
-  readonly from: Address;
+  readonly sender: DerivedAccount;
   readonly payload: Payload;
 }
 
@@ -69,64 +74,88 @@ interface Funding {
 const MAX_RECORDS = 100;
 
 /** A payment by the payer with the largest balance; `undefined` if none of them has that much left. */
-export function fund(request: FundRequest): Funding | undefined {
-  return request.wallet ? fundOnAlpha(request, request.wallet) : fundOnDelta(request);
-}
-
-function fundOnDelta({ to, value, payers, freeBalanceOf }: FundRequest): Funding | undefined {
+export function fundOnDelta(
+  { to, value, state, claims }: PaymentRequest,
+  accounts: readonly DerivedAccount[],
+): Funding | undefined {
   const payload = { type: "transfer", to, value } as const;
   const cost = value + feeOf("delta", payload);
-  const free = payers.map((from) => ({ from, balance: freeBalanceOf(from) }));
+  const free = accounts.map((sender) => {
+    const { address } = sender;
+    return { sender, balance: accountOf(state, address).balance - claims.outlayOf(address) };
+  });
   const [richest] = free.toSorted((left, right) => (left.balance < right.balance ? 1 : -1));
-  return richest && richest.balance >= cost ? { from: richest.from, payload } : undefined;
+  return richest && richest.balance >= cost ? { sender: richest.sender, payload } : undefined;
 }
 
 /**
  * Pays from the smallest sufficient record, so that many payments each find one before the next block; otherwise from
- * several records of one payer.
+ * several records of one payer; `undefined` if none of them has that much left.
  */
-function fundOnAlpha(request: FundRequest, wallet: Wallet): Funding | undefined {
-  const { to, value, payers, isSpent } = request;
-  const purses = payers.map((from) => {
-    const records = wallet.list(from).filter(({ serialNumber }) => !isSpent(serialNumber));
-    return { from, records: records.toSorted(byValue) };
+export function fundOnAlpha(
+  { to, value, claims }: PaymentRequest,
+  accounts: readonly DerivedAccount[],
+  wallet: Wallet,
+): Funding | undefined {
+  const purses = accounts.map((sender) => {
+    return { sender, records: unspentOf(sender.address, wallet, claims).toSorted(byValue) };
   });
-  const singles = purses.flatMap(({ from, records }) =>
-    records.map((record) => ({ from, records: [record] })),
+  const singles = purses.flatMap(({ sender, records }) =>
+    records.map((record) => ({ sender, records: [record] })),
   );
-  const several = purses.map(({ from, records }) => ({
-    from,
+  const several = purses.map(({ sender, records }) => ({
+    sender,
     records: records.slice(-MAX_RECORDS),
   }));
   const smallestFirst = singles.toSorted((left, right) => bySum(left.records, right.records));
-  for (const { from, records } of [...smallestFirst, ...several]) {
-    const payload = payment({ from, to, value }, records);
-    if (payload) return { from, payload };
+  for (const { sender, records } of [...smallestFirst, ...several]) {
+    const payload = payment({ from: sender.address, to, value }, records);
+    if (payload) return { sender, payload };
   }
   return undefined;
 }
 
+function unspentOf(owner: Address, wallet: Wallet, claims: PendingClaims): SpendableRecord[] {
+  return wallet.list(owner).filter(({ serialNumber }) => !claims.isSpent(serialNumber));
+}
+
+/** A payment on alpha. */
+interface AlphaPayment {
+  readonly from: Address;
+  readonly to: Address;
+  readonly value: Amount;
+  readonly gasPrice?: Amount;
+}
+
+/** An account with more records than this spends several at once, so that their number stays bounded. */
+const MANY_RECORDS = 6;
+
+/** Pays from the largest records and returns the change to the sender; `undefined` if their value is too low. */
+export function payOnAlpha(
+  parts: AlphaPayment,
+  wallet: Wallet,
+  claims: PendingClaims,
+): Payload | undefined {
+  const unspent = unspentOf(parts.from, wallet, claims).toSorted(
+    (left, right) => -byValue(left, right),
+  );
+  return payment(parts, unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1));
+}
+
 /** Spends records and returns the change; `undefined` if their value is too low. */
 function payment(
-  { from, to, value }: { readonly from: Address; readonly to: Address; readonly value: Amount },
+  { from, to, value, ...price }: AlphaPayment,
   records: readonly SpendableRecord[],
 ): Payload | undefined {
   const type = "transfer";
   const serialNumbers = records.map(({ serialNumber }) => serialNumber);
-  const outputs = [
+  const outputs = (change: Amount): AlphaOutput[] => [
     { to, value },
-    { to: from, value: 1n },
+    { to: from, value: change },
   ];
-  const change = sumOf(records) - value - feeOf("alpha", { type, serialNumbers, outputs });
-  if (change < 1n) return undefined;
-  return {
-    type,
-    serialNumbers,
-    outputs: [
-      { to, value },
-      { to: from, value: change },
-    ],
-  };
+  const fee = feeOf("alpha", { type, serialNumbers, outputs: outputs(1n), ...price });
+  const change = sumOf(records) - value - fee;
+  return change < 1n ? undefined : { type, serialNumbers, outputs: outputs(change) };
 }
 
 function bySum(left: readonly SpendableRecord[], right: readonly SpendableRecord[]): number {
@@ -139,45 +168,4 @@ function byValue(left: SpendableRecord, right: SpendableRecord): number {
 
 function sumOf(records: readonly SpendableRecord[]): Amount {
   return records.reduce((sum, { value }) => sum + value, 0n);
-}
-
-/** A payment on alpha. */
-interface AlphaPayment {
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: Amount;
-  readonly gasPrice: Amount;
-}
-
-/** An account with more records than this spends several at once, so that their number stays bounded. */
-const MANY_RECORDS = 6;
-
-/** Pays from the largest records and returns the change to the sender; `undefined` if their value is too low. */
-export function payOnAlpha(
-  { from, to, value, gasPrice }: AlphaPayment,
-  wallet: Wallet,
-  isSpent: (serialNumber: Hex) => boolean,
-): Payload | undefined {
-  const unspent = wallet
-    .list(from)
-    .filter(({ serialNumber }) => !isSpent(serialNumber))
-    .toSorted((left, right) => (left.value < right.value ? 1 : -1));
-  const spent = unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1);
-  const type = "transfer";
-  const serialNumbers = spent.map(({ serialNumber }) => serialNumber);
-  const held = spent.reduce((sum, record) => sum + record.value, 0n);
-  const parts = [
-    { to, value },
-    { to: from, value: 1n },
-  ];
-  const change = held - value - feeOf("alpha", { type, serialNumbers, outputs: parts, gasPrice });
-  if (change < 1n) return undefined;
-  return {
-    type,
-    serialNumbers,
-    outputs: [
-      { to, value },
-      { to: from, value: change },
-    ],
-  };
 }

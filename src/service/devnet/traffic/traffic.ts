@@ -1,18 +1,20 @@
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
-import type { GasInput } from "../../../devnet/mod.ts";
 import {
   encodeSigned,
   GAS_PRICE_FLOOR,
   gasNeeded,
   type UnsignedTransaction,
 } from "../../../devnet/internal.ts";
-import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import type { GasInput } from "../../../devnet/mod.ts";
+import type { Amount } from "../../../units/mod.ts";
 import {
   ACCOUNT,
+  accountOf,
   busyAccount,
   type DerivedAccount,
   genesisRecordsOf,
   NATIVE_TOKEN,
+  type PendingClaims,
   type PreparedTransaction,
   type ProducedBlock,
   trafficAccounts,
@@ -23,7 +25,7 @@ import {
 import { sha256Hex, signEd25519, signEd25519Sync } from "../../crypto.ts";
 import { actOnDelta, createRandom, deltaTrafficKeys, type Random } from "./_act_on_delta.ts";
 import { BURST_LEAD, burstAt, type Cast, type Payload, scenesAt } from "./_script.ts";
-import { fund, type FundRequest, payOnAlpha, Wallet } from "./_wallet.ts";
+import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } from "./_wallet.ts";
 
 /** Inputs of the traffic of one block, besides the seed. */
 interface TrafficRequest {
@@ -31,9 +33,7 @@ interface TrafficRequest {
   readonly height: number;
   /** Fewest and most transactions, in addition to those of the script. */
   readonly count: readonly [least: number, most: number];
-  readonly nonceOf: (address: Address) => number;
-  /** True if a pending transaction spends the serial number. */
-  readonly isSpent: (serialNumber: Hex) => boolean;
+  readonly claims: PendingClaims;
   /** State after the parent block, with the keys of `Traffic.keys` loaded. */
   readonly state: WorkingState;
   /** Adds the transactions of the script, and sometimes one that fails in its block. Delta only. */
@@ -116,15 +116,11 @@ export class Traffic {
   }
 
   /** A payment from the accounts' funds; `undefined` if none of them has that much left. */
-  async pay(
-    request: Omit<FundRequest, "payers" | "wallet">,
-    nonceOf: (address: Address) => number,
-  ): Promise<PreparedTransaction | undefined> {
-    const payers = this.accounts.map(({ address }) => address);
-    const funding = fund({ ...request, payers, wallet: this.wallet });
-    const sender = this.accounts.find(({ address }) => address === funding?.from);
-    if (!funding || !sender) return undefined;
-    return this.#sign({ sender, payload: funding.payload, nonce: nonceOf(sender.address) });
+  async pay(request: PaymentRequest): Promise<PreparedTransaction | undefined> {
+    const funding = this.wallet
+      ? fundOnAlpha(request, this.accounts, this.wallet)
+      : fundOnDelta(request, this.accounts);
+    return funding && this.#sign({ ...funding, nonce: nonceOf(funding.sender, request) });
   }
 
   /** Validators of delta take part too, with their commissions. */
@@ -132,11 +128,11 @@ export class Traffic {
     return this.wallet ? [...this.accounts] : [...this.accounts, ...this.#validators];
   }
 
-  #scripted({ height, nonceOf }: TrafficRequest): Draft[] {
+  #scripted(request: TrafficRequest): Draft[] {
     if (this.wallet) return [];
-    return scenesAt(height, this.#cast).flatMap(({ from, payload }): Draft[] => {
+    return scenesAt(request.height, this.#cast).flatMap(({ from, payload }): Draft[] => {
       const sender = this.#senders.find(({ address }) => address === from);
-      return sender ? [{ sender, payload, nonce: nonceOf(from) }] : [];
+      return sender ? [{ sender, payload, nonce: nonceOf(sender, request) }] : [];
     });
   }
 
@@ -165,15 +161,15 @@ export class Traffic {
   }
 
   #createOne(sender: DerivedAccount, random: Random, request: TrafficRequest): Draft | undefined {
-    const { state, isHistory, isSpent } = request;
+    const { state, isHistory, claims } = request;
     const { address: from } = sender;
     const { address: to } = this.accounts[random(this.accounts.length)] ?? sender;
     const gasPrice = GAS_PRICE_FLOOR + BigInt(random(10)) * 100_000_000n;
     const value = (BigInt(random(1_000_000)) + 1n) * (NATIVE_TOKEN / 10_000n);
     const payload = this.wallet
-      ? payOnAlpha({ from, to, value, gasPrice }, this.wallet, isSpent)
+      ? payOnAlpha({ from, to, value, gasPrice }, this.wallet, claims)
       : actOnDelta({ from, to, random, state, isHistory });
-    return payload && { sender, payload, nonce: request.nonceOf(from), gasPrice };
+    return payload && { sender, payload, nonce: nonceOf(sender, request), gasPrice };
   }
 
   #sign(
@@ -198,6 +194,14 @@ function createWallet(
     for (const record of genesisRecordsOf(options, address)) wallet.add(address, record);
   }
   return wallet;
+}
+
+/** The next nonce of an account, its pending transactions counted. */
+function nonceOf(
+  { address }: DerivedAccount,
+  { state, claims }: Pick<TrafficRequest, "state" | "claims">,
+): number {
+  return claims.nextNonce(address, accountOf(state, address).nonce);
 }
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {

@@ -5,8 +5,8 @@ import {
   checkStore,
   describeDamage,
   dumpStore,
-  type Progress,
   type Store,
+  type StoreProgress,
 } from "../../chain/store/mod.ts";
 import { openStoreFile, RENDER, storePath } from "./open_store.ts";
 
@@ -114,7 +114,10 @@ export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
  * for await (const line of dumpChain({ data, segment: "delta" })) console.log(line.length);
  * ```
  */
-export async function* dumpChain(chain: ChainFile, onProgress?: Progress): AsyncGenerator<string> {
+export async function* dumpChain(
+  chain: ChainFile,
+  onProgress?: StoreProgress,
+): AsyncGenerator<string> {
   yield* readChain(chain, { check: true }, (store) => dumpStore(store, onProgress));
 }
 
@@ -134,7 +137,7 @@ async function* readFile(
   { check }: { readonly check: boolean },
   read: (store: Store) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
-  const store = openStoreFile(path, { create: false, migrate: false, check });
+  const store = openStoreFile(path, { create: false, check });
   try {
     yield* read(store);
   } catch (cause) {

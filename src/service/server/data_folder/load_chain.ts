@@ -75,7 +75,7 @@ async function loadFile(data: string, options: LoadChainOptions): Promise<Loaded
  */
 async function removeEmptyStore(path: string): Promise<void> {
   if (!existsSync(path)) return removeFiles(path);
-  const store = openStoreFile(path, { check: false, migrate: false });
+  const store = openStoreFile(path, { check: false });
   const head = await store.head();
   const pending = await store.listPending();
   await store.close();

@@ -5,12 +5,12 @@ import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain.ts";
 import {
   ChainMismatchError,
-  DEFAULT_HISTORY,
   type Devnet,
   type DevnetOptions,
   historyText,
   openDevnet,
 } from "../../devnet/producer/mod.ts";
+import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { readNote, writeNote } from "./data_file.ts";
@@ -18,7 +18,13 @@ import { openStore } from "./open_store.ts";
 
 /** A segment that is served, with the devnet behind it. */
 export interface ServedChain extends ChainContext {
-  readonly source: Omit<Devnet, "subscribe">;
+  readonly source: ChainContext["source"] & Pick<Devnet, "failedBlocks" | "seed">;
+  /**
+   * The producer of its blocks.
+   *
+   * @throws {Error} If that is another process.
+   */
+  devnet(): Devnet;
   /** Sends the chain's events to subscribers. */
   readonly feed: EventFeed;
   /** Seconds since the last event of the chain. */
@@ -66,7 +72,12 @@ export async function openChains(
   onError: (error: unknown) => void,
 ): Promise<OpeningChains> {
   const options = asked.exampleChain ? { ...asked, ...EXAMPLE_CHAIN } : asked;
-  const { data, seed = 0, history = DEFAULT_HISTORY, signal } = options;
+  const {
+    data,
+    seed = SERVICE_DEFAULTS.seed,
+    history = SERVICE_DEFAULTS.history,
+    signal,
+  } = options;
   const stores = await openStores(segments, options, onError);
   const chains = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
@@ -154,6 +165,7 @@ async function openChain(
       selection,
       store,
       source,
+      devnet: () => source,
       feed,
       eventAge: () => (performance.now() - happenedAt) / 1_000,
       headAge: () => (performance.now() - headAt) / 1_000,
@@ -168,7 +180,12 @@ async function openChain(
 }
 
 /** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
-function explained(error: unknown, segment: Segment, data: string | undefined, seed = 0): unknown {
+function explained(
+  error: unknown,
+  segment: Segment,
+  data: string | undefined,
+  seed = SERVICE_DEFAULTS.seed,
+): unknown {
   if (!(error instanceof ChainMismatchError) || data === undefined) return error;
   const noted = readNote(data, segment)?.seed;
   const has = noted === undefined || noted === seed ? "another seed" : `the seed ${noted}`;

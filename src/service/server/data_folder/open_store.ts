@@ -33,7 +33,7 @@ export function storePath(segment: Segment, data: string): string {
 /** Opens a store file as the service does. */
 export function openStoreFile(
   path: string,
-  options: Pick<SqliteStoreOptions, "create" | "check" | "migrate"> = {},
+  options: Pick<SqliteStoreOptions, "create" | "check"> = {},
 ): Store {
   return explainingUse(path, () => openSqliteStore({ ...options, path, render: RENDER }));
 }

@@ -6,4 +6,3 @@
 export * from "./answer_in_process.ts";
 export * from "./connections.ts";
 export * from "./open_server.ts";
-export * from "./node_request.ts";

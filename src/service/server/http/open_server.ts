@@ -1,11 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ServiceResponse } from "../../request.ts";
 import { http } from "../../node_http.ts";
-import type { HttpHandler, ListenOptions } from "../port.ts";
-import { matchSocket } from "../routing/mod.ts";
-import { NodeRequest } from "./node_request.ts";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../../request.ts";
+import { isSocketPath } from "../pipeline/mod.ts";
+import type { ListenSettings } from "../../options/mod.ts";
+import type { HttpHandler } from "../port.ts";
 import { respond } from "./respond.ts";
 
 /** A server of `node:http` that answers by a handler. */
@@ -17,19 +22,15 @@ interface HttpServer {
   readonly endStalled: () => void;
 }
 
-/** The defaults of the timeouts that a caller checks against each other. */
-export const HEADERS_TIMEOUT = 10_000;
-export const REQUEST_TIMEOUT = 30_000;
-
 /** Opens a server that does not listen yet. */
-export function openServer(handler: HttpHandler, options: ListenOptions): HttpServer {
+export function openServer(handler: HttpHandler, options: ListenSettings): HttpServer {
   const stalled = new Set<ServerResponse>();
   let isStopping = false;
-  const { maximumHeaderBytes = 16_384 } = options;
+  const { maximumHeaderBytes } = options;
   const server = http.createServer({
-    headersTimeout: options.headersTimeout ?? HEADERS_TIMEOUT,
-    requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
-    keepAliveTimeout: options.idleTimeout ?? 5_000,
+    headersTimeout: options.headersTimeout,
+    requestTimeout: options.requestTimeout,
+    keepAliveTimeout: options.idleTimeout,
     connectionsCheckingInterval: 1_000,
     // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
     shouldUpgradeCallback: isForSocket,
@@ -40,9 +41,9 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
     optimizeEmptyRequests: true,
   });
   const how = {
-    compressFrom: options.compressFrom ?? 8_192,
-    drainBytes: options.drainBytes ?? 128 * 1_024 * 1_024,
-    drainTimeout: options.drainTimeout ?? 5_000,
+    compressFrom: options.compressFrom,
+    drainBytes: options.drainBytes,
+    drainTimeout: options.drainTimeout,
     isStopping: () => isStopping,
     stalled,
   };
@@ -59,8 +60,8 @@ export function openServer(handler: HttpHandler, options: ListenOptions): HttpSe
     refuseMalformed(handler, error, socket, maximumHeaderBytes),
   );
   server.on("connect", (incoming, socket) => void refuseTunnel(handler, incoming, socket));
-  server.setTimeout(options.silenceTimeout ?? 60_000);
-  server.maxConnections = options.maximumConnections ?? 10_000;
+  server.setTimeout(options.silenceTimeout);
+  server.maxConnections = options.maximumConnections;
   return {
     server,
     endKeepAlive() {
@@ -87,7 +88,7 @@ async function refuseTunnel(
 
 function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
   const [pathname = ""] = url.split("?");
-  return headers.upgrade?.toLowerCase() === "websocket" && matchSocket(pathname) !== undefined;
+  return headers.upgrade?.toLowerCase() === "websocket" && isSocketPath(pathname);
 }
 
 /** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
@@ -161,4 +162,81 @@ export function metricsServer(write: () => Promise<string>): Server {
   });
   server.maxConnections = MAX_CONNECTIONS;
   return server;
+}
+
+/** A request of Node's server as the service takes it. */
+export class NodeRequest implements ServiceRequest {
+  readonly method: string;
+  readonly peer: string;
+  readonly target: string;
+  readonly #incoming: IncomingMessage;
+  #awaited: ServerResponse | undefined;
+
+  /** @param awaited Where the client waits for word before it sends its body. */
+  constructor(incoming: IncomingMessage, awaited?: ServerResponse) {
+    this.method = incoming.method ?? "GET";
+    this.peer = incoming.socket.remoteAddress ?? "";
+    this.target = originForm(incoming.url ?? "/");
+    this.#incoming = incoming;
+    this.#awaited = awaited;
+  }
+
+  /** True while the client waits for `100 Continue` before it sends its body. */
+  get isAwaited(): boolean {
+    return this.#awaited !== undefined;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#incoming.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  headerNames(): readonly string[] {
+    return Object.keys(this.#incoming.headers);
+  }
+
+  // No async method: a promise of a promise takes three turns more, on every call there is.
+  body(maximum: number): Promise<Uint8Array> {
+    if (Number(this.#incoming.headers["content-length"] ?? 0) > maximum)
+      return Promise.reject(new BodyTooLarge(maximum));
+    this.#awaited?.writeContinue();
+    this.#awaited = undefined;
+    return readBody(this.#incoming, maximum);
+  }
+}
+
+/** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
+function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
+  // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
+  if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= maximum) return;
+      incoming.pause();
+      incoming.off("data", onData);
+      reject(new BodyTooLarge(maximum));
+    };
+    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
+    const onClose = (): void => {
+      if (!incoming.readableEnded) reject(new BodyCutShort());
+    };
+    incoming.on("data", onData);
+    incoming.on("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    // Node tells of an error in this way too.
+    incoming.on("close", onClose);
+    if (incoming.destroyed) onClose();
+  });
+}
+
+/** A proxy may send the whole URL as the target. */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
 }

@@ -1,6 +1,6 @@
 import type { Segment } from "../../../chains/mod.ts";
-import type { RequestTrace } from "../../request.ts";
 import type { EventSession } from "../../api/events/mod.ts";
+import type { RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
 import type { Adapter } from "../port.ts";
 
@@ -12,7 +12,6 @@ export interface ServedSession {
 
 /** The processes that share chains, keys and limits, as this one sees them. */
 export interface FleetStatus {
-  readonly role: string;
   /** Gateways that run, this one included. */
   readonly gateways: number;
   /** Connections to the database. */

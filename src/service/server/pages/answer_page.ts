@@ -1,47 +1,24 @@
-import type { Segment } from "../../../chains/mod.ts";
-import {
-  callerOfPeer,
-  type Identification,
-  isLocalRequest,
-  requestOrigin,
-} from "../../access/identity/mod.ts";
-import type { Limiter } from "../../access/rate_limit/mod.ts";
+import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
+import type { ChainContext } from "../../api/context/mod.ts";
+import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
 import type {
   RequestTrace,
   ResponseOrPromise,
   ServiceRequest,
   ServiceResponse,
 } from "../../request.ts";
-import type { ChainContext, OpeningChain } from "../../api/context/mod.ts";
-import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
-import type { FleetStatus, MetricsSources, ServiceMetrics } from "../metrics/mod.ts";
-import { type ExplorerFiles, explorerPathName } from "./explorer_files.ts";
-import { type SiteFiles, sitePathName } from "./site_files.ts";
+import type { FleetStatus } from "../metrics/mod.ts";
+import type { Chains, Observability, ServiceParts } from "../parts.ts";
+import { ExplorerFiles, explorerPathName } from "./explorer_files.ts";
+import { SiteFiles, sitePathName } from "./site_files.ts";
 
 /** A request for a page. */
 interface PageRequest {
   readonly request: ServiceRequest;
+  readonly pathname: string;
   readonly meta: Meta;
-  /** Filled in with the page and its caller. */
+  /** Filled in with the caller. */
   readonly trace: RequestTrace;
-}
-
-/** Parts of a service that pages need. */
-export interface PageParts
-  extends Pick<Identification, "keylessTier" | "trustedProxies">, MetricsSources {
-  /** Chains that are not open yet, each until it is. */
-  readonly opening: ReadonlyMap<Segment, OpeningChain>;
-  /** Counts requests for static pages by peer; they cost nothing of a tier. */
-  readonly pageRequests: Limiter;
-  /** Most requests for static pages a second from one peer. */
-  readonly pagesPerSecond: number;
-  readonly explorerFiles: ExplorerFiles;
-  readonly siteFiles: SiteFiles;
-  readonly metrics: ServiceMetrics;
-  /** True if `/metrics` is open to everyone. */
-  readonly isMetricsOpen: boolean;
-  /** Changes while the service runs. */
-  readonly state: { isStopping: boolean; areMetricsApart: boolean };
 }
 
 /** Seconds' worth of pages that may be fetched at once: a browser fetches a page with its files, in several tabs. */
@@ -50,61 +27,54 @@ const BURST_SECONDS = 10;
 /** Paths that tell of the service itself. */
 const OPERATIONS_PAGES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** True for a path beside the interface that {@linkcode answerPage} answers; other methods than GET and HEAD have none. */
-export function isPage(pathname: string): boolean {
-  return nameOf(pathname) !== undefined || OPERATIONS_PAGES.has(pathname);
-}
-
-/** Answers a path beside the interface, which costs nothing of a tier; undefined for any other path. */
-export function answerPage(
-  pathname: string,
-  page: PageRequest,
-  parts: PageParts,
-): ResponseOrPromise | undefined {
-  const name = nameOf(pathname);
-  if (name === undefined) return answerOperationsPage(pathname, page, parts);
-  page.trace.operation = name;
-  return answerStaticPage(pathname, page, parts);
-}
-
-/** The name in logs and metrics of a static page. */
-function nameOf(pathname: string): string | undefined {
+/** The name in logs and metrics of a path beside the interface; undefined for any other path. It takes GET alone. */
+export function pageAt(pathname: string): string | undefined {
+  if (OPERATIONS_PAGES.has(pathname)) return pathname;
   return explorerPathName(pathname) ?? sitePathName(pathname);
 }
 
-function answerOperationsPage(
-  pathname: string,
-  { request, meta, trace }: PageRequest,
-  parts: PageParts,
-): ResponseOrPromise | undefined {
-  if (!OPERATIONS_PAGES.has(pathname)) return undefined;
-  trace.operation = pathname;
-  if (pathname === "/healthz") return answerHealth();
-  return pathname === "/readyz" ? answerReadiness(parts) : answerMetrics(request, meta, parts);
+/** Answers the paths beside the interface, which cost nothing of a tier. */
+export function answerPages(parts: ServiceParts): (page: PageRequest) => ResponseOrPromise {
+  const { chains, observability } = parts;
+  const answerStatic = answerStaticPages(parts);
+  return (page) => {
+    const { pathname, request, meta } = page;
+    if (pathname === "/healthz") return answerHealth();
+    if (pathname === "/readyz") return answerReadiness(chains, observability);
+    if (pathname === "/metrics") return answerMetrics(request, meta, observability);
+    return answerStatic(page);
+  };
 }
 
 /** Static pages have a bound of their own, one for each address. */
-function answerStaticPage(
-  pathname: string,
-  { request, meta, trace }: PageRequest,
-  parts: PageParts,
-): ResponseOrPromise {
-  const { explorerFiles, pageRequests, pagesPerSecond, keylessTier, metrics, siteFiles } = parts;
-  const caller = callerOfPeer(request, parts);
-  trace.caller = caller;
-  const { isAdmitted, retryAfter } = pageRequests.admit(caller.subject, {
+function answerStaticPages({
+  access,
+  observability,
+}: ServiceParts): (page: PageRequest) => ResponseOrPromise {
+  const { pageRequests, pagesPerSecond, keylessTier, trustedProxies } = access;
+  const explorerFiles = new ExplorerFiles();
+  const siteFiles = new SiteFiles();
+  const limits = {
     requestsPerSecond: pagesPerSecond,
     requestsPerDay: Infinity,
     burst: pagesPerSecond * BURST_SECONDS,
-  });
-  if (!isAdmitted) {
-    metrics.countRefusal(keylessTier, "pages");
-    return refuse(pagesPerSecond, retryAfter, meta);
-  }
-  if (explorerPathName(pathname) !== undefined)
-    return explorerFiles.answer(pathname, { request, meta });
-  const origin = requestOrigin(request, parts.trustedProxies);
-  return siteFiles.answer(pathname, { request, origin, meta });
+  };
+  return ({ pathname, request, meta, trace }) => {
+    const caller = callerOfPeer(request, access);
+    trace.caller = caller;
+    const { isAdmitted, retryAfter } = pageRequests.admit(caller.subject, limits);
+    if (!isAdmitted) {
+      observability.metrics.countRefusal(keylessTier, "pages");
+      return refuse(pagesPerSecond, retryAfter, meta);
+    }
+    if (explorerPathName(pathname) !== undefined)
+      return explorerFiles.answer(pathname, { request, meta });
+    return siteFiles.answer(pathname, {
+      request,
+      origin: requestOrigin(request, trustedProxies),
+      meta,
+    });
+  };
 }
 
 function refuse(pagesPerSecond: number, retryAfter: number, meta: Meta): ServiceResponse {
@@ -126,14 +96,12 @@ function answerHealth(): ServiceResponse {
  * does not stop. What works in part is told too, and is no reason to send requests elsewhere. A shared store is not
  * asked: whether it answers is known from following it, and this must not wait for it.
  */
-async function answerReadiness({
-  chains,
-  opening,
-  state,
-  fleet,
-}: Pick<PageParts, "chains" | "opening" | "state" | "fleet">): Promise<ServiceResponse> {
+async function answerReadiness(
+  { open, opening }: Chains,
+  { state, fleet }: Observability,
+): Promise<ServiceResponse> {
   const reasons = await Promise.all(
-    [...chains].map(async ([segment, { store, source, shared }]) => {
+    [...open].map(async ([segment, { store, source, shared }]) => {
       const asked = shared ? undefined : await store.head().then(() => undefined, reasonOf);
       const reason = asked ?? source.failure;
       return reason === undefined ? [] : [`${segment}: ${reason}`];
@@ -148,7 +116,7 @@ async function answerReadiness({
     ...reasons.flat(),
     ...unopened,
   ];
-  const parts = [...chains].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
+  const parts = [...open].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
   const lines = [
     ...all.map((one) => `not ready: ${one}`),
     ...(all.length === 0 ? ["ready"] : []),
@@ -176,16 +144,15 @@ function limitsOf({ gateways, limitsFailure }: FleetStatus): string[] {
 async function answerMetrics(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
   meta: Meta,
-  parts: PageParts,
+  { isMetricsOpen, state, writeMetrics }: Observability,
 ): Promise<ServiceResponse> {
-  const { isMetricsOpen, state } = parts;
   if (state.areMetricsApart || (!isMetricsOpen && !isLocalRequest(request))) {
     const text = state.areMetricsApart
       ? "/metrics has an address of its own, another port"
       : "/metrics answers only programs on this machine, by a loopback host and without a proxy";
     return answerError(new RestServiceError("NOT_FOUND", text), meta);
   }
-  return { status: 200, headers: METRICS, body: await parts.metrics.write(parts) };
+  return { status: 200, headers: METRICS, body: await writeMetrics() };
 }
 
 function reasonOf(error: unknown): string {

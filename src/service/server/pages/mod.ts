@@ -4,5 +4,3 @@
  * @module
  */
 export * from "./answer_page.ts";
-export { ExplorerFiles } from "./explorer_files.ts";
-export { SiteFiles } from "./site_files.ts";

@@ -1,8 +1,6 @@
 /**
- * WebSockets: admission, sessions, and the adapter for `ws`.
+ * The adapter of WebSockets, for `ws`.
  *
  * @module
  */
-export * from "./admit_socket.ts";
-export * from "./socket_parts.ts";
 export * from "./sockets.ts";

@@ -61,22 +61,23 @@ export class Sockets {
     const ignore = (): void => undefined;
     raw.on("error", ignore);
     const connection = await this.#handler.connect(new NodeRequest(request));
-    if (connection.kind === "refused") {
+    if (connection.broken) return this.#break(raw, connection.broken);
+    const { socket } = connection;
+    if (!socket) {
       // No timeout of the server's ends a connection that it has given away.
       raw.once("finish", () => raw.destroy());
-      return writeRawAnswer(raw, connection.response);
+      return writeRawAnswer(raw, connection);
     }
-    if (connection.kind === "broken") return this.#break(raw, connection.broken);
-    if (connection.kind === "open") {
+    if ("open" in socket) {
       if (raw.destroyed || this.#isStopping) {
-        connection.release();
+        socket.release();
         return void raw.destroy();
       }
-      raw.once("close", connection.release);
+      raw.once("close", socket.release);
     }
     raw.off("error", ignore);
     this.#server.handleUpgrade(request, raw, head, (webSocket) =>
-      this.#accept(webSocket, raw, connection),
+      this.#accept(webSocket, raw, socket),
     );
   }
 
@@ -89,15 +90,11 @@ export class Sockets {
     raw.resume();
   }
 
-  #accept(
-    webSocket: WebSocket,
-    raw: Duplex,
-    connection: Exclude<Connection, { kind: "refused" | "broken" }>,
-  ): void {
+  #accept(webSocket: WebSocket, raw: Duplex, admitted: NonNullable<Connection["socket"]>): void {
     // A client that breaks the protocol is disconnected by `ws` itself.
     webSocket.on("error", () => undefined);
-    if (connection.kind === "closed") return webSocket.close(connection.code, connection.reason);
-    const socket = new Socket(webSocket, raw, connection.open);
+    if (!("open" in admitted)) return webSocket.close(admitted.code, admitted.reason);
+    const socket = new Socket(webSocket, raw, admitted.open);
     this.#open.add(socket);
     webSocket.once("close", () => {
       this.#open.delete(socket);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { PLACES } from "../../../../scripts/specs/verdicts/mod.ts";
+import { PLACES } from "../../../../scripts/specs/meta/mod.ts";
 
 test("the guide to the specs explains each extension, and no other", async () => {
   const guide = await readFile(new URL("../../../../docs/specs.md", import.meta.url), "utf8");

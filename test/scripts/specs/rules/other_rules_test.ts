@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
-const ADD_SOURCE =
-  "Add `x-source: given` if the interface specifies it, else `x-source: decided` and a one-line `x-reason`.";
 const ADD_REASON = "Add a one-line `x-reason`.";
 const DESCRIBE = "Add a `description` that says what it is and, where it has one, its unit.";
 const TAKE_FIELDS = "Take its fields as parameters; the last object of a call is its options.";
@@ -40,33 +38,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: USE_STATUS,
     },
   ],
-  missingSource: [
+  missingReason: [
     {
-      title: "an operation does not say where it comes from",
+      title: "a property is decided, and what it stands in is not",
       file: "openapi.yaml",
-      find: "description: One block.\n      x-source: given\n",
-      put: "description: One block.\n",
-      at: "get:\n      operationId: getBlock",
-      message: "operation getBlock has no x-source",
-      fix: ADD_SOURCE,
-    },
-    {
-      title: "a property does not say it",
-      file: "openapi.yaml",
-      find: "description: What became of it.\n          x-source: given\n",
-      put: "description: What became of it.\n",
-      at: "status:\n          type",
-      message: "property Block.status has no x-source",
-      fix: ADD_SOURCE,
-    },
-    {
-      title: "a method's parameter does not say it",
-      file: "openrpc.json",
-      find: `"description": "Height.",\n          "required": true,\n          "x-source": "given",`,
-      put: `"description": "Height.",\n          "required": true,`,
-      at: `{\n          "name": "number"`,
-      message: `parameter "number" of method chain_getBlock has no x-source`,
-      fix: ADD_SOURCE,
+      find: "description: Hash., x-source: given",
+      put: "description: Hash., x-source: decided",
+      message: "property Block.hash is decided without an x-reason",
+      fix: ADD_REASON,
     },
     {
       title: "a decided schema gives no reason",

@@ -68,10 +68,10 @@ const PROPERTIES: readonly [
     '{ total: "5" }',
   ],
   [
-    "a property within a property that does not say its source",
-    "type: object, properties: { low: { type: integer } }",
-    "Add `x-source: given` if the interface specifies it, else `x-source: decided` and a one-line `x-reason`.",
-    "type: object, properties: { low: { type: integer, x-source: given } }",
+    "a property within a property that is decided for no reason",
+    "type: object, properties: { low: { type: integer, x-source: decided } }",
+    "Add a one-line `x-reason`.",
+    "type: object, properties: { low: { type: integer, x-source: decided, x-reason: Useful. } }",
     "{ low: 1 }",
   ],
 ];

@@ -5,6 +5,22 @@ const TYPES = "array, boolean, integer, null, number, object or string, or a lis
 const OTHER_NAME =
   "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, budget, then.";
 
+/** Schemas of a property that lack a keyword beside another. */
+const INCOMPLETE = [
+  {
+    title: "a list has no items",
+    schema: "type: array, items: false",
+    message: "a list without items",
+    fix: "Write a schema, or the items as `prefixItems`.",
+  },
+  {
+    title: "oneOf has no discriminator",
+    schema: "oneOf: [{ type: integer }, { type: string }]",
+    message: "oneOf without a discriminator",
+    fix: "Write `anyOf`, or add a discriminator.",
+  },
+];
+
 /** Schemas of a property whose keywords do not go together. */
 const INCOHERENT = [
   {
@@ -24,6 +40,12 @@ const INCOHERENT = [
     schema: "type: string, enum: [a], pattern: a",
     message: `keyword "pattern" cannot be combined with "enum"`,
     fix: "Write it within the values, or remove it.",
+  },
+  {
+    title: "a bound excludes what the other allows",
+    schema: "type: string, minLength: 3, maxLength: 2",
+    message: `minLength 3 is above maxLength 2, which leaves no value`,
+    fix: "Lower minLength, or raise maxLength.",
   },
   {
     title: "a value is not of the type",
@@ -66,18 +88,6 @@ const INCOHERENT = [
     schema: "type: array, prefixItems: [{ type: integer }], items: false",
     message: "a tuple whose items may be absent or followed by others",
     fix: "Write `items: false` and `minItems: 1` beside it, and no `maxItems`; or an object with named fields.",
-  },
-  {
-    title: "a list has no items",
-    schema: "type: array, items: false",
-    message: "a list without items",
-    fix: "Write a schema, or the items as `prefixItems`.",
-  },
-  {
-    title: "oneOf has no discriminator",
-    schema: "oneOf: [{ type: integer }, { type: string }]",
-    message: "oneOf without a discriminator",
-    fix: "Write `anyOf`, or add a discriminator.",
   },
   {
     title: "an alternative does not say its kind",
@@ -125,7 +135,7 @@ const INCOHERENT = [
     title: "a property has a name that every object has",
     schema:
       "type: object, properties: { constructor: { type: string, description: A., examples: [a], x-source: given } }",
-    message: `property "constructor" has a name that every JavaScript object has`,
+    message: `property "constructor" has a name that is reserved in JavaScript`,
     fix: "Use another name.",
   },
   ...["01", "1.0", "9007199254740993"].map((name) => ({
@@ -142,7 +152,20 @@ const INCOHERENT = [
   },
 ];
 
+/** A property of the small specs with a schema that breaks a rule. */
+function ofProperty({ title, schema, message, fix }: (typeof INCOHERENT)[number]): Case {
+  return {
+    title,
+    file: "openapi.yaml",
+    find: "number: { type: integer, description: Height., x-source: given }",
+    put: `number: { description: Height., ${schema}, x-source: given }`,
+    message,
+    fix,
+  };
+}
+
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  unmetCondition: INCOMPLETE.map(ofProperty),
   refusedKeyword: [
     {
       title: "a type is misspelt",
@@ -232,14 +255,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   incoherentSchema: [
-    ...INCOHERENT.map(({ title, schema, message, fix }): Case => ({
-      title,
-      file: "openapi.yaml",
-      find: "number: { type: integer, description: Height., x-source: given }",
-      put: `number: { description: Height., ${schema}, x-source: given }`,
-      message,
-      fix,
-    })),
+    ...INCOHERENT.map(ofProperty),
     ...[
       ["given", "decided"],
       ["decided", "given"],

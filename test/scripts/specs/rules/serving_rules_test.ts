@@ -14,8 +14,46 @@ const serverFix = (host: string, shared: string): string =>
 const OWN_SERVER = (url: string): string => `  /stakes:\n    servers: [{ url: "${url}" }]\n`;
 const OWN_FIX = serverFix("{apiHost}", ", or {apiHost}/… for one that all segments share");
 
+const MISPLACED: readonly Case[] = (
+  [
+    [
+      "explode: true, style: simple",
+      "limit",
+      "has the style simple, which is not allowed in query",
+      "Write `style: form`, or leave it out.",
+    ],
+    [
+      "style: form",
+      "identifier",
+      "has the style form, which is not allowed in path",
+      "Write `style: simple`, or leave it out.",
+    ],
+  ] as const
+)
+  .map(([words, name, message, fix]): Case => ({
+    title: `a parameter has ${words}`,
+    file: "openapi.yaml",
+    find: `        - name: ${name}\n`,
+    put: `        - name: ${name}\n          ${words.replace(", ", "\n          ")}\n`,
+    at: "style:",
+    message: `parameter "${name}" ${message}`,
+    fix,
+  }))
+  .concat(
+    ["required: false", "deprecated: false"].map((words) => ({
+      title: `a parameter in the path is not required: ${words}`,
+      file: "openapi.yaml",
+      find: "          required: true\n",
+      put: `          ${words}\n`,
+      at: words === "required: false" ? words : "- name: identifier",
+      message: 'parameter "identifier" is in the path, and may be left out',
+      fix: "Write `required: true`.",
+    })),
+  );
+
 const CASES: Readonly<Record<string, readonly Case[]>> = {
-  unservableRequest: [
+  unmetCondition: [
+    ...MISPLACED,
     {
       title: "a GET request has a body",
       file: "openapi.yaml",
@@ -25,6 +63,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: "operation getStakes: a GET request has no body",
       fix: "Take its fields as query parameters, or use post.",
     },
+    {
+      title: "an error of a method is written in place",
+      file: "openrpc.json",
+      find: '"name": "delta_getStake",',
+      put: '"name": "delta_getStake",\n"errors": [{ "code": -32099, "message": "Odd", "x-source": "given" }],',
+      at: '"errors": [{ "code": -32099',
+      message: "method delta_getStake: an error is written inline",
+      fix: 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.',
+    },
+  ],
+  unservableRequest: [
     {
       title: "a parameter is a part of a part of the path",
       file: "openapi.yaml",
@@ -109,67 +158,33 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Use another name, such as `X-…`.",
     })),
   ],
-  misplacedParameter: (
-    [
-      [
-        "explode: true, style: simple",
-        "limit",
-        "has the style simple, which is not allowed in query",
-        "Write `style: form`, or leave it out.",
-      ],
-      [
-        "style: form",
-        "identifier",
-        "has the style form, which is not allowed in path",
-        "Write `style: simple`, or leave it out.",
-      ],
-    ] as const
-  )
-    .map(([words, name, message, fix]): Case => ({
-      title: `a parameter has ${words}`,
+  misplacedParameter: [
+    {
+      title: "a parameter in the path has a default",
       file: "openapi.yaml",
-      find: `        - name: ${name}\n`,
-      put: `        - name: ${name}\n          ${words.replace(", ", "\n          ")}\n`,
-      at: "style:",
-      message: `parameter "${name}" ${message}`,
-      fix,
-    }))
-    .concat(
-      ["required: false", "deprecated: false"].map((words) => ({
-        title: `a parameter in the path is not required: ${words}`,
-        file: "openapi.yaml",
-        find: "          required: true\n",
-        put: `          ${words}\n`,
-        at: words === "required: false" ? words : "- name: identifier",
-        message: 'parameter "identifier" is in the path, and may be left out',
-        fix: "Write `required: true`.",
-      })),
-      {
-        title: "a parameter in the path has a default",
-        file: "openapi.yaml",
-        find: "schema: { anyOf: [{ type: integer, minimum: 0 },",
-        put: "schema: { default: 5, anyOf: [{ type: integer, minimum: 0 },",
-        message: 'parameter "identifier" is in the path, and has a default',
-        fix: "Leave the default out: a request always has each part of its path.",
-      },
-      {
-        title: "a required parameter in the query has a default",
-        file: "openapi.yaml",
-        find: LIMIT,
-        put: `        - { name: odd, in: query, description: X., x-source: given, required: true, schema: { type: integer, default: 5 } }\n${LIMIT}`,
-        at: "name: odd",
-        message: 'parameter "odd" is required, and has a default',
-        fix: "Leave the default out, or the parameter optional.",
-      },
-      {
-        title: "a required parameter of a method has a default",
-        file: "openrpc.json",
-        find: `"schema": { "type": "integer", "x-decided": { "minimum": 0 } }`,
-        put: `"schema": { "type": "integer", "default": 7, "x-decided": { "minimum": 0 } }`,
-        message: 'parameter "number" is required, and has a default',
-        fix: "Leave the default out, or the parameter optional.",
-      },
-    ),
+      find: "schema: { anyOf: [{ type: integer, minimum: 0 },",
+      put: "schema: { default: 5, anyOf: [{ type: integer, minimum: 0 },",
+      message: 'parameter "identifier" is in the path, and has a default',
+      fix: "Leave the default out: a request always has each part of its path.",
+    },
+    {
+      title: "a required parameter in the query has a default",
+      file: "openapi.yaml",
+      find: LIMIT,
+      put: `        - { name: odd, in: query, description: X., x-source: given, required: true, schema: { type: integer, default: 5 } }\n${LIMIT}`,
+      at: "name: odd",
+      message: 'parameter "odd" is required, and has a default',
+      fix: "Leave the default out, or the parameter optional.",
+    },
+    {
+      title: "a required parameter of a method has a default",
+      file: "openrpc.json",
+      find: `"schema": { "type": "integer", "x-decided": { "minimum": 0 } }`,
+      put: `"schema": { "type": "integer", "default": 7, "x-decided": { "minimum": 0 } }`,
+      message: 'parameter "number" is required, and has a default',
+      fix: "Leave the default out, or the parameter optional.",
+    },
+  ],
   weakerDecision: [
     ...(
       [
@@ -613,17 +628,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     message: `method chain_getBlock: parameter "full" ${what}`,
     fix: "Take its fields as parameters; the last object of a call is its options.",
   })),
-  inlineError: [
-    {
-      title: "an error of a method is written in place",
-      file: "openrpc.json",
-      find: '"name": "delta_getStake",',
-      put: '"name": "delta_getStake",\n"errors": [{ "code": -32099, "message": "Odd", "x-source": "given" }],',
-      at: '"errors": [{ "code": -32099',
-      message: "method delta_getStake: an error is written inline",
-      fix: 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.',
-    },
-  ],
   unknownRef: [
     {
       title: "a schema refers to a part of another",

@@ -74,6 +74,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: WRITE_PATH,
     },
     {
+      title: "a keyword has a name that every object has",
+      file: "openapi.yaml",
+      find: "      operationId: getStakes\n",
+      put: "      operationId: getStakes\n      constructor: 5\n",
+      at: "constructor:",
+      message: `unknown keyword "constructor" of an operation`,
+      fix: "Remove it; docs/keywords.md has those there are.",
+    },
+    {
       title: "a verb is misspelt",
       file: "openapi.yaml",
       find: "  /stakes:\n    get:",
@@ -119,13 +128,13 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Add `x-safe`: true or false.",
     },
     {
-      title: "a response does not say where it comes from",
+      title: "a response comes from nowhere that is known",
       file: "openapi.yaml",
       find: "description: The stakes.\n          x-source: given\n",
-      put: "description: The stakes.\n",
-      at: `"200":\n          description: The stakes.`,
-      message: `a response has no "x-source"`,
-      fix: "Add `x-source`: given or decided.",
+      put: "description: The stakes.\n          x-source: known\n",
+      at: "x-source: known",
+      message: `keyword "x-source" of a response cannot be "known"`,
+      fix: "Write given or decided.",
     },
     {
       title: "a body is no JSON",
@@ -298,4 +307,10 @@ test("a spec without a path is refused", () => {
     fix: "Write an object of paths, at least one.",
   };
   expect(brokenRules({ openapi: without, openrpc })).toEqual({ refusedKeyword: [problem] });
+});
+
+test("a reference to a parameter may have marks of origin beside it", () => {
+  const find = `        - $ref: "#/components/parameters/Page"\n`;
+  const put = `        - { $ref: "#/components/parameters/Page", x-source: given }\n`;
+  expect(brokenRules(smallSpecs({ file: "openapi.yaml", find, put }))).toEqual({});
 });

@@ -14,6 +14,42 @@ const closeCode = (code: number, name: string): string =>
   `"${code}": { "name": "${name}", "description": "It ends.", "resume": true }`;
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  unmetCondition: [
+    {
+      title: "a WebSocket cannot be closed with a code",
+      file: "openrpc.json",
+      find: `"x-close-codes": {}`,
+      put: closeCodes(closeCode(2000, "GoingAway")),
+      message: "close code 2000: a WebSocket cannot be closed with it",
+      fix: "Write 1000 to 1014 without 1004, 1005 and 1006, or 3000 to 4999.",
+    },
+    {
+      title: "a simplified call would go by name",
+      file: "openrpc.json",
+      find: `"paramStructure": "by-position"`,
+      put: `"paramStructure": "by-name"`,
+      message: "method getBalance is called by position, but paramStructure says otherwise",
+      fix: "Write `paramStructure: by-position`; without it, either is allowed.",
+    },
+    {
+      title: "a deprecated operation has no dates",
+      file: "openapi.yaml",
+      find: "operationId: getStakes",
+      put: "operationId: getStakes\n      deprecated: true",
+      at: "get:\n      operationId: getStakes",
+      message: "an operation is deprecated without dates",
+      fix: DATES,
+    },
+    {
+      title: "a parameter says why it is deprecated, and is not",
+      file: "openapi.yaml",
+      find: "description: Which block comes first.",
+      put: "description: Which block comes first.\n          x-deprecated: { reason: Old. }",
+      at: "x-deprecated",
+      message: "a parameter gives deprecation details but is not deprecated",
+      fix: "Write `deprecated: true` beside it, or remove it.",
+    },
+  ],
   brokenTable: [
     {
       title: "two segments have the same chain and network",
@@ -89,14 +125,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write one `{ type: apiKey, in: header, name: X-API-Key }`.",
     },
     {
-      title: "a WebSocket cannot be closed with a code",
-      file: "openrpc.json",
-      find: `"x-close-codes": {}`,
-      put: closeCodes(closeCode(2000, "GoingAway")),
-      message: "close code 2000: a WebSocket cannot be closed with it",
-      fix: "Write 1000 to 1014 without 1004, 1005 and 1006, or 3000 to 4999.",
-    },
-    {
       title: "two close codes have one name",
       file: "openrpc.json",
       find: `"x-close-codes": {}`,
@@ -114,14 +142,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   unsendableParams: [
-    {
-      title: "a simplified call would go by name",
-      file: "openrpc.json",
-      find: `"paramStructure": "by-position"`,
-      put: `"paramStructure": "by-name"`,
-      message: "method getBalance is called by position, but paramStructure says otherwise",
-      fix: "Write `paramStructure: by-position`; without it, either is allowed.",
-    },
     {
       title: "a required parameter stands behind one that may be left out",
       file: "openrpc.json",
@@ -142,15 +162,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   brokenDeprecation: [
     {
-      title: "a deprecated operation has no dates",
-      file: "openapi.yaml",
-      find: "operationId: getStakes",
-      put: "operationId: getStakes\n      deprecated: true",
-      at: "get:\n      operationId: getStakes",
-      message: "an operation is deprecated without dates",
-      fix: DATES,
-    },
-    {
       title: "a deprecated method is served for too short a time",
       file: "openrpc.json",
       find: `"name": "delta_getStake",`,
@@ -159,15 +170,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       at: `"x-deprecated"`,
       message: "a method is deprecated for less than 6 months",
       fix: "Write a sunset from 2026-07-31 on: clients need the time to change.",
-    },
-    {
-      title: "a parameter says why it is deprecated, and is not",
-      file: "openapi.yaml",
-      find: "description: Which block comes first.",
-      put: "description: Which block comes first.\n          x-deprecated: { reason: Old. }",
-      at: "x-deprecated",
-      message: "a parameter gives deprecation details but is not deprecated",
-      fix: "Write `deprecated: true` beside it, or remove it.",
     },
   ],
   brokenTopic: [

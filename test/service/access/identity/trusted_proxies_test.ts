@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isAddressRange,
-  TrustedProxies,
-} from "../../../../src/service/access/identity/addresses.ts";
+import { isAddressRange, TrustedProxies } from "../../../../src/service/access/identity/mod.ts";
 
 test("TrustedProxies contains every address of a range and no other", () => {
   const proxies = new TrustedProxies(["10.0.0.1", "172.16.0.0/12", "fd11::/16", "::1"]);

@@ -2,12 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  findKey,
-  issueKey,
-  openSqliteKeyStore,
-  presentedKey,
-} from "../../../../src/service/access/keys/mod.ts";
+import { presentedKey } from "../../../../src/service/access/identity/mod.ts";
+import { findKey, issueKey, openSqliteKeyStore } from "../../../../src/service/access/keys/mod.ts";
 
 let folder: string;
 beforeAll(async () => {

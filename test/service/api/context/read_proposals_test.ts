@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { GAS_PRICE_FLOOR } from "../../../../src/devnet/internal.ts";
-import { readProposal, readProposals } from "../../../../src/service/api/context/mod.ts";
+import { readProposals, readValue } from "../../../../src/service/api/context/mod.ts";
 import {
   PROPOSAL,
   type ProposalStatus,
@@ -116,7 +116,7 @@ test("readProposals() never mixes two heads: it reads anew when its block is tak
   expect(after.items).toHaveLength(after.total);
 });
 
-test("readProposal() gives the full text, and nothing for an id that is none", async () => {
-  expect(await readProposal(store, 1)).toMatchObject({ title: "T1", description: "D1" });
-  expect(await readProposal(store, 0)).toBeUndefined();
+test("readValue() of a proposal gives the full text, and nothing for an id that is none", async () => {
+  expect(await readValue(store, PROPOSAL, "1")).toMatchObject({ title: "T1", description: "D1" });
+  expect(await readValue(store, PROPOSAL, "0")).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { selectChain } from "../../../../src/chains/mod.ts";
-import { startTrace } from "../../../../src/service/request.ts";
 import { handleRest } from "../../../../src/service/api/rest/mod.ts";
 import { openQuiet } from "../../devnet/producer/_fixtures.ts";
 
@@ -8,16 +7,13 @@ test("an answer that was read while the chain changed has no tag", async () => {
   const { devnet, store } = await openQuiet({ history: 3 });
   const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
   const call = {
-    method: "GET",
-    server: "rest",
     request: { header: () => undefined, body: async () => new Uint8Array() },
-    path: "/blocks",
+    operation: "listBlocks" as const,
+    path: {},
     pathname: "/v1/delta/blocks",
     query: new URLSearchParams(),
-    ifNoneMatch: undefined,
     meta: { timestamp: 1, requestId: "r" },
     onError: () => undefined,
-    trace: startTrace(),
   };
   const before = await handleRest(call, gateway);
   expect(before.headers["ETag"]).toMatch(/^W\//);
@@ -37,18 +33,16 @@ test("the tag changes with the block time, since chain info contains it", async 
   const { devnet, store } = await openQuiet({ history: 1 });
   const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
   const call = {
-    method: "GET",
-    server: "rest",
     request: { header: () => undefined, body: async () => new Uint8Array() },
-    path: "/chain/info",
+    operation: "getChainInfo" as const,
+    path: {},
     pathname: "/v1/delta/chain/info",
     query: new URLSearchParams(),
     meta: { timestamp: 1, requestId: "r" },
     onError: () => undefined,
-    trace: startTrace(),
   };
-  const { ETag } = (await handleRest({ ...call, ifNoneMatch: undefined }, gateway)).headers;
-  const again = { ...call, ifNoneMatch: ETag };
+  const { ETag } = (await handleRest(call, gateway)).headers;
+  const again = { ...call, request: { ...call.request, header: () => ETag } };
   expect((await handleRest(again, gateway)).status).toBe(304);
   expect((await handleRest(again, { ...gateway, blockTime: 5 })).status).toBe(200);
   await devnet.close();

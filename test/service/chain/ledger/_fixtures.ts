@@ -17,7 +17,7 @@ import {
   type PreparedTransaction,
   type ProducedBlock,
   readStateFor,
-  readValidators,
+  validatorsOf,
   SUPPLY,
   WorkingState,
 } from "../../../../src/service/chain/ledger/mod.ts";
@@ -54,7 +54,7 @@ export class TestChain {
   get validator(): string {
     const { segment } = this;
     const height = this.head.block.height + 1;
-    return chooseValidator({ segment, seed: 0, height, validators: readValidators(this.state) });
+    return chooseValidator({ segment, seed: 0, height, validators: validatorsOf(this.state) });
   }
 
   account(address: string): Account {

@@ -8,7 +8,7 @@ import { feeOf } from "../../../../src/devnet/mod.ts";
 import { sha256Hex } from "../../../../src/service/crypto.ts";
 import {
   type PreparedTransaction,
-  readValidators,
+  validatorsOf,
   SERIAL_NUMBER,
   STAKE,
   TOKENS,
@@ -94,7 +94,7 @@ export class RandomTraffic {
     const validator =
       staked?.validator && this.#random(6) > 0
         ? staked.validator
-        : this.#pick([...readValidators(state).map(([address]) => address), from]);
+        : this.#pick([...validatorsOf(state).map(([address]) => address), from]);
     const kinds: (() => Payload)[] = [
       () => ({ type: "transfer", to: this.#pick(this.#accounts), value: this.#amount(balance) }),
       () => ({

@@ -18,7 +18,7 @@ import {
 import { parseHex } from "../../../../src/units/mod.ts";
 import { devPair, sign, TestChain } from "./_fixtures.ts";
 
-const NOTHING_PENDING = { nextNonce: 0, isSpent: () => false };
+const NOTHING_PENDING = { nextNonce: () => 0, isSpent: () => false };
 
 function change(raw: Uint8Array, fields: object): Uint8Array {
   return encodeTransaction({ ...decodeTransaction(raw), ...fields });
@@ -101,7 +101,7 @@ test("checkSignature() rejects a key that is no point of the curve", async () =>
 
 test("checkTransaction() tells nonces that are used from nonces that leave a gap", async () => {
   const { state } = await TestChain.open("delta");
-  const pending = { nextNonce: 2, isSpent: () => false };
+  const pending = { nextNonce: () => 2, isSpent: () => false };
   const codes = await Promise.all(
     [1, 2, 3].map(
       async (nonce) => checkTransaction(await deltaTransfer({ nonce }), state, pending)?.code,
@@ -158,7 +158,7 @@ test("checkTransaction() rejects records that are unknown, another's, spent or a
   const serialNumbers = bob.records.map(({ serialNumber }) => serialNumber);
   const stolen = await sign(alice, { type: "transfer", serialNumbers, outputs, nonce: 0 });
   const good = await alphaTransfer(0n);
-  const claimed = { nextNonce: 0, isSpent: () => true };
+  const claimed = { nextNonce: () => 0, isSpent: () => true };
   const refusals = [
     checkTransaction(unknown, chain.state, NOTHING_PENDING),
     checkTransaction(stolen, chain.state, NOTHING_PENDING),
@@ -166,7 +166,7 @@ test("checkTransaction() rejects records that are unknown, another's, spent or a
   ];
   chain.produce(good);
   refusals.push(
-    checkTransaction(await alphaTransfer(0n, 1), chain.state, { ...claimed, nextNonce: 1 }),
+    checkTransaction(await alphaTransfer(0n, 1), chain.state, { ...claimed, nextNonce: () => 1 }),
   );
   expect(refusals.map((refusal) => refusal?.code)).toEqual(Array(4).fill("TransactionRejected"));
   const reasons = [

@@ -7,7 +7,7 @@ import {
   ISSUANCE_PER_BLOCK,
   type PreparedTransaction,
   PROPOSALS,
-  readValidators,
+  validatorsOf,
   SUPPLY,
   TOKEN,
   TOKENS,
@@ -30,7 +30,7 @@ async function run(segment: Segment, seed: number): Promise<Run> {
   const chain = new TestChain(segment, await createGenesis(genesis));
   const owners = (await devAccounts(segment.startsWith("alpha") ? "alpha" : "delta", { count: 6 }))
     .map(({ address }) => address)
-    .concat(readValidators(chain.state).map(([address]) => address));
+    .concat(validatorsOf(chain.state).map(([address]) => address));
   const traffic = new RandomTraffic(chain, owners, createRandom(seed));
   const start = chain.supply();
   const blocks: Run["blocks"] = [];
@@ -105,7 +105,7 @@ test("Random blocks of delta keep every unit, nonce and total, and replay to the
   expect(result.seen.get("left out")).toBeGreaterThan(20);
   const { passed, rejected } = result.chain.state.get(PROPOSALS) ?? { passed: 0, rejected: 0 };
   expect(Math.min(passed, rejected)).toBeGreaterThan(0);
-  const statuses = readValidators(result.chain.state).map(([, { status }]) => status);
+  const statuses = validatorsOf(result.chain.state).map(([, { status }]) => status);
   expect(new Set(statuses).size).toBe(2);
   await replay(result);
 }, 30_000);

@@ -5,7 +5,7 @@ import { devAccounts } from "../../../../src/devnet/mod.ts";
 import {
   createGenesis,
   genesisRecordsOf,
-  readValidators,
+  validatorsOf,
   SERIAL_NUMBER,
   SUPPLY,
 } from "../../../../src/service/chain/ledger/mod.ts";
@@ -47,13 +47,11 @@ test("createGenesis() creates the records that devAccounts() lists", async () =>
 test("createGenesis() stakes validators on delta alone", async () => {
   const delta = await TestChain.open("delta");
   const alpha = await TestChain.open("alpha");
-  const stakes = readValidators(delta.state).map(([, { stake }]) => stake);
+  const stakes = validatorsOf(delta.state).map(([, { stake }]) => stake);
   expect(stakes.reduce((sum, stake) => sum + stake, 0n)).toBe(delta.state.get(SUPPLY)?.staked);
-  expect(readValidators(delta.state).filter(([, { status }]) => status === "active")).toHaveLength(
-    5,
-  );
+  expect(validatorsOf(delta.state).filter(([, { status }]) => status === "active")).toHaveLength(5);
   expect(alpha.state.get(SUPPLY)?.staked).toBe(0n);
-  expect(readValidators(alpha.state)).toHaveLength(6);
+  expect(validatorsOf(alpha.state)).toHaveLength(6);
 });
 
 test("createGenesis() has another hash for another segment, seed, time or number of accounts", async () => {

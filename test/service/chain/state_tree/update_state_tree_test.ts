@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  rebuildStateRoot,
   type StateChange,
   StateTree,
   updateStateTree,
   updateStateTreeSync,
 } from "../../../../src/service/chain/state_tree/mod.ts";
 import { plainRoot } from "./_plain_root.ts";
+import { rebuildStateRoot } from "./_rebuild_state_root.ts";
 
 /** Two keys whose SHA-256 agree in the first thirteen digits. */
 const TWINS = ["kcfc71a693c69f", "kddb1434cbc3e4"] as const;

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts";
-import {
-  rebuildStateRoot,
-  type StateChange,
-} from "../../../../src/service/chain/state_tree/mod.ts";
+import { type StateChange } from "../../../../src/service/chain/state_tree/mod.ts";
 import type { Store } from "../../../../src/service/chain/store/mod.ts";
 import { collect } from "./_chain_file.ts";
 import { makeBlock, treeAfter } from "./_blocks.ts";
 import { expectedPicture, type Names, pictureOf } from "./_model.ts";
+import { rebuildStateRoot } from "../state_tree/_rebuild_state_root.ts";
 
 /**
  * The store must not remember what was truncated: after any blocks and truncations, every list and every value at every

@@ -18,7 +18,7 @@ import {
   PROPOSALS,
   readStateFor,
   readTransaction,
-  readValidators,
+  validatorsOf,
   STAKE,
   SUPPLY,
   trafficAccounts,
@@ -72,7 +72,7 @@ async function holdings(store: Store, segment: Segment): Promise<[held: bigint, 
     ...idsOf(known).map((id) => PROPOSAL.key(id)),
   ]);
   const held = [
-    ...readValidators(state).flatMap(([, one]) => [one.stake, one.delegatedStake, one.rewardPool]),
+    ...validatorsOf(state).flatMap(([, one]) => [one.stake, one.delegatedStake, one.rewardPool]),
     ...owners.map((address) => state.get(ACCOUNT, address)?.balance ?? 0n),
     ...owners.map((address) => state.get(STAKE, address)?.rewards ?? 0n),
     ...owners.map((address) => state.get(STAKE, address)?.unbonding ?? 0n),
@@ -142,7 +142,7 @@ test("openDevnet() shows every kind, outcome and state on delta, whatever the se
     const ends = [1, 2, 3, 4, 5].map((id) => state.get(PROPOSAL, String(id))?.status);
     expect(ends).toEqual(["passed", "rejected", "rejected", "active", "active"]);
     expect(state.get(PROPOSAL, "5")?.endBlock).toBeGreaterThan(450);
-    const statuses = readValidators(state).map(([, { status }]) => status);
+    const statuses = validatorsOf(state).map(([, { status }]) => status);
     expect(statuses.filter((status) => status === "active").length).toBeGreaterThan(2);
     expect(statuses).toContain("inactive");
   }

@@ -208,7 +208,7 @@ test("setTime() moves the clock that blocks take their times from, never behind 
 
 test("openDevnet() refuses an unknown mode", async () => {
   await expect(openQuiet({ mode: "automatic" as never })).rejects.toThrow(
-    "mode must be one of interval, manual, on-submit, got automatic",
+    'Cannot open devnet: mode must be one of interval, manual, on-submit, got "automatic"',
   );
   await expect(openQuiet({ mempoolSize: 0 })).rejects.toThrow("from 1 to 1000000, got 0");
 });

@@ -8,7 +8,9 @@ const NO_SOURCES: MetricsSources = {
   adapters: new Set(),
   limiter: { size: 0 },
 };
-const TRACE: RequestTrace = { protocol: "rest", operation: "getBlock", caller: undefined };
+const TRACE: RequestTrace = {
+  ...{ protocol: "rest", operation: "getBlock", caller: undefined, fault: undefined },
+};
 
 test("a time on a bound falls into the bucket of that bound", async () => {
   const metrics = new ServiceMetrics();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
 import { devAccounts } from "../../../../src/devnet/mod.ts";
 import { TOPIC_VALIDATORS } from "../../../../src/generated/service/validator_tables.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
@@ -47,7 +48,7 @@ describe("topics", () => {
       const events = await client.take(3);
       expect(events.map(({ subscription }) => subscription)).toEqual(["s1", "s2", "s3"]);
       topics.forEach((topic, index) => {
-        expect(TOPIC_VALIDATORS[topic].safeParse(events[index]?.result).error).toBeUndefined();
+        expect(safeParse(TOPIC_VALIDATORS[topic], events[index]?.result).error).toBeUndefined();
       });
       expect(events[0]?.result).toMatchObject({ hash: txHash, status: "pending" });
       expect(events[1]?.result).toMatchObject({ number: 3, txCount: 1 });

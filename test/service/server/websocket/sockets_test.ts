@@ -312,17 +312,19 @@ describe("close codes of a WebSocket", () => {
     const slow: Service = {
       ...service,
       connect: async () => ({
-        kind: "open",
-        release: () => undefined,
-        open: (link) => ({
-          async receive(bytes) {
-            begin();
-            await new Promise((resolve) => setTimeout(resolve, 100));
-            link.send(bytes, () => undefined);
-          },
-          review: async () => undefined,
-          end: () => undefined,
-        }),
+        ...{ status: 101, headers: {}, body: "", bytes: 0 },
+        socket: {
+          release: () => undefined,
+          open: (link) => ({
+            async receive(bytes) {
+              begin();
+              await new Promise((resolve) => setTimeout(resolve, 100));
+              link.send(bytes, () => undefined);
+            },
+            review: async () => undefined,
+            end: () => undefined,
+          }),
+        },
       }),
     };
     const listener = await listen(slow, { port: 0 });

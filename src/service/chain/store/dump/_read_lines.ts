@@ -1,7 +1,7 @@
 import { type Segment, SEGMENTS } from "../../../../chains/mod.ts";
 import { type Address, parseHex, type UnixSeconds } from "../../../../units/mod.ts";
 import {
-  type Block,
+  type LedgerBlock,
   blockKeys,
   checkSignature,
   createGenesis,
@@ -32,7 +32,7 @@ interface BlockLine {
   readonly header: DumpHeader;
   readonly height: number;
   /** The block below, none for the first. */
-  readonly parent: Block | undefined;
+  readonly parent: LedgerBlock | undefined;
 }
 
 /**
@@ -129,7 +129,7 @@ export type ReplayState = Pick<Store, "readState" | "readTreeNodes">;
 /** Inputs for making a block again. */
 interface ReplayOptions {
   readonly segment: Segment;
-  readonly parent: Block;
+  readonly parent: LedgerBlock;
   readonly timestamp: UnixSeconds;
   readonly validator: Address;
   readonly transactions: readonly PreparedTransaction[];

@@ -4,7 +4,7 @@ import type { PendingBytes, Store } from "../store.ts";
 import { formatBlock, formatEnd, formatHeader, formatPending } from "./_lines.ts";
 
 /** Told how many blocks of how many are done. */
-export type Progress = (done: number, total: number) => void;
+export type StoreProgress = (done: number, total: number) => void;
 
 /**
  * Writes a chain as lines of text, each with its end, one block at a time. Nothing may be written to the store
@@ -12,7 +12,7 @@ export type Progress = (done: number, total: number) => void;
  *
  * @throws {Error} If the store is empty, or has a gap.
  */
-export async function* dumpStore(store: Store, onProgress?: Progress): AsyncGenerator<string> {
+export async function* dumpStore(store: Store, onProgress?: StoreProgress): AsyncGenerator<string> {
   const digest = createSha256();
   let lines = 0;
   for await (const line of chainLines(store, onProgress)) {
@@ -24,7 +24,7 @@ export async function* dumpStore(store: Store, onProgress?: Progress): AsyncGene
   yield `${formatEnd({ lines, digest: digest.end() })}\n`;
 }
 
-async function* chainLines(store: Store, onProgress?: Progress): AsyncGenerator<string> {
+async function* chainLines(store: Store, onProgress?: StoreProgress): AsyncGenerator<string> {
   const head = await store.head();
   if (!head) throw new Error("Cannot dump: the store holds no blocks");
   const { height } = head.block;

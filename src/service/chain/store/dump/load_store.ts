@@ -1,5 +1,5 @@
 import type { Segment } from "../../../../chains/mod.ts";
-import type { Block, ProducedBlock } from "../../ledger/mod.ts";
+import type { LedgerBlock, ProducedBlock } from "../../ledger/mod.ts";
 import type { PendingBytes, Store } from "../store.ts";
 import {
   checkText,
@@ -10,7 +10,7 @@ import {
   parseHeader,
 } from "./_lines.ts";
 import { readBlock, readPending, type ReplayState } from "./_read_lines.ts";
-import type { Progress } from "./dump_store.ts";
+import type { StoreProgress } from "./dump_store.ts";
 
 /** Pending transactions that are written at once. */
 const PENDING_BATCH = 500;
@@ -22,13 +22,13 @@ export interface LoadOptions {
   /** The bytes of a dump. */
   readonly input: AsyncIterable<Uint8Array>;
   /** Told of each block. */
-  readonly onProgress?: Progress;
+  readonly onProgress?: StoreProgress;
 }
 
 /** Result of a load. */
 export interface Loaded {
   /** The newest block. */
-  readonly head: Block;
+  readonly head: LedgerBlock;
   /** Transactions in blocks. */
   readonly transactions: number;
   /** Pending transactions. */
@@ -56,7 +56,7 @@ export async function loadStore(store: Store, options: LoadOptions): Promise<Loa
 /** Nothing of the dump is written before its last line has come out right. */
 async function replay(store: Store, reader: DumpReader, options: LoadOptions): Promise<Loaded> {
   const header = parseHeader(await readLine(reader, "the header"), options.segment);
-  let head: Block | undefined;
+  let head: LedgerBlock | undefined;
   let transactions = 0;
   let pending: readonly PendingBytes[] = [];
   // A store that is filled writes its tree at the end.

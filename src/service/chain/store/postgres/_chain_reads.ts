@@ -1,12 +1,13 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction } from "../../ledger/mod.ts";
 import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
+import { DIRECTION } from "../_lists.ts";
 import {
   type BlockRow,
   type ChangeRow,
-  DIRECTION,
   fromBlob,
   toBlob,
+  toChange,
   toStoredBlock,
   toStoredTransaction,
   type TransactionRow,
@@ -27,7 +28,7 @@ import {
 } from "../store.ts";
 import { type Reader, ViewCache } from "./_reader.ts";
 import type { Statements, View } from "./_statements.ts";
-import { toTreeNodes } from "./_remove_blocks.ts";
+import { toTreeNodes } from "./_tree.ts";
 
 interface PageRow {
   readonly total: number;
@@ -194,7 +195,7 @@ export class ChainReads {
 
   async readChanges(height: number): Promise<StateChange[]> {
     const rows = await this.#reader.found<ChangeRow>("changes", [height]);
-    return rows.map(({ key, value }) => ({ key, value: value ?? undefined }));
+    return rows.map(toChange);
   }
 
   async listState({

@@ -1,17 +1,13 @@
-import type { EventBounds, EventLog, EventPage, EventSubject, LoggedEvent } from "../event_log.ts";
+import type { EventBounds, EventLog, EventPage } from "../event_log.ts";
+import { type EventRow, toEvent } from "../_rows.ts";
 import type { Reader } from "./_reader.ts";
 import type { View } from "./_statements.ts";
 
-interface EventRow {
+/** An event with the bounds of its log; without one the bounds alone. */
+type FoundEvent = (EventRow | { readonly seq: null }) & {
   readonly v_last_event: number;
   readonly first: number | null;
-  readonly seq: number | null;
-  readonly topic: string;
-  readonly type: string | null;
-  readonly sender: string | null;
-  readonly receiver: string | null;
-  readonly body: string;
-}
+};
 
 /** Pages that are kept: many subscriptions begin at the same place. */
 const MAX_PAGES = 16;
@@ -54,7 +50,7 @@ export class PostgresEventLog implements EventLog {
     limit: number,
     topics: readonly string[] | undefined,
   ): Promise<EventPage> {
-    const rows = await this.#reader.all<EventRow>("events", [after, limit, topics ?? null]);
+    const rows = await this.#reader.all<FoundEvent>("events", [after, limit, topics ?? null]);
     const last = rows[0]?.v_last_event ?? 0;
     const events = rows.flatMap((row) => (row.seq === null ? [] : [toEvent(row)]));
     return { first: rows[0]?.first ?? last + 1, last, events };
@@ -63,10 +59,4 @@ export class PostgresEventLog implements EventLog {
   async endOf(epoch: string): Promise<number | undefined> {
     return (await this.#reader.one<{ readonly end: number }>("epochEnd", [epoch]))?.end;
   }
-}
-
-function toEvent({ seq, topic, type, sender, receiver, body }: EventRow): LoggedEvent {
-  const about: EventSubject | undefined =
-    type === null ? undefined : { type, from: sender ?? "", to: receiver ?? "" };
-  return { sequence: seq ?? 0, topic, body, ...(about ? { about } : {}) };
 }

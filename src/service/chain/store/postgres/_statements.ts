@@ -1,4 +1,13 @@
 import { prepare, type Statement } from "../../../postgres.ts";
+import {
+  ACCOUNTS_FROM,
+  accountsAnew,
+  LAST_IDS,
+  REMOVALS,
+  STATE_AFTER,
+  TRANSACTION,
+} from "../_queries.ts";
+import type { TableName } from "../_tables.ts";
 
 /** Columns of every read that identify its moment. */
 export interface View {
@@ -21,17 +30,6 @@ export interface ViewedRow {
   readonly v_last_event: number;
   readonly is_found: true | null;
 }
-
-/** Transactions with their names and their block. */
-const TRANSACTION = `
-  SELECT tx.seq, tx.hash, tx.height, kind.text AS type, sender.text AS sender, receiver.text AS receiver, tx.value,
-    tx.nonce, tx.gas_price, tx.gas_limit, tx.gas_used, tx.status, tx.extra, tx.raw, tx.body,
-    block.hash AS block_hash, block.timestamp, block.first_tx
-  FROM {}.tx
-  JOIN {}.block ON block.height = tx.height
-  JOIN {}.name AS kind ON kind.id = tx.type
-  JOIN {}.name AS sender ON sender.id = tx.sender
-  JOIN {}.name AS receiver ON receiver.id = tx.receiver`;
 
 /** A list by the names of its account and type, null for any, and its direction, with its length. */
 const LIST = `
@@ -110,13 +108,7 @@ const READS = {
       AND seq < coalesce((SELECT first_state FROM {}.block WHERE block.height = $1 + 1), 9e18::bigint)`,
     "seq",
   ],
-  stateAfter: [
-    `SELECT newest.key, newest.value FROM {}.state AS newest
-    WHERE newest.key > $1 AND newest.height = (SELECT max(height) FROM {}.state
-      WHERE state.key = newest.key AND state.height <= $2) AND newest.value IS NOT NULL
-    ORDER BY newest.key LIMIT $3`,
-    "key",
-  ],
+  stateAfter: [STATE_AFTER, "key"],
   treeNodes: ["SELECT path, bytes FROM {}.tree_node WHERE path = ANY ($1::text[])"],
   pending: ["SELECT seq, hash, raw FROM {}.pending WHERE seq > $1", "seq"],
   pendingCount: ["SELECT count(*) AS total FROM {}.pending"],
@@ -147,7 +139,7 @@ const READS = {
   names: ["SELECT id, text FROM {}.name WHERE text = ANY ($1::text[])"],
 } as const satisfies Readonly<Record<string, readonly [query: string, order?: string]>>;
 
-/** Writes by name. Rows come as JSON, by which the columns' names alone say where a value goes. */
+/** Writes by name. */
 const WRITES = {
   analyze: "SELECT {}.analyze_tables()",
   /** The first chain of a segment may be long in the making, and nobody waits for a lock on it. */
@@ -163,20 +155,20 @@ const WRITES = {
   lockAll: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
   unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, epoch = $5,
       last_event = last_event + $6 RETURNING last_event, pg_notify('alphadelta', $7)`,
-  lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,
-    coalesce((SELECT max(seq) FROM {}.state), 0) AS state`,
-  /** By the names of accounts and types, null for any. */
-  listLengths: `SELECT list.*, coalesce((SELECT seq + 1 FROM {}.entry
-      WHERE entry.account = CASE WHEN list.account IS NULL THEN 0 ELSE owner.id END
-        AND entry.type = CASE WHEN list.type IS NULL THEN 0 ELSE kind.id END AND entry.direction = list.direction
+  lastIds: LAST_IDS,
+  /** Lists by the names of accounts and types, null for any; those of a name that is not there have no id. */
+  listLengths: `SELECT named.*, coalesce((SELECT seq + 1 FROM {}.entry
+      WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = named.direction
       ORDER BY seq DESC LIMIT 1), 0) AS length
-    FROM json_to_recordset($1) AS list (account text, type text, direction smallint)
-    LEFT JOIN {}.name AS owner ON owner.text = list.account LEFT JOIN {}.name AS kind ON kind.text = list.type`,
-  insertBlocks: "INSERT INTO {}.block SELECT * FROM json_populate_recordset(NULL::{}.block, $1)",
-  insertTransactions: "INSERT INTO {}.tx SELECT * FROM json_populate_recordset(NULL::{}.tx, $1)",
-  insertNames: "INSERT INTO {}.name SELECT * FROM json_populate_recordset(NULL::{}.name, $1)",
-  insertEntries: "INSERT INTO {}.entry SELECT * FROM json_populate_recordset(NULL::{}.entry, $1)",
-  insertState: "INSERT INTO {}.state SELECT * FROM json_populate_recordset(NULL::{}.state, $1)",
+    FROM (SELECT CASE WHEN list.account IS NULL THEN 0 ELSE owner.id END AS account,
+        CASE WHEN list.type IS NULL THEN 0 ELSE kind.id END AS type, list.direction
+      FROM json_to_recordset($1) AS list (account text, type text, direction smallint)
+      LEFT JOIN {}.name AS owner ON owner.text = list.account LEFT JOIN {}.name AS kind ON kind.text = list.type) AS named`,
+  insertBlocks: insertInto("block"),
+  insertTransactions: insertInto("tx"),
+  insertNames: insertInto("name"),
+  insertEntries: insertInto("entry"),
+  insertState: insertInto("state"),
   /** Events count up from the last one. */
   insertEvents: `INSERT INTO {}.event SELECT chain.last_event + seq, topic, type, sender, receiver, body
     FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`,
@@ -184,8 +176,7 @@ const WRITES = {
   touchAccounts: `INSERT INTO {}.account AS kept SELECT * FROM json_populate_recordset(NULL::{}.account, $1)
     ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
       state = CASE WHEN $2::boolean THEN excluded.state ELSE kept.state END`,
-  putTreeNodes: `INSERT INTO {}.tree_node SELECT * FROM json_populate_recordset(NULL::{}.tree_node, $1)
-    ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
+  putTreeNodes: `${insertInto("tree_node")} ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
   deleteTreeNodes: "DELETE FROM {}.tree_node WHERE path = ANY ($1::text[])",
   insertPending: `INSERT INTO {}.pending (hash, raw, sender, nonce, serial_numbers)
     SELECT hash, raw, sender, nonce, serial_numbers FROM json_populate_recordset(NULL::{}.pending, $1)
@@ -198,9 +189,7 @@ const WRITES = {
   insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES ($1, $2)",
   forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - $1",
   listedFrom: "SELECT type, sender, receiver FROM {}.tx WHERE seq >= $1",
-  accountsFrom: `SELECT text AS address FROM {}.name
-    WHERE id IN (SELECT sender FROM {}.tx WHERE seq >= $1 UNION SELECT receiver FROM {}.tx WHERE seq >= $1)
-    UNION SELECT substr(key, length($3) + 1) FROM {}.state WHERE seq >= $2 AND starts_with(key, $3)`,
+  accountsFrom: ACCOUNTS_FROM,
   changedKeys: "SELECT DISTINCT key FROM {}.state WHERE seq >= $1",
   /** Takes `count` entries off the end of each list. */
   deleteEntries: `DELETE FROM {}.entry USING (SELECT list.*, (SELECT max(seq) FROM {}.entry
@@ -208,35 +197,18 @@ const WRITES = {
       FROM json_to_recordset($1) AS list (account bigint, type bigint, direction smallint, count bigint)) AS ends
     WHERE entry.account = ends.account AND entry.type = ends.type AND entry.direction = ends.direction
       AND entry.seq > ends.last - ends.count`,
-  deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
-  deleteNames: "DELETE FROM {}.name WHERE id >= $1",
-  deleteState: "DELETE FROM {}.state WHERE seq >= $1",
-  deleteBlocks: "DELETE FROM {}.block WHERE height > $1",
+  ...REMOVALS,
   deleteAccounts: "DELETE FROM {}.account WHERE address = ANY ($1::text[])",
-  /** Accounts as their transactions and state say; $2 is what the state keys of accounts begin with. */
-  recountAccounts: `INSERT INTO {}.account SELECT * FROM ({counted}) AS counted WHERE first_seen IS NOT NULL`,
-  accountFaults: `SELECT coalesce(kept.address, counted.address) AS address
-    FROM (SELECT * FROM {}.account) AS kept
-    FULL JOIN (SELECT * FROM ({counted}) AS all_counted WHERE first_seen IS NOT NULL) AS counted
-      ON counted.address = kept.address
-    WHERE kept IS DISTINCT FROM counted`,
+  /** The accounts of some addresses as their transactions and state say. */
+  recountAccounts: `INSERT INTO {}.account
+    SELECT * FROM (${accountsAnew('SELECT unnest(CAST(? AS text[])) COLLATE "C" AS address')}) AS anew
+    WHERE first_seen IS NOT NULL`,
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The rows of `account` for the addresses of $1, made from what they follow from. */
-const COUNTED = `
-  SELECT asked.address, coalesce(listed.total, 0) AS tx_count,
-    (SELECT timestamp FROM {}.block WHERE height = least(listed.oldest, changed.oldest)) AS first_seen,
-    (SELECT timestamp FROM {}.block WHERE height = greatest(listed.newest, changed.newest)) AS last_seen,
-    (SELECT value FROM {}.state WHERE key = $2 || asked.address AND height = changed.newest) AS state
-  FROM (SELECT unnest($1::text[]) COLLATE "C" AS address) AS asked
-  LEFT JOIN {}.name ON name.text = asked.address
-  LEFT JOIN LATERAL (
-    SELECT max(entry.seq) + 1 AS total, min(tx.height) AS oldest, max(tx.height) AS newest
-    FROM (SELECT max(seq) AS last FROM {}.entry WHERE account = name.id AND type = 0 AND direction = 0) AS list
-    JOIN {}.entry ON account = name.id AND type = 0 AND direction = 0 AND seq IN (0, list.last)
-    JOIN {}.tx ON tx.seq = entry.tx) AS listed ON true
-  LEFT JOIN LATERAL (
-    SELECT min(height) AS oldest, max(height) AS newest FROM {}.state WHERE key = $2 || asked.address) AS changed ON true`;
+/** Rows come as JSON, by which the columns' names alone say where a value goes. */
+function insertInto(table: TableName): string {
+  return `INSERT INTO {}.${table} SELECT * FROM json_populate_recordset(NULL::{}.${table}, $1)`;
+}
 
 const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
   chain.epoch AS v_epoch, chain.last_event AS v_last_event`;
@@ -257,10 +229,15 @@ export function statementsOf(schema: string): Statements {
 function makeStatements(schema: string): Statements {
   const reads = Object.entries(READS).map(([name, read]) => [name, viewed(read)] as const);
   const all = [...reads, ...Object.entries(WRITES)].map(([name, text]) => {
-    const counted = text.replaceAll("{counted}", COUNTED);
-    return [name, prepare(counted.replaceAll("{}", `"${schema}"`))];
+    return [name, prepare(qualified(text, schema))];
   });
   return Object.fromEntries(all) as Statements;
+}
+
+/** A query on the tables of a schema, with its values by number. */
+export function qualified(sql: string, schema: string): string {
+  let values = 0;
+  return sql.replaceAll("{}", `"${schema}"`).replaceAll("?", () => `$${++values}`);
 }
 
 /** A read with the view: one row where nothing is found. */

@@ -1,11 +1,26 @@
+import type { Hex } from "../../../../units/mod.ts";
 import type { Database, Transaction } from "../../../postgres.ts";
 import type { EventDraft } from "../event_log.ts";
+import { fromBlob } from "../_rows.ts";
 import type { Render } from "../store.ts";
+import { columnsOf, type TableName } from "../_tables.ts";
 import type { Statements, View } from "./_statements.ts";
 
-/** Hex as a `bytea` in JSON. */
-export function bytea(hex: string): string {
-  return `\\x${hex.slice(2)}`;
+/** Rows as JSON, by which the names of columns alone say where a value goes. */
+export function toJson(table: TableName, rows: readonly object[]): string {
+  const bytes = columnsOf(table).filter(({ isBytes }) => isBytes);
+  if (bytes.length === 0) return JSON.stringify(rows);
+  const written = rows.map((row) => {
+    const copy: Record<string, unknown> = { ...row };
+    for (const { name } of bytes) copy[name] = bytea(copy[name] as Hex | Uint8Array);
+    return copy;
+  });
+  return JSON.stringify(written);
+}
+
+/** Bytes, or hex as bytes, as JSON has them for a `bytea`. */
+function bytea(value: Hex | Uint8Array): string {
+  return `\\x${(typeof value === "string" ? value : fromBlob(value)).slice(2)}`;
 }
 
 /** The row of `chain`, as a write leaves it. */

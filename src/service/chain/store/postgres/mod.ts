@@ -5,6 +5,5 @@
  */
 export * from "./segment_schema.ts";
 export * from "./_transact.ts";
-export * from "./open_postgres_store.ts";
-export * from "./pending_check.ts";
 export * from "./postgres_store.ts";
+export * from "./pending_check.ts";

@@ -1,9 +1,20 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { Session } from "../../../postgres.ts";
+import { pendingEvents } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import type { Statements } from "./_statements.ts";
-import { bytea, type Write } from "./_transact.ts";
+import { toJson, type Write } from "./_transact.ts";
+
+/** A row of `pending`. */
+interface PendingRow {
+  readonly seq: number;
+  readonly hash: Hex | Uint8Array;
+  readonly raw: Uint8Array;
+  readonly sender: string | null | undefined;
+  readonly nonce: number | null | undefined;
+  readonly serial_numbers: readonly string[] | null | undefined;
+}
 
 /**
  * Adds pending transactions, in order, and logs those that were not there; `known` are some that were.
@@ -17,36 +28,51 @@ export async function addPending(
 ): Promise<number> {
   if (transactions.length === 0) return 0;
   const { session, sql } = write;
-  const rows = [JSON.stringify(transactions.map(toColumns))];
+  const rows = [toJson("pending", transactions.map(toRow))];
   const inserted = await session.rows<{ seq: number; hash: Buffer }>(sql.insertPending, rows);
   const added = new Set(inserted.map(({ hash }) => fromBlob(hash)));
   for (const hash of known) added.delete(hash);
-  logPending(
-    write,
-    transactions.filter(({ hash }) => added.has(hash)),
-  );
+  const fresh = transactions.filter(({ hash }) => added.has(hash));
+  write.events.push(...pendingEvents(fresh, write.render));
   return Math.max(0, ...inserted.map(({ seq }) => seq));
 }
 
 /** Adds pending transactions, none of which is there, in order, and logs them. */
 export function addFresh(write: Write, transactions: readonly PendingBytes[]): void {
   const { session, sql } = write;
-  session.run(sql.insertPending, [JSON.stringify(transactions.map(toColumns))]);
-  logPending(write, transactions);
+  session.run(sql.insertPending, [toJson("pending", transactions.map(toRow))]);
+  write.events.push(...pendingEvents(transactions, write.render));
 }
 
-function logPending({ render, events }: Write, transactions: readonly PendingBytes[]): void {
-  for (const one of transactions) events.push(...(render.events?.pending(one) ?? []));
-}
-
-function toColumns({ hash, raw, body }: PendingBytes): object {
+function toRow({ hash, raw, body }: PendingBytes): Omit<PendingRow, "seq"> {
   return {
-    hash: bytea(hash),
-    raw: `\\x${Buffer.from(raw).toString("hex")}`,
+    hash,
+    raw,
     sender: body?.from,
     nonce: body?.nonce,
     serial_numbers: body && "serialNumbers" in body ? body.serialNumbers : undefined,
   };
+}
+
+/**
+ * Makes these the pending transactions, in this order. What other processes added beyond `seen`, the newest that the
+ * caller knew of, stays behind them: it was accepted.
+ *
+ * @returns The sequence of the last one; 0 where there is none.
+ */
+export async function replacePending(
+  write: Write,
+  pending: readonly PendingBytes[],
+  seen: number,
+): Promise<number> {
+  const { session, sql } = write;
+  const rows = await session.rows<PendingRow & { readonly hash: Buffer }>(sql.takePending);
+  const before = new Set(rows.map(({ hash }) => fromBlob(hash)));
+  const late = rows.filter(({ seq }) => seq > seen).toSorted((a, b) => a.seq - b.seq);
+  const known = pending.filter(({ hash }) => before.has(hash)).map(({ hash }) => hash);
+  const last = await addPending(write, pending, known);
+  if (late.length > 0) session.run(sql.insertPending, [toJson("pending", late)]);
+  return last;
 }
 
 /** State that submissions are checked against, while nobody else writes. */

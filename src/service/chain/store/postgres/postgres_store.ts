@@ -1,17 +1,15 @@
+import { LIMITS } from "../../../../generated/limits.gen.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
+import { randomBytes } from "../../../crypto.ts";
+import type { Database } from "../../../postgres.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
+import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { BlockGround, PendingBytes, Store } from "../store.ts";
+import type { BlockGround, PendingBytes, Render, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
-import { fillEmpty } from "./_fill_empty.ts";
-import { findFaults } from "./_find_faults.ts";
-import { addBlocks, groundOf } from "./_insert_blocks.ts";
-import { makeBlock } from "./_make_block.ts";
-import { addFresh, addPending, type PendingCheck, pendingCheck } from "./pending_check.ts";
 import { Reader } from "./_reader.ts";
-import { removeBlocks, replacePending } from "./_remove_blocks.ts";
-import type { View } from "./_statements.ts";
+import { qualified, statementsOf, type View } from "./_statements.ts";
 import {
   beginWrite,
   commit,
@@ -24,12 +22,60 @@ import {
   type Write,
   type WriteParts,
 } from "./_transact.ts";
+import { toTreeNodes } from "./_tree.ts";
+import { addBlocks, fillEmpty, makeBlock, removeBlocks } from "./_write_blocks.ts";
+import {
+  addFresh,
+  addPending,
+  type PendingCheck,
+  pendingCheck,
+  replacePending,
+} from "./pending_check.ts";
+
+/** Location of a store on PostgreSQL, and how it renders its records. */
+interface PostgresStoreOptions {
+  /** The database, which stays open when the store is closed. */
+  readonly database: Pick<Database, "rows" | "transaction">;
+  /** Schema of the segment; `migrate` makes it. */
+  readonly schema: string;
+  readonly render: Render;
+  /** Term of the lease by which it writes; without one it writes pending transactions alone. */
+  readonly term?: number;
+  /** Events that are kept, from 1. @default {10_000} */
+  readonly maximumEvents?: number;
+}
+
+/**
+ * Opens the store of one segment. Any number of processes may have one open; of those that write, one has the lease.
+ *
+ * @throws {LeaseLostError} If the lease is of another term.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { database, schema, render, term, maximumEvents = LIMITS.eventLogEvents } = options;
+  const sql = statementsOf(schema);
+  const store = new PostgresStore({ database, schema, sql, render, term, maximumEvents });
+  await store.refresh();
+  if (term !== undefined && render.events) await store.beginEpoch(newEpoch());
+  return store;
+}
+
+/** A name that no other epoch has. */
+export function newEpoch(): string {
+  return Buffer.from(randomBytes(6)).toString("base64url");
+}
 
 interface PendingRow {
   readonly seq: number;
   readonly hash: Buffer;
   readonly raw: Buffer;
 }
+
+const MISCOUNT: Fault = [
+  "The chain counts ?",
+  `SELECT chain.height || ' as its head, ' || chain.transactions || ' transactions' AS what FROM {}.chain,
+      (SELECT coalesce(max(height), -1) AS height, coalesce(max(first_tx + tx_count), 0) AS total FROM {}.block) AS real
+    WHERE chain.height <> real.height OR chain.transactions <> real.total`,
+];
 
 /** Epochs that are kept. */
 const MAX_EPOCHS = 1_000;
@@ -52,7 +98,7 @@ export class PostgresStore extends ChainReads implements Store {
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
     await this.#write(lockBlocks, async (write) => {
-      addBlocks(write, blocks, await groundOf(write, blocks));
+      await addBlocks(write, blocks);
       write.chain.revision++;
     });
   }
@@ -72,7 +118,7 @@ export class PostgresStore extends ChainReads implements Store {
         if (made.status === "rejected") throw made.reason;
         const { block, ground } = made.value;
         const write = beginWrite(session, parts, locked.value);
-        addBlocks(write, [block], ground);
+        await addBlocks(write, [block], ground);
         write.chain.revision++;
         added = block;
         return { view: settle(write) };
@@ -87,7 +133,7 @@ export class PostgresStore extends ChainReads implements Store {
     } finally {
       this.#reader.use(this.#parts.database);
     }
-    // Without statistics, as in a schema of an earlier release, it works too.
+    // Without statistics it works too.
     const { database, sql } = this.#parts;
     await database.rows(sql.analyze).catch(() => undefined);
   }
@@ -177,7 +223,12 @@ export class PostgresStore extends ChainReads implements Store {
   async *inspect(): AsyncGenerator<string> {
     this.#reader.ensureOpen();
     const { database, schema, sql, render } = this.#parts;
-    yield* findFaults(database, { schema, sql, prefix: render.accountPrefix });
+    yield* findFaults({
+      accountPrefix: render.accountPrefix,
+      ownFaults: [MISCOUNT],
+      ask: (text, values) => database.rows({ name: "", text: qualified(text, schema) }, values),
+      readTreeNodes: async (paths) => toTreeNodes(await database.rows(sql.treeNodes, [paths])),
+    });
   }
 
   async close(): Promise<void> {

@@ -1,24 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-import type {
-  EventBounds,
-  EventDraft,
-  EventLog,
-  EventPage,
-  EventSubject,
-  LoggedEvent,
-} from "../event_log.ts";
+import type { EventBounds, EventDraft, EventLog, EventPage } from "../event_log.ts";
+import { type EventRow, toEvent } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
-import type { Transactions } from "./_reads.ts";
-
-interface EventRow {
-  readonly seq: number;
-  readonly topic: string;
-  readonly type: string | null;
-  readonly sender: string | null;
-  readonly receiver: string | null;
-  readonly body: string;
-}
+import type { Transactions } from "./_connection.ts";
 
 /** Most epochs in the database. */
 const MAX_EPOCHS = 1_000;
@@ -83,10 +68,4 @@ export class SqliteEventLog implements EventLog {
   #bounds(): EventBounds {
     return this.#statements.eventBounds.get() as unknown as EventBounds;
   }
-}
-
-function toEvent({ seq, topic, type, sender, receiver, body }: EventRow): LoggedEvent {
-  const about: EventSubject | undefined =
-    type === null ? undefined : { type, from: sender ?? "", to: receiver ?? "" };
-  return { sequence: seq, topic, body, ...(about ? { about } : {}) };
 }

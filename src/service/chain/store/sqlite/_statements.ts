@@ -1,17 +1,15 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import {
+  ACCOUNTS_FROM,
+  accountsAnew,
+  LAST_IDS,
+  REMOVALS,
+  STATE_AFTER,
+  TRANSACTION,
+} from "../_queries.ts";
+import { columnsOf, type TableName } from "../_tables.ts";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
-const EVERY = "account = id AND type = 0 AND direction = 0";
-const TRANSACTION = `
-  SELECT tx.seq, tx.hash, tx.height, kind.text AS type, sender.text AS sender, receiver.text AS receiver, tx.value,
-    tx.nonce, tx.gas_price, tx.gas_limit, tx.gas_used, tx.status, tx.extra, tx.raw, tx.body,
-    block.hash AS block_hash, block.timestamp, block.first_tx
-  FROM tx
-  JOIN block ON block.height = tx.height
-  JOIN name AS kind ON kind.id = tx.type
-  JOIN name AS sender ON sender.id = tx.sender
-  JOIN name AS receiver ON receiver.id = tx.receiver`;
-
 /**
  * The texts of a query as one, with commas between: a row for each would cost half as much again. They stand in the
  * order of the query, which SQLite keeps wherever the aggregate is none of `count`, `min` and `max`.
@@ -53,40 +51,15 @@ const SQL = {
   listTransactions: `SELECT tx FROM entry WHERE ${LIST} AND seq BETWEEN ? AND ? ORDER BY seq DESC`,
   transactionBySeq: `${TRANSACTION} WHERE tx.seq = ?`,
   account: "SELECT tx_count, state, first_seen, last_seen FROM account WHERE address = ?",
-  accountAnew: `
-    WITH
-      account (id, key) AS (SELECT (SELECT id FROM name WHERE text = ?), ?),
-      found AS MATERIALIZED (
-        SELECT
-          key,
-          (SELECT seq + 1 FROM entry WHERE ${EVERY} ORDER BY seq DESC LIMIT 1) AS total,
-          (SELECT height FROM tx WHERE seq = (SELECT tx FROM entry WHERE ${EVERY} AND seq = 0)) AS oldest,
-          (SELECT height FROM tx WHERE seq =
-            (SELECT tx FROM entry WHERE ${EVERY} ORDER BY seq DESC LIMIT 1)) AS newest,
-          (SELECT min(height) FROM state WHERE key = account.key) AS made,
-          (SELECT max(height) FROM state WHERE key = account.key) AS changed
-        FROM account)
-    SELECT
-      coalesce(total, 0) AS tx_count,
-      (SELECT value FROM state WHERE key = found.key AND height = found.changed) AS state,
-      (SELECT timestamp FROM block
-        WHERE height = min(coalesce(found.oldest, found.made), coalesce(found.made, found.oldest))) AS first_seen,
-      (SELECT timestamp FROM block
-        WHERE height = max(coalesce(found.newest, found.changed), coalesce(found.changed, found.newest))) AS last_seen
-    FROM found`,
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
   changes: `
     SELECT key, value FROM state
     WHERE seq >= (SELECT first_state FROM block WHERE height = ?)
       AND seq < coalesce((SELECT first_state FROM block WHERE height = ? + 1), 9e18)
     ORDER BY seq`,
-  stateAfter: `
-    SELECT key, value FROM state AS newest
-    WHERE key > ? AND height = (SELECT max(height) FROM state WHERE key = newest.key AND height <= ?)
-      AND value IS NOT NULL
-    ORDER BY key LIMIT ?`,
+  stateAfter: STATE_AFTER,
   changedKeys: "SELECT DISTINCT key FROM state WHERE seq BETWEEN ? AND ?",
-  lastState: "SELECT coalesce(max(seq), 0) AS seq FROM state",
+  lastIds: LAST_IDS,
   treeNode: "SELECT bytes FROM tree_node WHERE path = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
@@ -101,29 +74,23 @@ const SQL = {
       (SELECT max(seq) FROM event), 0) AS end
     FROM epoch WHERE name = ?`,
 
-  insertBlock: `
-    INSERT INTO block (height, hash, parent_hash, timestamp, validator, state_root, transactions_root, receipts_root,
-      gas_used, gas_limit, tx_count, first_tx, body, summary, first_name, first_state)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(id), 0) + 1 FROM name),
-      (SELECT coalesce(max(seq), 0) + 1 FROM state))`,
-  insertTransaction: `
-    INSERT INTO tx (seq, hash, height, type, sender, receiver, value, nonce, gas_price, gas_limit, gas_used, status,
-      extra, raw, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  insertName: "INSERT INTO name (text) VALUES (?)",
-  insertEntry: "INSERT INTO entry (account, type, direction, seq, tx) VALUES (?, ?, ?, ?, ?)",
+  insertBlock: insertInto("block"),
+  insertTransaction: insertInto("tx"),
+  insertName: insertInto("name"),
+  insertEntry: insertInto("entry"),
+  insertState: insertInto("state"),
   /** Changes of a block; with a 1 at the end, of the state too. */
   touchAccount: `
     INSERT INTO account (address, tx_count, first_seen, last_seen, state) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (address) DO UPDATE SET
       tx_count = tx_count + excluded.tx_count, last_seen = excluded.last_seen,
       state = iif(?, excluded.state, state)`,
-  putAccount: `
-    INSERT OR REPLACE INTO account (address, tx_count, state, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)`,
-  deleteAccount: "DELETE FROM account WHERE address = ?",
-  insertState: "INSERT INTO state (key, height, value) VALUES (?, ?, ?)",
-  putTreeNode: `
-    INSERT INTO tree_node (path, bytes) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
+  deleteAccounts: "DELETE FROM account WHERE address IN (SELECT value FROM json_each(?))",
+  /** The accounts of some addresses as their transactions and state say. */
+  recountAccounts: `
+    INSERT INTO account SELECT * FROM (${accountsAnew("SELECT value AS address FROM json_each(?)")}) AS anew
+    WHERE first_seen IS NOT NULL`,
+  putTreeNode: `${insertInto("tree_node")} ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
   deleteTreeNode: "DELETE FROM tree_node WHERE path = ?",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
@@ -134,24 +101,15 @@ const SQL = {
     INSERT INTO epoch (name, first_event) VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM event))`,
   forgetEpochs: "DELETE FROM epoch WHERE id <= (SELECT max(id) FROM epoch) - ?",
 
-  accountsFrom: `
-    SELECT text AS address FROM name
-    WHERE id IN (SELECT sender FROM tx WHERE seq >= ? UNION SELECT receiver FROM tx WHERE seq >= ?)
-    UNION
-    SELECT substr(key, length(prefix) + 1) FROM (SELECT ? AS prefix) CROSS JOIN state
-    WHERE seq >= ? AND substr(key, 1, length(prefix)) = prefix`,
+  accountsFrom: ACCOUNTS_FROM,
   listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
-  deleteTransactions: "DELETE FROM tx WHERE seq >= ?",
-  deleteNames: "DELETE FROM name WHERE id >= ?",
-  deleteState: "DELETE FROM state WHERE seq >= ?",
-  deleteBlocks: "DELETE FROM block WHERE height > ?",
+  ...REMOVALS,
 } as const;
 
 /** Statements that many answers wait for: they give rows as arrays where this Node can, in less time. */
 const AS_ARRAYS = [
   "account",
-  "accountAnew",
   "stateAt",
   "treeNode",
   "nameId",
@@ -167,12 +125,24 @@ const AS_ARRAYS = [
   "listBodies",
 ] as const satisfies (keyof typeof SQL)[];
 
+function insertInto(table: TableName): string {
+  const columns = columnsOf(table).map(({ name }) => name);
+  return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
+}
+
+/** A query without a schema. */
+export function unqualified(sql: string): string {
+  return sql.replaceAll("{}.", "");
+}
+
 /** The prepared statements of one database. */
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
 /** Prepares every statement once. */
 export function prepareStatements(database: DatabaseSync): Statements {
-  const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)] as const);
+  const prepared = Object.entries(SQL).map(
+    ([name, sql]) => [name, database.prepare(unqualified(sql))] as const,
+  );
   const statements = Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
   // Absent before 22.16.
   for (const name of AS_ARRAYS) statements[name].setReturnArrays?.(true);

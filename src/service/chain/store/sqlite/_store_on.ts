@@ -1,37 +1,57 @@
 import type { DatabaseSync } from "node:sqlite";
-
 import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { Positions } from "../_lists.ts";
+import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
+import { Transactions, valueOf } from "./_connection.ts";
 import { SqliteEventLog } from "./_event_log.ts";
-import { findQuickFault } from "./_find_faults.ts";
-import { FROM_VERSION_5, SCHEMA, SCHEMA_VERSION } from "./_schema.ts";
+import { findQuickFault } from "./_quick_check.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
 import { prepareStatements } from "./_statements.ts";
-import { Transactions } from "./_reads.ts";
-import { rebuildTree, WriteMemory } from "./_tree.ts";
+import { listLength } from "./_writer.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
+
+/** Version of the tables, in `PRAGMA user_version`. A change of the tables raises it. */
+const SCHEMA_VERSION = 6;
+
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  integer: "INTEGER",
+  small: "INTEGER",
+  counted: "INTEGER",
+  text: "TEXT",
+  key: "TEXT",
+  bytes: "BLOB",
+};
+
+/** The tables. One whose key is no single number has its rows in the order of that key. */
+export const SCHEMA = Object.entries<Table>(TABLES)
+  .map(([name, table]) => {
+    const [first = "", ...others] = table.key;
+    const isNumbered =
+      others.length === 0 && TYPES[table.columns[first] as ColumnType] === "INTEGER";
+    const options = isNumbered ? "STRICT" : "STRICT, WITHOUT ROWID";
+    return `${createTable(name, table, (type) => TYPES[type])} ${options};\n`;
+  })
+  .join("");
 
 /** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
 export function storeOn(
   database: DatabaseSync,
-  {
-    render,
-    check = true,
-    migrate = true,
-    maximumEvents = LIMITS.eventLogEvents,
-    epoch,
-  }: SqliteStoreOptions,
+  { render, check = true, maximumEvents = LIMITS.eventLogEvents, epoch }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
   setUp(database);
-  prepareTables(database, transactions, migrate);
+  prepareTables(database, transactions);
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
   const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
-  const memory = new WriteMemory();
-  return new SqliteStore({ database, transactions, statements, render, memory, events });
+  const positions = new Positions({
+    findId: (name) => valueOf(statements.nameId.get(name)) as number | undefined,
+    findLength: (list) => listLength(statements, list),
+  });
+  return new SqliteStore({ database, transactions, statements, render, positions, events });
 }
 
 function setUp(database: DatabaseSync): void {
@@ -46,34 +66,17 @@ function setUp(database: DatabaseSync): void {
   );
 }
 
-function prepareTables(
-  database: DatabaseSync,
-  transactions: Transactions,
-  mayMigrate: boolean,
-): void {
+function prepareTables(database: DatabaseSync, transactions: Transactions): void {
   const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
   const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
   if (version === SCHEMA_VERSION) return;
-  const setVersion = `PRAGMA user_version = ${SCHEMA_VERSION}`;
-  if (version === 5) {
-    if (!mayMigrate) {
-      throw new Error(
-        "it holds schema version 5, which the service migrates: start the service on a copy of the folder, or use the release that wrote it",
-      );
-    }
-    transactions.run(() => {
-      database.exec(`${FROM_VERSION_5} ${setVersion}`);
-      rebuildTree(prepareStatements(database));
-    });
-    return;
-  }
   if (version !== 0 || tables !== 0) {
     if (version === 0) throw new Error("it holds the database of another program");
     throw new Error(
-      `it holds schema version ${version}, this release reads ${SCHEMA_VERSION} and migrates 5; dump the chain with the release that wrote it and load that here`,
+      `it holds schema version ${version}, this release reads ${SCHEMA_VERSION}; dump the chain with the release that wrote it and load that here`,
     );
   }
-  transactions.run(() => database.exec(`${SCHEMA} ${setVersion}`));
+  transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
 }
 
 function readNumber(database: DatabaseSync, sql: string): number {

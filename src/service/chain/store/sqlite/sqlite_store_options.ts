@@ -9,8 +9,6 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** Checks the newest records before the store is opened. @default {true} */
   readonly check?: boolean;
-  /** True if a file of the release before this one is migrated; else it is refused and stays as it is. @default {true} */
-  readonly migrate?: boolean;
   /** Most events in the log, from 1. @default {10_000} */
   readonly maximumEvents?: number;
   /** Name of the event log's epoch, one for each opening. @default a random one */

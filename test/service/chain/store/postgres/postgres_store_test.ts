@@ -13,6 +13,7 @@ import { hashOf, makeBlock, RENDER } from "../_blocks.ts";
 import { collect } from "../_chain_file.ts";
 import { testStore } from "../_conformance.ts";
 import { EVENTS, testEventLog } from "../_event_log_conformance.ts";
+import { testFaults } from "../_faults_conformance.ts";
 
 describe("on PostgreSQL", { tags: ["servers"] }, () => {
   let postgres: Postgres;
@@ -43,6 +44,13 @@ describe("on PostgreSQL", { tags: ["servers"] }, () => {
   }
 
   testStore("a PostgreSQL store", open, { seeds: [1] });
+
+  testFaults(async () => {
+    const schema = await make(place());
+    const run = (script: string): Promise<void> =>
+      database.script(script.replaceAll("{}", `"${schema}"`));
+    return { store: await open(schema), run };
+  });
 
   testEventLog({
     place,

@@ -8,9 +8,10 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
 import { openSqliteStore } from "../../../../../src/service/chain/store/mod.ts";
+import { storeOn } from "../../../../../src/service/chain/store/sqlite/_store_on.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
-import { collect } from "../_chain_file.ts";
 import { testStore } from "../_conformance.ts";
+import { testFaults } from "../_faults_conformance.ts";
 import { copyStore } from "../_copy_store.ts";
 
 const STORE = import.meta.resolve("../../../../../src/service/chain/store/mod.ts");
@@ -55,6 +56,12 @@ testStore("a SQLite store in memory", async () => openSqliteStore({ render: REND
 testStore("a SQLite store in a file", async () =>
   openSqliteStore({ path: freshPath(), render: RENDER }),
 );
+
+testFaults(async () => {
+  const database = new DatabaseSync(":memory:");
+  const run = async (script: string): Promise<void> => database.exec(script.replaceAll("{}.", ""));
+  return { store: storeOn(database, { render: RENDER }), run };
+});
 
 describe("openSqliteStore()", () => {
   test("comes up at the last block that was applied, pending transactions included", async () => {
@@ -166,90 +173,26 @@ describe("openSqliteStore()", () => {
     );
   });
 
-  describe("on a file of schema version 5, with its tree in pages below the head", () => {
-    /** The blocks that the file was made of. */
-    function blocksOfVersion5(): ProducedBlock[] {
-      const keys = Array.from({ length: 60 }, (_, index) => `account:${index}`);
-      const set = (some: readonly string[], value: (index: number) => string | undefined) =>
-        some.map((key, index) => ({ key, value: value(index) }));
-      const transfer = (from: string, to: string) => [{ from, to }];
-      const genesis = makeBlock(
-        undefined,
-        [],
-        set(keys, () => "0"),
-      );
-      const first = makeBlock(
-        genesis,
-        transfer("dx1a", "dx1b"),
-        set(keys.slice(0, 40), () => "1"),
-      );
-      const changes = set(keys.slice(30), (index) => (index % 2 === 0 ? undefined : "2"));
-      return [genesis, first, makeBlock(first, transfer("dx1b", "dx1c"), changes)];
-    }
-
-    function writeVersion5(alter = ""): string {
-      const path = freshPath();
-      const database = new DatabaseSync(path);
-      database.exec(readFileSync(new URL("version_5.sql", import.meta.url), "utf8") + alter);
-      database.close();
-      return path;
-    }
-
-    test("builds the tree from the state, and continues", async () => {
-      const blocks = blocksOfVersion5();
-      const [genesis, first, second] = blocks;
-      const path = writeVersion5();
-      const paths = blocks.flatMap((block) => [...treeAfter(block).keys()]);
-      for (const head of [second, first, genesis]) {
-        const store = openSqliteStore({ path, render: RENDER });
-        expect((await store.head())?.block).toEqual(head?.block);
-        expect(await store.readTreeNodes(paths)).toEqual(treeAfter(head));
-        expect(await collect(store.inspect())).toEqual([]);
-        expect(await store.listPending()).toHaveLength(1);
-        await store.truncate((head?.block.height ?? 0) - 1);
-        await store.close();
-      }
-    });
-
-    test("leaves it as it is where it may not migrate it, and says what does", () => {
-      const path = writeVersion5();
-      expect(() => openSqliteStore({ path, render: RENDER, migrate: false })).toThrow(
-        `Cannot open store at ${path}: it holds schema version 5, which the service migrates: start the service on a copy of the folder, or use the release that wrote it`,
-      );
-      const database = new DatabaseSync(path);
-      expect(database.prepare("SELECT height FROM tree_head").get()).toEqual({ height: 1 });
-      database.close();
-    });
-
-    test("refuses one whose state is not that of its head, and leaves it as it is", () => {
-      const path = writeVersion5(
-        "UPDATE state SET value = '9' WHERE seq = (SELECT max(seq) FROM state);",
-      );
-      for (let again = 0; again < 2; again++) {
-        expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
-          /its state does not match the head: its root is 0x\w+, block 2 has 0x\w+; load a dump or use another folder$/,
-        );
-      }
-      const database = new DatabaseSync(path);
-      expect(database.prepare("SELECT height FROM tree_head").get()).toEqual({ height: 1 });
-      database.close();
-    });
-  });
-
-  test("refuses a database of something else and one of another schema version", () => {
-    const [other, newer] = [freshPath(), freshPath()];
+  test("refuses a database of something else and one of another schema version, which stays as it is", () => {
+    const other = freshPath();
     const database = new DatabaseSync(other);
     database.exec("CREATE TABLE notes (text TEXT)");
     database.close();
     expect(() => openSqliteStore({ path: other, render: RENDER })).toThrow(
       "it holds the database of another program",
     );
-    const future = new DatabaseSync(newer);
-    future.exec("PRAGMA user_version = 99");
-    future.close();
-    expect(() => openSqliteStore({ path: newer, render: RENDER })).toThrow(
-      `Cannot open store at ${newer}: it holds schema version 99, this release reads 6 and migrates 5; dump the chain with the release that wrote it and load that here`,
-    );
+    for (const version of [5, 99]) {
+      const path = freshPath();
+      const another = new DatabaseSync(path);
+      another.exec(`CREATE TABLE block (height INTEGER); PRAGMA user_version = ${version}`);
+      another.close();
+      expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
+        `Cannot open store at ${path}: it holds schema version ${version}, this release reads 6; dump the chain with the release that wrote it and load that here`,
+      );
+      const left = new DatabaseSync(path);
+      expect(left.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "block" }]);
+      left.close();
+    }
   });
 
   test("names the path of a folder that cannot be used", () => {

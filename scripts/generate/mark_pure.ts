@@ -1,4 +1,0 @@
-/** Says of each call that makes a validator that it does nothing else, so that bundlers leave out those not used. */
-export function markPure(text: string): string {
-  return text.replace(/\b(?:z(?:\.\w+)+|amountOf)\(/g, "/* @__PURE__ */ $&");
-}

@@ -1,0 +1,234 @@
+import {
+  type Call,
+  isRefusalStatus,
+  methodsOf,
+  operationsOf,
+  servedPath,
+  serverUrl,
+} from "../calls.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
+import { refName } from "../layer.ts";
+import { localRefs } from "../named_schemas.ts";
+import type { SpecFile } from "../spec_file.ts";
+import { deref, type Specs } from "../specs.ts";
+import type {
+  Deprecation,
+  DevControl,
+  Growth,
+  HeightMark,
+  Identity,
+  Method,
+  Operation,
+  Parameter,
+  ParamStructure,
+  RequestBody,
+  Topic,
+} from "./model.ts";
+
+export function bodySchema(holder: JsonObject): JsonObject {
+  return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
+}
+
+export function heightOf(holder: JsonObject): HeightMark | undefined {
+  const mark = objectAt(holder, "x-height");
+  const field = textAt(mark, "field");
+  if (!field) return undefined;
+  return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
+}
+
+export function identityOf(holder: JsonObject): Identity | undefined {
+  return holder["x-identity"] as Identity | undefined;
+}
+
+export function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
+  const own = objectAt(holder, "x-decided")["x-chains"] ?? holder["x-chains"];
+  return Array.isArray(own) ? own.map(String) : all;
+}
+
+export function sourceOf(holder: JsonObject): string {
+  const reason = textAt(holder, "x-reason");
+  if (holder["x-source"] === "decided") return `Decided: ${reason}`;
+  return reason ? `Given by the interface. Decided on top: ${reason}` : "Given by the interface.";
+}
+
+export function deprecationOf(holder: JsonObject): Deprecation | undefined {
+  if (holder.deprecated !== true) return undefined;
+  const mark = objectAt(holder, "x-deprecated");
+  return {
+    reason: textAt(mark, "reason"),
+    since: textAt(mark, "since") || undefined,
+    sunset: textAt(mark, "sunset") || undefined,
+  };
+}
+
+export function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
+  return {
+    name: textAt(value, "name"),
+    in: place,
+    required: value.required === true,
+    description: textAt(value, "description"),
+    schema: localRefs(objectAt(value, "schema")) as JsonObject,
+    deprecation: deprecationOf(value),
+    explode: value.explode !== false,
+  };
+}
+
+/** The REST operations. */
+export function readOperations(specs: Specs, chains: readonly string[]): Operation[] {
+  return operationsOf(specs).map((call) => readOperation(specs, call, chains));
+}
+
+/** URL templates of servers that paths have of their own, each under itself as its name. */
+export function readOwnServers({ openapi }: Specs): Record<string, string> {
+  const templates = Object.keys(objectAt(openapi.value, "paths"));
+  const urls = templates.map((template) => servedPath(openapi.value, template).url);
+  const own = urls.filter((url) => url !== serverUrl(openapi.value));
+  return Object.fromEntries(own.map((url) => [url, url]));
+}
+
+function readOperation(specs: Specs, call: Call, chains: readonly string[]): Operation {
+  const operation = call.value;
+  const [, template = "", verb = ""] = call.path.map(String);
+  const [status, response] = successOf(specs, operation);
+  const envelope = bodySchema(response);
+  const list = objectAt(operation, "x-pagination");
+  const { url, path } = servedPath(specs.openapi.value, template);
+  return {
+    id: textAt(operation, "operationId"),
+    verb,
+    template,
+    path,
+    server: url === serverUrl(specs.openapi.value) ? "rest" : url,
+    scope: url.includes("{segment}") ? "segment" : "host",
+    summary: textAt(operation, "summary"),
+    description: textAt(operation, "description"),
+    source: sourceOf(operation),
+    parameters: readParameters(call, path),
+    body: readBody(specs, operation),
+    data: refName(textAt(objectAt(objectAt(envelope, "properties"), "data"), "$ref")) || undefined,
+    status,
+    envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
+    failures: failuresOf(specs, operation),
+    items: textAt(list, "items") || undefined,
+    key: textAt(list, "key") || undefined,
+    grows: list.grows as Growth | undefined,
+    cursor: cursorOf(list),
+    height: heightOf(operation),
+    identity: identityOf(operation),
+    limit: limitOf(operation),
+    safe: operation["x-safe"] === true,
+    deprecation: deprecationOf(operation),
+    chains: chainsOf(operation, chains),
+  };
+}
+
+/** Those in the path first, in the path's order; a segment before it is the server's. */
+function readParameters({ parameters }: Call, path: string): Parameter[] {
+  const read = parameters.map(({ value }) =>
+    readParameter(value, textAt(value, "in") as Parameter["in"]),
+  );
+  const orderOf = ({ name }: Parameter): number => path.indexOf(`{${name}}`);
+  const inPath = read.filter((each) => each.in === "path" && orderOf(each) >= 0);
+  return [
+    ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
+    ...read.filter((parameter) => parameter.in !== "path"),
+  ];
+}
+
+function cursorOf({ cursor }: JsonObject): Operation["cursor"] {
+  if (!isObject(cursor)) return undefined;
+  return { parameter: textAt(cursor, "parameter"), next: textAt(cursor, "next") };
+}
+
+function limitOf(operation: JsonObject): string | undefined {
+  const { "x-limit": limit } = { ...operation, ...objectAt(operation, "x-decided") };
+  return limit === undefined ? undefined : String(limit);
+}
+
+function readBody(specs: Specs, operation: JsonObject): RequestBody | undefined {
+  if (operation.requestBody === undefined) return undefined;
+  const body = deref(specs, specs.openapi, operation.requestBody);
+  return {
+    required: body.required === true,
+    description: textAt(body, "description"),
+    schema: localRefs(bodySchema(body)) as JsonObject,
+  };
+}
+
+function successOf(specs: Specs, operation: JsonObject): [number, JsonObject] {
+  const responses = objectAt(operation, "responses");
+  const status = Object.keys(responses).find((key) => key.startsWith("2")) ?? "200";
+  return [Number(status), deref(specs, specs.openapi, responses[status])];
+}
+
+function failuresOf(specs: Specs, operation: JsonObject): Record<string, string> {
+  const failures = Object.entries(objectAt(operation, "responses")).filter(([key]) =>
+    isRefusalStatus(key),
+  );
+  return Object.fromEntries(
+    failures.map(([status, response]) => {
+      const schema = bodySchema(deref(specs, specs.openapi, response));
+      return [status, refName(textAt(schema, "$ref"))];
+    }),
+  );
+}
+
+/** The JSON-RPC methods and simplified calls, and the control of the devnet. */
+export function readMethods(
+  specs: Specs,
+  chains: readonly string[],
+): { readonly methods: Method[]; readonly dev: DevControl } {
+  const calls = Map.groupBy(methodsOf(specs), ({ path }) => path[0]);
+  const read = (root: string): Method[] =>
+    (calls.get(root) ?? []).map((call) => readMethod(specs, call, chains));
+  const dev = objectAt(specs.openrpc.value, "x-dev");
+  return {
+    methods: read("methods"),
+    dev: {
+      methods: read("x-dev").map((method) => ({ ...method, kind: "dev" })),
+      header: textAt(dev, "header"),
+      refusedHeaders: arrayAt(dev, "refusedHeaders").map(String),
+    },
+  };
+}
+
+function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method {
+  const method = call.value;
+  const result = deref(specs, specs.openrpc, method.result);
+  const kind = method["x-simplified"]
+    ? "simplified"
+    : method["x-websocket"]
+      ? "websocket"
+      : "method";
+  return {
+    name: textAt(method, "name"),
+    kind,
+    summary: textAt(method, "summary"),
+    description: textAt(method, "description"),
+    source: sourceOf(method),
+    parameters: call.parameters.map(({ value }) => readParameter(value, "positional")),
+    paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
+    result: localRefs(objectAt(result, "schema")) as JsonObject,
+    height: heightOf(method),
+    identity: identityOf(method),
+    safe: method["x-safe"] === true,
+    deprecation: deprecationOf(method),
+    errors: arrayAt(method, "errors").map((error) =>
+      Number(deref(specs, specs.openrpc, error).code),
+    ),
+    chains: chainsOf(method, chains),
+  };
+}
+
+/** The topics of subscriptions. */
+export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
+  return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
+    name,
+    description: textAt(topic, "description"),
+    payload: localRefs(objectAt(topic, "payload")) as JsonObject,
+    filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,
+    reorgNotice: topic.reorgNotice === true,
+    identity: identityOf(topic),
+    chains: chainsOf(topic, chains),
+  }));
+}

@@ -1,0 +1,91 @@
+import type { Client } from "../../client/mod.ts";
+import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
+import type { ParameterInfo } from "../../tables.ts";
+import { decodeValue, type Validator } from "../../validation/mod.ts";
+import { wrongUse } from "../exit_error.ts";
+import { parseJson } from "../json.ts";
+
+/** A call of the specs. */
+export interface Call {
+  readonly name: string;
+  readonly kind: "operation" | "method";
+  readonly info: CommandInfo;
+}
+
+/** Every operation and method of the specs. */
+export const CALLS: readonly Call[] = [
+  ...Object.entries(OPERATION_COMMANDS).map(([name, info]): Call => ({
+    name,
+    kind: "operation",
+    info,
+  })),
+  ...Object.entries(METHOD_COMMANDS).map(([name, info]): Call => ({ name, kind: "method", info })),
+];
+
+/** The parameters of an operation that the client takes together in one object, after those of the path and the body. */
+export function namedOf({ parameters }: CommandInfo): CommandParameter[] {
+  return parameters.filter(({ in: place }) => place === "query" || place === "header");
+}
+
+/** Calls a function of the client by its name. */
+export function invoke(client: Client, { name, kind }: Call, args: readonly unknown[]): unknown {
+  const functions = (kind === "method" ? client.rpc : client) as unknown as Readonly<
+    Record<string, (...values: readonly unknown[]) => unknown>
+  >;
+  return functions[name]?.(...args);
+}
+
+/**
+ * Reads an argument as one of the types that its parameter takes. Bounds and formats are left to the client.
+ *
+ * @throws {ExitError} If it is none of them.
+ */
+export function coerceArgument(parameter: ParameterInfo, text: string): unknown {
+  const { types } = parameter;
+  for (const type of types) {
+    const value = READERS[type](text, parameter);
+    if (value !== undefined) return value;
+  }
+  throw wrongUse(
+    `Cannot use ${JSON.stringify(text)} as ${parameter.name}: expected ${parameter.expected}.`,
+  );
+}
+
+type ParameterType = ParameterInfo["types"][number];
+
+type Reader = (text: string, parameter: ParameterInfo) => unknown;
+
+/** Readers of each type; they return undefined for a string of another type. */
+const READERS: Readonly<Record<ParameterType, Reader>> = {
+  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
+  number: (text) =>
+    text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined,
+  bigint: (text) => (/^-?\d+$/.test(text) ? BigInt(text) : undefined),
+  boolean: (text) => text === "true" || (text === "false" ? false : undefined),
+  null: (text) => (text === "null" ? null : undefined),
+  string: (text) => text,
+  array: (text, parameter) => (text.startsWith("[") ? parseJson(text) : listOf(text, parameter)),
+  object: (text) => (text.startsWith("{") ? parseJson(text) : undefined),
+};
+
+function listOf(text: string, parameter: ParameterInfo): unknown {
+  const item = { ...parameter, types: parameter.items ?? ["string"] } as ParameterInfo;
+  return item.types.includes("object")
+    ? undefined
+    : text.split(",").map((one) => coerceArgument(item, one));
+}
+
+/**
+ * Reads JSON as the client takes it: amounts, which are strings on the wire, as `bigint`.
+ *
+ * @param name Names the JSON in messages.
+ * @throws {ExitError} If it breaks what the interface specifies.
+ */
+export function decodeJson(name: string, validator: Validator | undefined, json: unknown): unknown {
+  if (!validator) return json;
+  return decodeValue(validator, json, (issues) => {
+    const found = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+    throw wrongUse(`Cannot use ${name}: ${found.join("; ")}.`);
+  });
+}

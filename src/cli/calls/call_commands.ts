@@ -1,0 +1,196 @@
+import { Argument } from "commander";
+import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
+import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
+import type { PagedList } from "../../pagination/mod.ts";
+import { argumentsOf as schemasOf } from "../../validation/mod.ts";
+import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
+import { notFound, wrongUse } from "../exit_error.ts";
+import { parseJson } from "../json.ts";
+import type { Terminal } from "../terminal.ts";
+import {
+  argumentsOf,
+  describedFlags,
+  exampleOf,
+  flaggedOf,
+  flagTable,
+  type FlagValues,
+  valuesOf,
+} from "./call_flags.ts";
+import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
+
+const BODY = flag("--body <json>", "the whole body, - for standard input");
+const ALL = flag("--all", "print every item, page after page");
+
+/** The command `api`: each REST operation of the specs as a subcommand. */
+export function apiCommand(): CommandSpec {
+  return command({
+    description: "Call a REST operation by its id",
+    examples: ["api getBlock 7 --chain {segment}", "api listBlocks --limit 5 --ndjson"],
+    commands: commandsOf("operation", "api"),
+  });
+}
+
+/** The command `rpc`: each JSON-RPC method of the specs as a subcommand. */
+export function rpcCommand(): CommandSpec {
+  return command({
+    description: "Call a JSON-RPC method by its name",
+    examples: ["rpc chain_getInfo --chain {segment}", "rpc account_getNonce dx1… --json"],
+    commands: commandsOf("method", "rpc"),
+  });
+}
+
+function commandsOf(kind: Call["kind"], above: string): Record<string, CommandSpec> {
+  const calls = CALLS.filter((call) => call.kind === kind);
+  return Object.fromEntries(
+    calls.map((call) => [
+      call.name,
+      commandOf(call, `${above} ${exampleOf(call.name, call.info)}`),
+    ]),
+  );
+}
+
+/** A call under a short name. */
+export function shortForm(name: OperationId | MethodName, example: string): CommandSpec {
+  return commandOf(CALLS.find((call) => call.name === name) as Call, example);
+}
+
+/** A call of the specs as a command: its path or positional parameters as arguments, all others as flags. */
+function commandOf(call: Call, example: string): CommandSpec {
+  return call.kind === "method" ? methodCommand(call, example) : operationCommand(call, example);
+}
+
+/** What the help says of a call. */
+export function describeCall({ summary, description, deprecated }: CommandInfo): {
+  readonly summary: string;
+  readonly description: string;
+} {
+  const line = `${summary}${deprecated ? " (deprecated)" : ""}`;
+  return { summary: line, description: `${line}. ${description}` };
+}
+
+/** The parameters of a method as arguments. */
+export function positionalArguments({ parameters }: CommandInfo): Argument[] {
+  return parameters.map(
+    ({ name, description, required }) =>
+      new Argument(required ? `<${name}>` : `[${name}]`, description),
+  );
+}
+
+function methodCommand(call: Call, example: string): CommandSpec {
+  return command({
+    ...describeCall(call.info),
+    isClient: true,
+    arguments: positionalArguments(call.info),
+    examples: [example],
+    async run({ terminal, connect, printer }, ...texts: (string | undefined)[]) {
+      warnDeprecated(terminal, call);
+      const params = paramsOf(terminal, call, texts);
+      const addresses = texts.filter((text) => text !== undefined);
+      const client = await connect({ addresses, chains: call.info.chains });
+      const result = await invoke(client, call, params);
+      printer.value(result);
+      if (result === null)
+        throw notFound(`${call.name} found nothing. Check the value and the chain.`);
+    },
+  });
+}
+
+/** The parameters up to the last one given. A dash stands for standard input, for what is too long or not for others to see. */
+function paramsOf(
+  terminal: Terminal,
+  { name, info: { parameters } }: Call,
+  texts: readonly (string | undefined)[],
+): unknown[] {
+  const { params } = METHOD_CALLS[name as MethodName].validators;
+  const schemas = params ? schemasOf(parameters, params) : [];
+  const given = texts.slice(0, texts.findLastIndex((text) => text !== undefined) + 1);
+  return given.map((text, index) => {
+    const parameter = parameters[index];
+    if (text === undefined || !parameter) return undefined;
+    const read = text === "-" ? terminal.readInput().trim() : text;
+    const value = coerceArgument(parameter, read);
+    const isJson = typeof value === "object" && /^[[{]/.test(read);
+    return isJson ? decodeJson(parameter.name, schemas[index]?.schema, value) : value;
+  });
+}
+
+function operationCommand(call: Call, example: string): CommandSpec {
+  const { info } = call;
+  return command({
+    ...describeCall(info),
+    isClient: true,
+    arguments: argumentsOf(info).map(
+      ({ name, description, expected }) =>
+        new Argument(`<${name}>`, `${description} ${capitalised(expected)}`),
+    ),
+    flags: {
+      ...flagTable(describedFlags(flaggedOf(info))),
+      ...(info.body && { body: BODY }),
+      ...(info.items !== undefined && { all: ALL }),
+    },
+    examples: [example],
+    run: (context, ...texts: string[]) => callOperation(context, call, texts),
+  });
+}
+
+async function callOperation(
+  context: CommandContext<FlagValues>,
+  call: Call,
+  texts: readonly string[],
+): Promise<void> {
+  const { terminal, flags, connect, printer } = context;
+  const { info } = call;
+  warnDeprecated(terminal, call);
+  const args: unknown[] = argumentsOf(info).map((parameter, index) =>
+    coerceArgument(parameter, texts[index] ?? ""),
+  );
+  const [fields, named, flagged] = [fieldsOf(info), namedOf(info), flaggedOf(info)];
+  if (info.body) args.push(bodyOf(terminal, call, flags) ?? valuesOf(fields, flags, flagged));
+  if (named.length > 0) args.push(valuesOf(named, flags, flagged));
+  const client = await connect({ addresses: texts, chains: info.chains });
+  const result = invoke(client, call, args);
+  if (info.items === undefined) printer.value(await result);
+  else await printList(context, result as PagedList<unknown>, info.items);
+}
+
+function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
+  return parameters.filter(({ in: place }) => place === "body");
+}
+
+function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unknown {
+  if (typeof body !== "string") return undefined;
+  const { validators } = OPERATION_CALLS[name as OperationId];
+  const json = parseJson(body === "-" ? terminal.readInput() : body);
+  if (json === undefined) throw wrongUse("Cannot read --body: expected JSON.");
+  return decodeJson("--body", validators.body, json);
+}
+
+/** Prints the first page of a list, or with `--all` every item; tells people what else there is. */
+async function printList(
+  { printer, flags }: CommandContext<FlagValues>,
+  list: PagedList<unknown>,
+  key: string,
+): Promise<void> {
+  if (flags.all) return printer.list(list);
+  const { items, pagination, hasNext } = await list;
+  if (flags.json) return printer.value({ [key]: items, ...(pagination && { pagination }) });
+  await printer.list(items);
+  if (!hasNext) return;
+  const total = pagination ? ` of ${pagination.totalItems}` : "";
+  printer.note(`${items.length}${total} shown; --all prints every item.`);
+}
+
+/** Tells on standard error that a call is deprecated. */
+function warnDeprecated({ stderr }: Terminal, { name, info: { deprecated } }: Call): void {
+  if (!deprecated) return;
+  const { since, sunset, reason } = deprecated;
+  stderr.write(
+    `warning: ${name} is deprecated since ${since} and served until ${sunset}. ${reason}\n`,
+  );
+}
+
+/** A description's second sentence. */
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,178 @@
+import { type Argument, Command, Option } from "commander";
+import type { Client } from "../client/mod.ts";
+import { EXAMPLE_SEGMENT, SEGMENTS } from "../generated/segments.gen.ts";
+import { TIERS } from "../generated/tiers.gen.ts";
+import { type OutputFlags, Printer } from "./output/printer.ts";
+import { type ChainHints, type ConnectionFlags, openClient } from "./settings/connection.ts";
+import type { Terminal } from "./terminal.ts";
+
+declare const VALUE: unique symbol;
+
+/** A flag of a command, and the type of its value. */
+export type Flag<Value> = Option & { readonly [VALUE]: Value };
+
+/** Flags by the names that commander gives their values: `--dry-run` is `dryRun`. */
+export type FlagTable = Readonly<Record<string, Flag<unknown>>>;
+
+type ValueOf<Given> = Given extends Flag<infer Value> ? Value : never;
+
+/** Values of flags, by the same names; one that is neither given nor has a default is absent. */
+export type ValuesOf<Flags extends FlagTable> = {
+  readonly [Name in keyof Flags as undefined extends ValueOf<Flags[Name]> ? never : Name]: ValueOf<
+    Flags[Name]
+  >;
+} & {
+  readonly [Name in keyof Flags as undefined extends ValueOf<Flags[Name]> ? Name : never]?: Exclude<
+    ValueOf<Flags[Name]>,
+    undefined
+  >;
+};
+
+/** Flags of each command that calls a service. */
+export interface ClientFlags extends ConnectionFlags, OutputFlags {}
+
+/** What a command works with when it runs. */
+export interface CommandContext<Values = unknown> {
+  readonly terminal: Terminal;
+  readonly flags: Values & ClientFlags;
+  /** What commander made of it, which knows where the value of a flag is from. */
+  readonly built: Command;
+  /** Prints as the flags say. */
+  readonly printer: Printer;
+  /** Makes the client of the service that flags and settings name. */
+  readonly connect: (hints?: ChainHints) => Promise<Client>;
+}
+
+/** A command in one place: the program, its help and the completion are made of it. */
+export interface CommandSpec<Flags extends FlagTable = FlagTable> {
+  /** First lines of its help; without them the summary. */
+  readonly description?: string | ((terminal: Terminal) => string);
+  /** Line in the list of commands; without one the description. */
+  readonly summary?: string;
+  readonly arguments?: readonly Argument[];
+  readonly flags?: Flags;
+  /** True if it calls a service, and so has the flags of the connection and the output too. */
+  readonly isClient?: boolean;
+  /** Commands below it, by their names. */
+  readonly commands?: Readonly<Record<string, CommandSpec>>;
+  /** Command lines that its help shows; `{segment}` stands for the segment of the examples. */
+  readonly examples: readonly string[];
+  /** Changes what commander makes of it. */
+  readonly adjust?: (command: Command) => void;
+  /** Runs it with its arguments. A result is printed, as the flags say. */
+  run?(context: CommandContext<ValuesOf<Flags>>, ...args: never[]): unknown;
+}
+
+/** Declares a command. Its flags give the types of their values to `run`. */
+export function command<const Flags extends FlagTable = Record<never, never>>(
+  spec: CommandSpec<Flags>,
+): CommandSpec {
+  return spec;
+}
+
+/** A flag with a value, such as `--out <file>`. */
+export function flag(term: `${string} <${string}>`, description: string): Flag<string | undefined>;
+/** A flag whose value is read as something else than a string. */
+export function flag<Value>(
+  term: `${string} <${string}>`,
+  description: string,
+  read: (text: string) => Value,
+): Flag<Value | undefined>;
+/** A flag with a value, and the value without it. */
+export function flag<Value>(
+  term: `${string} <${string}>`,
+  description: string,
+  read: (text: string) => Value,
+  otherwise: Value,
+): Flag<Value>;
+/** A flag that is on or off. */
+export function flag(term: `--${string}`, description: string): Flag<true | undefined>;
+export function flag(
+  term: string,
+  description: string,
+  read?: (text: string) => unknown,
+  otherwise?: unknown,
+): Option {
+  const option = new Option(term, description).default(otherwise);
+  return read ? option.argParser(read) : option;
+}
+
+/** A flag whose value is one of a few. */
+export function choice<Value extends string>(
+  term: `${string} <${string}>`,
+  description: string,
+  values: readonly Value[],
+): Flag<Value | undefined>;
+/** A flag whose value is one of a few, and the value without it. */
+export function choice<Value extends string>(
+  term: `${string} <${string}>`,
+  description: string,
+  values: readonly Value[],
+  otherwise: NoInfer<Value>,
+): Flag<Value>;
+export function choice(
+  term: string,
+  description: string,
+  values: readonly string[],
+  otherwise?: string,
+): Option {
+  return new Option(term, description).choices(values).default(otherwise);
+}
+
+/** A flag that has to be given. */
+export function required<Value>(option: Flag<Value | undefined>): Flag<Value> {
+  return option.makeOptionMandatory() as Flag<Value>;
+}
+
+/** Names of the flags of the connection that take a value: they may also stand in front of the command. */
+export const CONNECTION_FLAGS = ["--chain", "--endpoint", "--key-file", "--tier"] as const;
+
+/** The command `name` as commander takes it. */
+export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal): Command {
+  const { summary = "", description = summary, flags = {}, commands = {} } = spec;
+  const built = new Command(name)
+    .summary(summary)
+    .description(typeof description === "string" ? description : description(terminal));
+  if (spec.isClient) addClientFlags(built);
+  for (const argument of spec.arguments ?? []) built.addArgument(argument);
+  for (const option of Object.values(flags)) built.addOption(option);
+  for (const [nested, own] of Object.entries(commands))
+    built.addCommand(buildCommand(nested, own, terminal));
+  spec.adjust?.(built);
+  if (spec.run) built.action(() => runCommand(spec, built, terminal));
+  return built.addHelpText("after", examplesText(spec.examples));
+}
+
+async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
+  const flags: ClientFlags & Record<string, unknown> = built.opts();
+  const printer = new Printer(terminal, flags);
+  const connect = (hints?: ChainHints): Promise<Client> => openClient(terminal, flags, hints);
+  const context: CommandContext<Record<string, unknown>> = {
+    terminal,
+    flags,
+    built,
+    printer,
+    connect,
+  };
+  const result = await spec.run?.(context, ...(built.processedArgs as never[]));
+  if (result !== undefined) printer.value(result);
+}
+
+function addClientFlags(built: Command): void {
+  built
+    .optionsGroup("Connection and output:")
+    .addOption(choice("--chain <segment>", "chain and network", Object.keys(SEGMENTS)))
+    .option("--endpoint <url>", "origin of the service")
+    .option("--key-file <file>", "file with the API key, - for standard input")
+    .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)))
+    .option("--json", "print JSON, with amounts as strings")
+    .option("--ndjson", "print one line of JSON per item, as they arrive")
+    .optionsGroup("Options:");
+}
+
+function examplesText(examples: readonly string[]): string {
+  const lines = examples.map(
+    (example) => `  $ alphadelta ${example.replaceAll("{segment}", EXAMPLE_SEGMENT)}`,
+  );
+  return ["", examples.length > 1 ? "Examples:" : "Example:", ...lines].join("\n");
+}

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { InvalidArgumentError } from "commander";
+import { type Segment, SEGMENTS } from "../chains/mod.ts";
+import { type Tier, TIERS } from "../generated/tiers.gen.ts";
+import { wrongUse } from "./exit_error.ts";
+
+/** Reads a flag's value as a number within bounds. */
+export function numberFrom(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === "" ? NaN : Number(text);
+    if (value >= minimum && value <= maximum) return value;
+    throw new InvalidArgumentError(`Must be a number from ${minimum} to ${maximum}.`);
+  };
+}
+
+/** Reads a flag's value as a whole number within bounds. */
+export function wholeNumberFrom(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (value >= minimum && value <= maximum) return value;
+    throw new InvalidArgumentError(`Must be a whole number from ${minimum} to ${maximum}.`);
+  };
+}
+
+/** Reads a flag's value as parts between commas. */
+export function listFrom(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+const ALLOWED = Object.keys(SEGMENTS).join(", ");
+
+/** Reads a flag's value as a segment. */
+export function readSegment(text: string): Segment {
+  if (Object.hasOwn(SEGMENTS, text)) return text as Segment;
+  throw new InvalidArgumentError(`Must be one of ${ALLOWED}.`);
+}
+
+/** Reads a flag's value as segments with commas in between, each at most once. */
+export function readSegments(text: string): Segment[] {
+  const segments = text.split(",").map((part) => part.trim());
+  const isKnown = segments.every((one) => Object.hasOwn(SEGMENTS, one));
+  if (isKnown && new Set(segments).size === segments.length) return segments as Segment[];
+  throw new InvalidArgumentError(`Must be one or more of ${ALLOWED}, separated by commas.`);
+}
+
+/** Reads a flag's value as one of the documents' tiers. */
+export function tierFrom(text: string): Tier {
+  if (Object.hasOwn(TIERS, text)) return text as Tier;
+  throw new InvalidArgumentError(`Must be one of ${Object.keys(TIERS).join(", ")}.`);
+}
+
+const PROTOCOLS = {
+  postgres: ["postgres:", "postgresql:"],
+  redis: ["redis:", "rediss:"],
+} as const;
+
+/**
+ * Reads a flag's value as the URL of a database.
+ *
+ * @throws {ExitError} If it is none. The message does not repeat it: it may hold a password.
+ */
+export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: string) => string {
+  return (text) => {
+    const protocol = URL.parse(text)?.protocol;
+    if (PROTOCOLS[kind].some((known) => known === protocol)) return text;
+    throw wrongUse(`Cannot use ${flag}: expected a URL such as ${kind}://host/.`);
+  };
+}
+
+/**
+ * Reads the file that a flag names.
+ *
+ * @param what Says what the file is in messages, in front of its name.
+ * @throws {ExitError} If it cannot be read.
+ */
+export async function readNamedFile(flag: string, file: string, what = ""): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw wrongUse(`Cannot read ${what}${file}: ${code}. Does ${flag} name a file?`);
+  }
+}

@@ -1,6 +1,0 @@
-/** A value as JSON, with amounts as the strings that they are on the wire. */
-export function toJson(value: unknown, indent?: number): string {
-  const replace = (_key: string, one: unknown): unknown =>
-    typeof one === "bigint" ? String(one) : one;
-  return JSON.stringify(value ?? null, replace, indent);
-}

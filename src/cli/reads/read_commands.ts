@@ -1,0 +1,80 @@
+import { Argument, InvalidArgumentError } from "commander";
+import type { Client, OperationFunctions } from "../../client/mod.ts";
+import type { Operations } from "../../generated/client/operations.gen.ts";
+import { command, flag } from "../command.ts";
+import { notFound } from "../exit_error.ts";
+
+const ADDRESS = new Argument("<address>", "address of the account");
+
+/** The command `block`: one block, by height or hash. */
+export const block = command({
+  isClient: true,
+  arguments: [new Argument("[block]", "height, hash or latest").default("latest")],
+  examples: ["block 7 --chain {segment}", "block latest --json"],
+  async run({ connect }, given: string) {
+    const client = await connect();
+    const isHeight = /^\d+$/.test(given);
+    const latest = async (): Promise<number> => (await client.getChainInfo()).blockHeight;
+    return client.getBlock(given === "latest" ? await latest() : isHeight ? Number(given) : given);
+  },
+});
+
+/** The command `tx`: one transaction, in a block or pending. */
+export const tx = command({
+  isClient: true,
+  arguments: [new Argument("<hash>", "hash of the transaction")],
+  examples: ["tx 0x06235c32a314… --chain {segment}"],
+  async run({ connect }, hash: string) {
+    const client = await connect();
+    const inBlock = await client.getTransaction(hash).catch((error: { code?: unknown }) => {
+      if (error.code === "NOT_FOUND") return undefined;
+      throw error;
+    });
+    const found = inBlock ?? (await client.rpc.tx_getTransaction(hash));
+    if (!found) throw notFound(`There is no transaction ${hash} on ${client.segment}.`);
+    return found;
+  },
+});
+
+/** The command `account`: an account, with its tokens where the chain has them. */
+export const account = command({
+  description: "Show an account, with its tokens; its address tells the chain",
+  isClient: true,
+  arguments: [ADDRESS],
+  examples: ["account dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr"],
+  async run({ connect }, address: string) {
+    const client = await connect({ addresses: [address] });
+    return { ...(await client.getAccount(address)), ...(await tokensOf(client, address)) };
+  },
+});
+
+/** A client of a chain that has tokens. */
+type TokenClient = OperationFunctions<Operations["listAccountTokens"]["chains"]>;
+
+async function tokensOf(client: Client, address: string): Promise<object> {
+  const { OPERATION_CALLS } = await import("../../generated/client/operations.gen.ts");
+  const { chains } = OPERATION_CALLS.listAccountTokens.info;
+  if (!(chains as readonly string[]).includes(client.chain)) return {};
+  const { listAccountTokens } = client as unknown as TokenClient;
+  const { tokens } = await listAccountTokens(address);
+  return tokens.length > 0 ? { tokens } : {};
+}
+
+/** The command `balance`: balance and nonce of an account, now or at a height. */
+export const balance = command({
+  description: "Show the balance of an account in base units, now or at a past height",
+  isClient: true,
+  arguments: [ADDRESS],
+  flags: { at: flag("--at <height>", "height of a block, or latest", heightOf, "latest") },
+  examples: ["balance dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr --at 7"],
+  async run({ connect, flags }, address: string) {
+    const client = await connect({ addresses: [address] });
+    return client.rpc.account_getBalance(address, flags.at);
+  },
+});
+
+function heightOf(text: string): number | "latest" {
+  if (text === "latest") return text;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Must be a height or latest.");
+}

@@ -1,0 +1,61 @@
+import { Argument } from "commander";
+import { command, flag } from "../command.ts";
+import { notFound } from "../exit_error.ts";
+import { numberFrom, readNamedFile } from "../flag_values.ts";
+import type { Terminal } from "../terminal.ts";
+
+const TIMEOUT = flag("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60);
+
+/** The command `send`: submits a signed transaction once. */
+export const send = command({
+  description: "Submit a signed transaction, exactly once, and print its hash",
+  isClient: true,
+  arguments: [
+    new Argument(
+      "[signed]",
+      "signed transaction in hex; without it or with -, standard input is read",
+    ).default("-"),
+  ],
+  flags: {
+    file: flag("--file <file>", "file with the signed transaction in hex"),
+    wait: flag("--wait", "wait until it is in a block, and print its receipt"),
+    timeout: TIMEOUT,
+  },
+  examples: ["send --chain {segment} --wait < signed.hex"],
+  async run({ terminal, connect, flags, printer }, signed: string) {
+    const hex = await readSigned(terminal, signed, flags.file);
+    const client = await connect();
+    const submission = await client.sendRawTransaction(hex);
+    if (!flags.wait) return submission;
+    const { txHash } = submission;
+    printer.note(`Submitted ${txHash}, waiting for a block.`);
+    return client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 });
+  },
+});
+
+/** The command `receipt`: what a confirmed transaction did. */
+export const receipt = command({
+  description: "Show the receipt of a transaction",
+  isClient: true,
+  arguments: [new Argument("<hash>", "hash of the transaction")],
+  flags: { wait: flag("--wait", "wait until it is in a block"), timeout: TIMEOUT },
+  examples: ["receipt 0x06235c32a314… --wait --chain {segment}"],
+  async run({ connect, flags: { wait, timeout } }, hash: string) {
+    const client = await connect();
+    const found = wait
+      ? await client.waitForReceipt(hash, { timeout: timeout * 1000 })
+      : await client.rpc.tx_getTransactionReceipt(hash);
+    if (!found)
+      throw notFound(`No receipt of ${hash}: the transaction is pending or unknown; try --wait.`);
+    return found;
+  },
+});
+
+async function readSigned(
+  terminal: Terminal,
+  signed: string,
+  file: string | undefined,
+): Promise<string> {
+  if (file !== undefined) return (await readNamedFile("--file", file)).trim();
+  return (signed === "-" ? terminal.readInput() : signed).trim();
+}

@@ -1,0 +1,57 @@
+/**
+ * Milliseconds in which the same signal again is no second one: npm passes on to its child what the terminal has sent to
+ * both.
+ */
+const ECHO = 1_000;
+
+/** Calls `stop` for the first signal to stop; a second one, of either kind, ends the process at once. */
+export function onStopSignal(stop: () => void): void {
+  let first: { readonly signal: NodeJS.Signals; readonly at: number } | undefined;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.removeAllListeners(signal).on(signal, () => {
+      if (!first) {
+        first = { signal, at: performance.now() };
+        stop();
+      } else if (signal !== first.signal || performance.now() - first.at > ECHO) {
+        process.exit(1);
+      }
+    });
+  }
+}
+
+/** Ends the process once `close` is done: with 0, or with a line and 1 where it failed. */
+export async function endProcess(close: () => Promise<void>): Promise<void> {
+  try {
+    await close();
+    process.exit(0);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`error: ${reason}\n`, () => process.exit(1));
+  }
+}
+
+/** Milliseconds between two looks: no system tells a process that its parent has ended. */
+const INTERVAL = 500;
+
+/** Resolves when the process that started this one has ended. Keeps nothing running. */
+export function parentEnd(): Promise<void> {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      // Elsewhere than on Windows, another process becomes the parent.
+      if (process.ppid === parent && isRunning(parent)) return;
+      clearInterval(timer);
+      resolve();
+    }, INTERVAL);
+    timer.unref();
+  });
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}

@@ -1,0 +1,54 @@
+import { SEGMENTS } from "../../chains/mod.ts";
+import type { LogEntry } from "../../service/mod.ts";
+
+/** Target of a log, written at once. */
+interface LogTarget {
+  write(text: string): unknown;
+}
+
+/** Entries that are written without waiting for more. */
+const FULL = 32;
+/** Milliseconds that an entry waits for more at most: each write costs as much as a good part of a request. */
+const LONGEST_WAIT = 10;
+
+/**
+ * Gives what writes entries as lines, JSON unless `format` says otherwise. Entries of requests are written together, a few milliseconds after the first
+ * of them; an error goes out at once, behind what came before it. Nothing is left where the process ends by itself or by a
+ * signal that it heeds; one that is killed outright loses those milliseconds.
+ */
+export function entryWriter(
+  target: LogTarget = process.stderr,
+  format: (entry: LogEntry) => string = JSON.stringify,
+): (entry: LogEntry) => void {
+  let entries: LogEntry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    // One after the other they take half the time that they take between requests.
+    const lines = entries.map((entry) => `${format(entry)}\n`);
+    entries = [];
+    if (lines.length > 0) target.write(lines.join(""));
+  };
+  process.once("exit", flush);
+  return (entry) => {
+    entries.push(entry);
+    if (entry.level === "error" || entries.length >= FULL) flush();
+    else timer ??= setTimeout(flush, LONGEST_WAIT).unref();
+  };
+}
+
+const WIDTH = Math.max(...Object.keys(SEGMENTS).map((segment) => segment.length));
+
+/** A log entry as one short line for people; a hash is shown by its ends. */
+export function prettyLine(entry: LogEntry): string {
+  if (entry.level === "error") return `error: ${entry.message}`;
+  const time = entry.time.slice(11, 19);
+  if (entry.level === "info") return `${time} ${entry.method} ${entry.path} ${entry.status}`;
+  const { segment, what, hash, height, transactions } = entry;
+  const where = `${time} ${segment.padEnd(WIDTH)}`;
+  const short = `${hash.slice(0, 6)}…${hash.slice(-4)}`;
+  if (height === null) return `${where}  + ${what} ${short}`;
+  const count = transactions === 1 ? "1 transaction" : `${transactions} transactions`;
+  return `${where}  block ${height} ${short}, ${count}`;
+}

@@ -1,0 +1,177 @@
+import type {
+  ServiceMethods,
+  ServiceSimplifiedCalls,
+} from "../../../generated/service/methods.gen.ts";
+import type { RpcBlock, RpcTransaction } from "../../../generated/service/types.gen.ts";
+import { SPECS } from "../../../generated/specs.gen.ts";
+import { parseHex } from "../../../units/mod.ts";
+import {
+  ACCOUNT,
+  isRefusal,
+  RECORD,
+  SERIAL_NUMBER,
+  showAccount,
+  VALIDATOR,
+} from "../../chain/ledger/mod.ts";
+import type { AccountReading, Store } from "../../chain/store/mod.ts";
+import { type ChainContext, findByHash, readStake, readValue } from "../context/mod.ts";
+import { rpcBlock, rpcReceipt, rpcStake, rpcTransaction, rpcValidator } from "../views.ts";
+import { RpcServiceError } from "./call_context.ts";
+
+/** Name of a JSON-RPC method. */
+export type MethodName = keyof ServiceMethods;
+
+/** Implements one method on validated parameters. */
+export type MethodHandler<Name extends MethodName> = (
+  params: ServiceMethods[Name]["params"],
+  context: ChainContext,
+) => Promise<ServiceMethods[Name]["result"]>;
+
+/** Handlers of the methods of the specs, by namespace; the type makes each one mandatory. */
+export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Name> } = {
+  async chain_getInfo(_params, { selection, store }) {
+    const head = await store.head();
+    return {
+      chain: selection.chain,
+      version: SPECS.openrpc.version,
+      blockHeight: head?.block.height ?? 0,
+      networkId: selection.segment,
+      peerCount: 0,
+    };
+  },
+
+  async chain_getBlockByNumber([blockNumber, fullTx], { store }) {
+    return (await readBlock(blockNumber, fullTx, store)) ?? null;
+  },
+
+  async chain_getBlockByHash([blockHash, fullTx], context) {
+    const block = await findByHash(context, (store) => readBlock(blockHash, fullTx, store));
+    return block ?? null;
+  },
+
+  async account_getBalance([address, blockNumber], { store }) {
+    const asked = blockNumber === "latest" ? undefined : Number(blockNumber);
+    if (asked !== undefined) await requireBlock(blockNumber, store);
+    const newest = asked === undefined ? await store.readAccount(address) : undefined;
+    const { height, state } = newest ?? (await readAccountAt(address, asked, store));
+    const { balance, nonce } = showAccount(state);
+    return { balance, nonce, blockNumber: asked ?? height };
+  },
+
+  async account_getNonce([address], { source }) {
+    return { nonce: await source.nextNonce(address) };
+  },
+
+  async tx_sendRawTransaction([signedTx], { source }) {
+    const outcome = await source.submit(parseHex(signedTx));
+    if (isRefusal(outcome)) throw new RpcServiceError(outcome.code, outcome.reason);
+    return outcome;
+  },
+
+  async tx_getTransaction([txHash], context) {
+    return findTransaction(txHash, context);
+  },
+
+  async tx_getTransactionReceipt([txHash], context) {
+    const found = await findByHash(context, (store) => store.findTransaction(txHash));
+    return found ? rpcReceipt(found.transaction) : null;
+  },
+
+  async alpha_getRecord([commitment], { store }) {
+    const record = await readValue(store, RECORD, commitment);
+    if (!record) return null;
+    const { transactionHash, height, index, value, owner } = record;
+    return {
+      commitment,
+      transactionHash,
+      blockNumber: height,
+      index,
+      value: value.toString(),
+      owner,
+    };
+  },
+
+  async alpha_getSerialNumber([serialNumber], { store }) {
+    const { spentAt = null } = (await readValue(store, SERIAL_NUMBER, serialNumber)) ?? {};
+    return { spent: spentAt !== null, blockNumber: spentAt };
+  },
+
+  async delta_getStake([address], context) {
+    const stake = await readStake(context, address);
+    return rpcStake(stake, stake.unbondingTime);
+  },
+
+  async delta_getValidator([address], { store }) {
+    const validator = await readValue(store, VALIDATOR, address);
+    return validator ? rpcValidator(address, validator) : null;
+  },
+};
+
+/** A handler for each simplified call. */
+export type SimplifiedHandlers = {
+  readonly [Name in keyof ServiceSimplifiedCalls]: (
+    params: ServiceSimplifiedCalls[Name]["params"],
+    context: ChainContext,
+  ) => Promise<ServiceSimplifiedCalls[Name]["result"]>;
+};
+
+/** Handlers of the simplified calls of the specs; the type makes each one mandatory. */
+export const SIMPLIFIED_HANDLERS: SimplifiedHandlers = {
+  async getBalance([address], context) {
+    const { balance } = await METHOD_HANDLERS.account_getBalance([address, "latest"], context);
+    return balance;
+  },
+
+  async getTransaction([txid], context) {
+    return findTransaction(txid, context);
+  },
+};
+
+/** Reads transactions by the height of the block found; a block removed meanwhile has none. */
+async function readBlock(
+  identifier: number | string,
+  fullTx: boolean,
+  store: Store,
+): Promise<RpcBlock | undefined> {
+  const found = await store.findBlock(identifier);
+  if (!found) return undefined;
+  const { block } = found;
+  if (!fullTx) return rpcBlock(block, await store.readBlockHashes(block.height));
+  return rpcBlock(block, (await store.readBlockTransactions(block.height)).map(rpcTransaction));
+}
+
+async function requireBlock(height: string | number, store: Store): Promise<void> {
+  const highest = (await store.head())?.block.height ?? 0;
+  if (Number(height) <= highest) return;
+  throw new RpcServiceError(
+    "InvalidParams",
+    `blockNumber must be at most ${highest}, the newest block, got ${height}`,
+  );
+}
+
+/** An account's state at a height, at the head by default. */
+async function readAccountAt(
+  address: string,
+  asked: number | undefined,
+  store: Store,
+): Promise<Pick<AccountReading, "height" | "state">> {
+  const key = ACCOUNT.key(address);
+  const { height, values } = await store.readState([key], asked);
+  return { height, state: values.get(key) };
+}
+
+/**
+ * Finds a transaction in a block or pending; checks the store again last, since a block may have included it meanwhile.
+ */
+async function findTransaction(
+  hash: string,
+  context: ChainContext,
+): Promise<RpcTransaction | null> {
+  const { store, source } = context;
+  const included = await store.findTransaction(hash);
+  if (included) return rpcTransaction(included.transaction);
+  const pending = await source.findPending(hash);
+  if (pending) return rpcTransaction(pending);
+  const late = await findByHash(context, (at) => at.findTransaction(hash));
+  return late ? rpcTransaction(late.transaction) : null;
+}

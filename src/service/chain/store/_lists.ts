@@ -1,0 +1,117 @@
+import type { Direction } from "./store.ts";
+
+/** The columns that name one list of `entry`. */
+export type ListKey = readonly [account: number, type: number, direction: number];
+
+/** Stands in a list's key where any account or type is meant. */
+export const ANY = 0;
+
+/** Each direction as it is written in a list's key. */
+export const DIRECTION: Readonly<Record<Direction, number>> = { all: 0, in: 1, out: 2 };
+
+/** Names, or their ids, under which a transaction is listed. */
+export interface Listed<Name = number> {
+  readonly type: Name;
+  readonly sender: Name;
+  readonly receiver: Name;
+}
+
+/**
+ * Every list that a transaction is on; `any` stands for any account or type. Adding and removing both follow from this, so
+ * no list keeps a stray entry.
+ */
+export function listsOf<Name>(
+  { type, sender, receiver }: Listed<Name>,
+  any: Name,
+): (readonly [account: Name, type: Name, direction: number])[] {
+  const lists: (readonly [Name, Name, number])[] = [
+    [any, type, DIRECTION.all],
+    [sender, any, DIRECTION.all],
+    [sender, any, DIRECTION.out],
+    [sender, type, DIRECTION.all],
+    [receiver, any, DIRECTION.in],
+  ];
+  if (receiver !== sender) {
+    lists.push([receiver, any, DIRECTION.all], [receiver, type, DIRECTION.all]);
+  }
+  return lists;
+}
+
+/** The end of a list: its newest `count` entries. */
+export interface ListEnd {
+  readonly account: number;
+  readonly type: number;
+  readonly direction: number;
+  readonly count: number;
+}
+
+/** What transactions at the top of a chain hold of each list that they are on. */
+export function endsOf(transactions: readonly Listed[]): ListEnd[] {
+  const ends = new Map<string, { -readonly [Key in keyof ListEnd]: number }>();
+  for (const transaction of transactions) {
+    for (const list of listsOf(transaction, ANY)) {
+      const [account, type, direction] = list;
+      const known = ends.get(list.join());
+      if (known) known.count++;
+      else ends.set(list.join(), { account, type, direction, count: 1 });
+    }
+  }
+  return [...ends.values()];
+}
+
+/** Most ids and lengths that are remembered; a few megabytes. */
+const MAX_REMEMBERED = 50_000;
+
+/** Looks up what a store has. */
+interface PositionSource {
+  /** The id of a name; `undefined` for a new one. */
+  findId(name: string): number | undefined;
+  /** Length of a list. */
+  findLength(list: ListKey): number;
+}
+
+/**
+ * Ids of names and lengths of lists as planned rows leave them; each is looked up once. Whoever changes either by other
+ * means, or has a write undone, clears them.
+ */
+export class Positions {
+  readonly #source: PositionSource;
+  readonly #ids = new Map<string, number>();
+  readonly #lengths = new Map<string, number>();
+
+  constructor(source: PositionSource) {
+    this.#source = source;
+  }
+
+  /** The id of a name; `undefined` for a new one, which is to be added. */
+  idOf(name: string): number | undefined {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const found = this.#source.findId(name);
+    if (found !== undefined) this.#ids.set(name, found);
+    return found;
+  }
+
+  add(name: string, id: number): void {
+    this.#ids.set(name, id);
+  }
+
+  /** The next free position of a list, counted up. */
+  nextIn(list: ListKey): number {
+    const key = `${list[0]},${list[1]},${list[2]}`;
+    const length = this.#lengths.get(key) ?? this.#source.findLength(list);
+    this.#lengths.set(key, length + 1);
+    return length;
+  }
+
+  clear(): void {
+    this.#ids.clear();
+    this.#lengths.clear();
+  }
+
+  /** Bounds what is remembered. To be called between two plans: a plan counts on what it added. */
+  trim(): void {
+    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
+    if (this.#lengths.size >= MAX_REMEMBERED) this.#lengths.clear();
+  }
+}

@@ -1,0 +1,280 @@
+import {
+  type LedgerBlock,
+  type ExecutedTransaction,
+  NO_HASH,
+  type ProducedBlock,
+} from "../ledger/mod.ts";
+import type { TreeNode } from "../state_tree/mod.ts";
+import type { EventDraft } from "./event_log.ts";
+import { ANY, endsOf, type Listed, type ListEnd, listsOf, type Positions } from "./_lists.ts";
+import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
+import type { PendingBytes, Render } from "./store.ts";
+import type { RowOf } from "./_tables.ts";
+
+/** The store below blocks that are to be added, as far as their rows follow from it. */
+export interface Ground {
+  readonly head: Pick<LedgerBlock, "height" | "hash"> | undefined;
+  /** Transactions in all blocks. */
+  readonly transactions: number;
+  /** The highest id of a name; 0 without any. */
+  readonly lastName: number;
+  /** The highest number of a state change; 0 without any. */
+  readonly lastState: number;
+  readonly positions: Positions;
+}
+
+/** A row of `account` as some blocks change it. */
+type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
+
+/** The rows of blocks, by table. Their transactions are pending no more; the state tree comes with the blocks. */
+interface BlockPlan {
+  readonly block: RowOf<"block">[];
+  readonly tx: RowOf<"tx">[];
+  readonly name: RowOf<"name">[];
+  readonly entry: RowOf<"entry">[];
+  readonly state: RowOf<"state">[];
+  /** Accounts whose state changes too. Their transactions are to be added to those that they have. */
+  readonly changedAccounts: RowOf<"account">[];
+  /** Accounts whose state stays. */
+  readonly otherAccounts: RowOf<"account">[];
+}
+
+/**
+ * Plans blocks on top of the head.
+ *
+ * @throws {RangeError} If a block does not follow the one below it.
+ */
+export function planBlocks(
+  blocks: readonly ProducedBlock[],
+  ground: Ground,
+  render: Render,
+): BlockPlan {
+  const plan: BlockPlan = {
+    block: [],
+    tx: [],
+    name: [],
+    entry: [],
+    state: [],
+    ...planAccounts(blocks, render.accountPrefix),
+  };
+  let below = ground.head;
+  for (const produced of blocks) {
+    checkFollows(below, produced.block);
+    below = produced.block;
+    plan.block.push(planBlock(produced, ground, plan, render));
+    for (const transaction of produced.executed) planTransaction(transaction, ground, plan, render);
+    for (const { key, value } of produced.changes) {
+      const seq = ground.lastState + plan.state.length + 1;
+      plan.state.push({ seq, key, height: produced.block.height, value });
+    }
+  }
+  return plan;
+}
+
+/** Checks that a block stands on the head. */
+function checkFollows(head: Ground["head"], block: LedgerBlock): void {
+  const height = head ? head.height + 1 : 0;
+  const parentHash = head ? head.hash : NO_HASH;
+  if (block.height === height && block.parentHash === parentHash) return;
+  throw new RangeError(
+    `Cannot apply block ${block.height} with the parent ${block.parentHash}: the next block has height ${height} and the parent ${parentHash}`,
+  );
+}
+
+/**
+ * Checks that a store may be filled.
+ *
+ * @throws {RangeError} If it has blocks.
+ */
+export function checkEmpty(height: number | undefined): void {
+  if (height === undefined || height < 0) return;
+  throw new RangeError(
+    `Cannot fill the store: it must be empty, and it has blocks up to ${height}`,
+  );
+}
+
+function planBlock(
+  { block, executed }: ProducedBlock,
+  ground: Ground,
+  plan: BlockPlan,
+  render: Render,
+): RowOf<"block"> {
+  return {
+    height: block.height,
+    body: render.block(block),
+    summary: render.blockSummary(block),
+    hash: block.hash,
+    parent_hash: block.parentHash,
+    timestamp: block.timestamp,
+    validator: block.validator,
+    state_root: block.stateRoot,
+    transactions_root: block.transactionsRoot,
+    receipts_root: block.receiptsRoot,
+    gas_used: block.gasUsed.toString(),
+    gas_limit: block.gasLimit.toString(),
+    tx_count: executed.length,
+    first_tx: ground.transactions + plan.tx.length,
+    first_name: ground.lastName + plan.name.length + 1,
+    first_state: ground.lastState + plan.state.length + 1,
+  };
+}
+
+/** Plans a transaction with the names that it is the first to have, and its entry in each list. */
+function planTransaction(
+  transaction: ExecutedTransaction,
+  { positions, transactions, lastName }: Ground,
+  plan: BlockPlan,
+  render: Render,
+): void {
+  const idOf = (text: string): number => {
+    const known = positions.idOf(text);
+    if (known !== undefined) return known;
+    const id = lastName + plan.name.length + 1;
+    plan.name.push({ id, text });
+    positions.add(text, id);
+    return id;
+  };
+  const seq = transactions + plan.tx.length;
+  const type = idOf(transaction.type);
+  const sender = idOf(transaction.from);
+  const receiver = idOf(transaction.to);
+  plan.tx.push({
+    seq,
+    body: render.transaction(transaction),
+    hash: transaction.hash,
+    height: transaction.blockHeight,
+    type,
+    sender,
+    receiver,
+    value: transaction.value.toString(),
+    nonce: transaction.nonce,
+    gas_price: transaction.gasPrice.toString(),
+    gas_limit: transaction.gasLimit.toString(),
+    gas_used: transaction.gasUsed.toString(),
+    status: transaction.status,
+    extra: formatExtra(transaction),
+    raw: transaction.raw,
+  });
+  for (const list of listsOf({ type, sender, receiver }, ANY)) {
+    const [account, kind, direction] = list;
+    plan.entry.push({ account, type: kind, direction, seq: positions.nextIn(list), tx: seq });
+  }
+}
+
+/** Accounts that blocks change; `prefix` is that of their state keys. */
+function planAccounts(
+  blocks: readonly ProducedBlock[],
+  prefix: string,
+): Pick<BlockPlan, "changedAccounts" | "otherAccounts"> {
+  const accounts = new Map<string, AccountRow>();
+  for (const { block, executed, changes } of blocks) {
+    const accountOf = (address: string): AccountRow => {
+      const time = block.timestamp;
+      const known = accounts.get(address);
+      const account = known ?? {
+        address,
+        tx_count: 0,
+        first_seen: time,
+        last_seen: time,
+        state: undefined,
+      };
+      if (known) known.last_seen = time;
+      else accounts.set(address, account);
+      return account;
+    };
+    for (const { from, to } of executed) {
+      accountOf(from).tx_count++;
+      if (to !== from) accountOf(to).tx_count++;
+    }
+    for (const { key, value } of changes) {
+      if (key.startsWith(prefix)) accountOf(key.slice(prefix.length)).state = value ?? null;
+    }
+  }
+  const rows = [...accounts.values()];
+  return {
+    changedAccounts: rows.filter(({ state }) => state !== undefined),
+    otherAccounts: rows.filter(({ state }) => state === undefined),
+  };
+}
+
+/**
+ * The events of blocks on top of the head.
+ *
+ * @param before Reads the state below them.
+ */
+export function blockEvents(
+  blocks: readonly ProducedBlock[],
+  { events }: Render,
+  before: (key: string) => string | undefined,
+): EventDraft[] {
+  if (!events) return [];
+  const changed = new Map<string, string | undefined>();
+  return blocks.flatMap((block) => {
+    const drafts = events.block(block, (key) =>
+      changed.has(key) ? changed.get(key) : before(key),
+    );
+    for (const { key, value } of block.changes) changed.set(key, value);
+    return drafts;
+  });
+}
+
+/** The removal of every block from one on. */
+interface RemovalPlan {
+  /** Entries that go with the transactions. */
+  readonly ends: readonly ListEnd[];
+  /** The lowest key in each table from which on every row goes. */
+  readonly from: Readonly<Record<"tx" | "name" | "state" | "block", number>>;
+  readonly events: readonly EventDraft[];
+}
+
+/**
+ * Plans the removal of the blocks from `lowest` up to the head.
+ *
+ * @param listed Their transactions.
+ */
+export function planRemoval(
+  head: BlockRow,
+  lowest: BlockRow,
+  listed: readonly Listed[],
+  { events }: Render,
+): RemovalPlan {
+  const removal = {
+    fromHeight: lowest.height,
+    oldHead: fromBlob(head.hash),
+    newHead: lowest.height > 0 ? fromBlob(lowest.parent_hash) : NO_HASH,
+  };
+  return {
+    ends: endsOf(listed),
+    from: {
+      tx: lowest.first_tx,
+      name: lowest.first_name,
+      state: lowest.first_state,
+      block: lowest.height,
+    },
+    events: events?.removal(removal) ?? [],
+  };
+}
+
+/** The branches of several updates of the state tree: under each path the last, to be written or removed. */
+export function planTree(nodes: Iterable<TreeNode>): {
+  readonly put: RowOf<"tree_node">[];
+  readonly removed: string[];
+} {
+  const last = new Map<string, string | undefined>();
+  for (const { path, text } of nodes) last.set(path, text);
+  const put: RowOf<"tree_node">[] = [];
+  const removed: string[] = [];
+  for (const [path, text] of last) {
+    if (text === undefined) removed.push(path);
+    else put.push({ path, bytes: `0x${text}` });
+  }
+  return { put, removed };
+}
+
+/** The events of transactions that are pending from then on. */
+export function pendingEvents(
+  transactions: readonly PendingBytes[],
+  { events }: Render,
+): EventDraft[] {
+  return events ? transactions.flatMap((one) => events.pending(one)) : [];
+}

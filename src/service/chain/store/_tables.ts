@@ -1,0 +1,188 @@
+import type { Hex } from "../../../units/mod.ts";
+
+/**
+ * Type of a column: a whole number, or a small one; text, or text in the order of its bytes (`key`); bytes; a number that
+ * the database counts up by itself (`counted`).
+ */
+export type ColumnType = "integer" | "small" | "text" | "key" | "bytes" | "counted";
+
+/** A table of both dialects. */
+export interface Table {
+  /** Types by name, in the order of a row; `?` marks what may be null. */
+  readonly columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
+  /** Columns of the primary key. */
+  readonly key: readonly string[];
+  /** Columns whose values stand in no second row together. */
+  readonly unique?: readonly string[];
+}
+
+/**
+ * The tables that both dialects have.
+ *
+ * - `tx.seq` counts all transactions from 0 in chain order; `block.first_tx` and `tx_count` name a block's part of it.
+ * - What answers are made of stands first in a row: SQLite reads a row up to the last column that is asked for.
+ * - `entry` holds every other list, each dense from 0, so a list's length is its highest `seq` plus one. `account` and
+ *   `type` are ids of `name`, 0 stands for any; `direction` is 0 for all, 1 for in, 2 for out.
+ * - `account` holds what is known of each address at the head, so that it takes one look: its transactions, the times of
+ *   the first and last block that have it, in a transaction or the state, and its state. All of it follows from `entry`
+ *   and `state`.
+ * - `state` has a row for every height at which a value changed; a null value is a removal.
+ * - `tree_node` holds the branches of the state tree of the head, each under the hex digits that lead to it. The tree of
+ *   every other height follows from `state`.
+ * - `event` holds the newest events, `seq` counted up from 1 and never given twice while the newest one is kept;
+ *   `epoch.first_event` is the first `seq` that an opening of the store could give.
+ * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
+ *   block, so that removing the blocks above a height removes the end of each table.
+ */
+export const TABLES = {
+  block: {
+    columns: {
+      height: "integer",
+      body: "text",
+      summary: "text",
+      hash: "bytes",
+      parent_hash: "bytes",
+      timestamp: "integer",
+      validator: "text",
+      state_root: "bytes",
+      transactions_root: "bytes",
+      receipts_root: "bytes",
+      gas_used: "text",
+      gas_limit: "text",
+      tx_count: "integer",
+      first_tx: "integer",
+      first_name: "integer",
+      first_state: "integer",
+    },
+    key: ["height"],
+    unique: ["hash"],
+  },
+  tx: {
+    columns: {
+      seq: "integer",
+      body: "text",
+      hash: "bytes",
+      height: "integer",
+      type: "integer",
+      sender: "integer",
+      receiver: "integer",
+      value: "text",
+      nonce: "integer",
+      gas_price: "text",
+      gas_limit: "text",
+      gas_used: "text",
+      status: "text",
+      extra: "text",
+      raw: "bytes",
+    },
+    key: ["seq"],
+    unique: ["hash"],
+  },
+  name: { columns: { id: "integer", text: "key" }, key: ["id"], unique: ["text"] },
+  entry: {
+    columns: {
+      account: "integer",
+      type: "integer",
+      direction: "small",
+      seq: "integer",
+      tx: "integer",
+    },
+    key: ["account", "type", "direction", "seq"],
+  },
+  account: {
+    columns: {
+      address: "key",
+      tx_count: "integer",
+      first_seen: "integer",
+      last_seen: "integer",
+      state: "text?",
+    },
+    key: ["address"],
+  },
+  state: {
+    columns: { seq: "integer", key: "key", height: "integer", value: "text?" },
+    key: ["seq"],
+    unique: ["key", "height"],
+  },
+  tree_node: { columns: { path: "key", bytes: "bytes" }, key: ["path"] },
+  pending: {
+    columns: { seq: "counted", hash: "bytes", raw: "bytes" },
+    key: ["seq"],
+    unique: ["hash"],
+  },
+  event: {
+    columns: {
+      seq: "integer",
+      topic: "text",
+      type: "text?",
+      sender: "text?",
+      receiver: "text?",
+      body: "text",
+    },
+    key: ["seq"],
+  },
+  epoch: {
+    columns: { id: "counted", name: "text", first_event: "integer" },
+    key: ["id"],
+    unique: ["name"],
+  },
+} as const satisfies Readonly<Record<string, Table>>;
+
+/** Name of a table of both dialects. */
+export type TableName = keyof typeof TABLES;
+
+type ValueOf<Type, Bytes> = Type extends `${infer Base}?`
+  ? ValueOf<Base, Bytes> | null | undefined
+  : Type extends "bytes"
+    ? Bytes
+    : Type extends "text" | "key"
+      ? string
+      : number;
+
+/** A row of a table, to be written, or with `Uint8Array` as it is read. */
+export type RowOf<Name extends TableName, Bytes = Hex | Uint8Array> = {
+  readonly [Column in keyof (typeof TABLES)[Name]["columns"]]: ValueOf<
+    (typeof TABLES)[Name]["columns"][Column],
+    Bytes
+  >;
+};
+
+/** Name of a column, and whether it holds bytes. */
+interface ColumnKind {
+  readonly name: string;
+  readonly isBytes: boolean;
+}
+
+const COLUMNS = new Map<string, readonly ColumnKind[]>(
+  Object.entries<Table>(TABLES).map(([table, { columns }]) => [
+    table,
+    Object.entries(columns).map(([name, type]) => ({ name, isBytes: type === "bytes" })),
+  ]),
+);
+
+/** The columns of a table, in the order of a row. */
+export function columnsOf(table: TableName): readonly ColumnKind[] {
+  return COLUMNS.get(table) ?? [];
+}
+
+/**
+ * The statement that makes a table.
+ *
+ * @param name As it is to be called.
+ * @param typeOf The dialect's name of a type.
+ */
+export function createTable(
+  name: string,
+  { columns, key, unique = [] }: Table,
+  typeOf: (type: ColumnType) => string,
+): string {
+  const lines = Object.entries(columns).map(([column, type]) => {
+    const isNullable = type.endsWith("?");
+    const base = (isNullable ? type.slice(0, -1) : type) as ColumnType;
+    if (key.length === 1 && key[0] === column) return `${column} ${typeOf(base)} PRIMARY KEY`;
+    return `${column} ${typeOf(base)}${isNullable ? "" : " NOT NULL"}`;
+  });
+  if (key.length > 1) lines.push(`PRIMARY KEY (${key.join(", ")})`);
+  if (unique.length > 0) lines.push(`UNIQUE (${unique.join(", ")})`);
+  return `CREATE TABLE ${name} (\n  ${lines.join(",\n  ")}\n)`;
+}

@@ -1,0 +1,207 @@
+import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
+import type { TreeNode } from "../../state_tree/mod.ts";
+import { type Listed, listsOf, Positions } from "../_lists.ts";
+import { blockEvents, checkEmpty, type Ground, planBlocks, planRemoval } from "../_plan.ts";
+import { type BlockRow, type ChangeRow, fromBlob, toBlob } from "../_rows.ts";
+import type { BlockGround } from "../store.ts";
+import type { Reader } from "./_reader.ts";
+import { lockOthers, settle, toJson, type Write } from "./_transact.ts";
+import { rewindTree, updateTree, writeTree } from "./_tree.ts";
+import { pendingCheck } from "./pending_check.ts";
+
+/** The session of a write, and the statements that it reads with. */
+type Reads = Pick<Write, "session" | "sql">;
+
+/** What was read below blocks. */
+interface ReadGround extends Ground {
+  /** State values of the keys that were asked for. */
+  readonly values: ReadonlyMap<string, string | undefined>;
+}
+
+interface LengthRow {
+  readonly account: number | null;
+  readonly type: number | null;
+  readonly direction: number;
+  readonly length: number;
+}
+
+/** Stands for the height of the head. */
+const HEAD = Number.MAX_SAFE_INTEGER;
+
+/** Reads the ground of transactions and, for their events, of state keys that change, all of it at once. */
+async function readGround(
+  { session, sql }: Reads,
+  transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
+  keys: readonly string[],
+): Promise<ReadGround> {
+  const names = new Set(transactions.flatMap(({ type, from, to }) => [type, from, to]));
+  const lists = transactions.flatMap((one) => listsOf<string | null>(listedBy(one), null));
+  const asked = [...new Map(lists.map((list) => [list.join(), list])).values()].map(
+    ([account, type, direction]) => ({ account, type, direction }),
+  );
+  const [[head], [last], found, ends, values] = await Promise.all([
+    session.rows<BlockRow & { is_found: true | null }>(sql.head),
+    session.rows<{ name: number; state: number }>(sql.lastIds),
+    session.rows<{ is_found: true | null; id: number; text: string }>(sql.names, [[...names]]),
+    asked.length === 0 ? [] : session.rows<LengthRow>(sql.listLengths, [JSON.stringify(asked)]),
+    keys.length === 0 ? [] : session.rows<ChangeRow>(sql.state, [keys, HEAD]),
+  ]);
+  const ids = new Map(found.flatMap(({ is_found, id, text }) => (is_found ? [[text, id]] : [])));
+  const lengths = new Map(
+    ends.map(({ account, type, direction, length }) => [`${account},${type},${direction}`, length]),
+  );
+  return {
+    head: head?.is_found ? { height: head.height, hash: fromBlob(head.hash) } : undefined,
+    transactions: head?.is_found ? head.first_tx + head.tx_count : 0,
+    lastName: last?.name ?? 0,
+    lastState: last?.state ?? 0,
+    positions: new Positions({
+      findId: (name) => ids.get(name),
+      findLength: (list) => lengths.get(list.join()) ?? 0,
+    }),
+    values: new Map(values.map(({ key, value }) => [key, value ?? undefined])),
+  };
+}
+
+function listedBy({
+  type,
+  from,
+  to,
+}: Pick<ExecutedTransaction, "type" | "from" | "to">): Listed<string> {
+  return { type, sender: from, receiver: to };
+}
+
+/** Adds blocks on top of the head, and logs what they tell. `ground` is read where it is not known. */
+export async function addBlocks(
+  write: Write,
+  blocks: readonly ProducedBlock[],
+  known?: ReadGround,
+): Promise<void> {
+  const ground = known ?? (await groundOf(write, blocks));
+  writeTree(
+    write,
+    blocks.flatMap(({ treeNodes }) => treeNodes),
+  );
+  insertBlocks(write, blocks, ground);
+  write.events.push(...blockEvents(blocks, write.render, (key) => ground.values.get(key)));
+}
+
+function groundOf(reads: Reads, blocks: readonly ProducedBlock[]): Promise<ReadGround> {
+  const executed = blocks.flatMap((block) => block.executed);
+  const keys = new Set(blocks.flatMap(({ changes }) => changes.map(({ key }) => key)));
+  return readGround(reads, executed, [...keys]);
+}
+
+/**
+ * Adds blocks with all that follows from them but the state tree. Ends with keeping others from writing: what is pending is
+ * theirs too.
+ */
+function insertBlocks(write: Write, blocks: readonly ProducedBlock[], ground: Ground): void {
+  const { session, sql, render, chain } = write;
+  const head = blocks.at(-1);
+  if (!head) return;
+  const plan = planBlocks(blocks, ground, render);
+  const rows = [
+    [sql.insertNames, "name", plan.name],
+    [sql.insertBlocks, "block", plan.block],
+    [sql.insertState, "state", plan.state],
+    [sql.insertTransactions, "tx", plan.tx],
+    [sql.insertEntries, "entry", plan.entry],
+  ] as const;
+  for (const [statement, table, added] of rows)
+    if (added.length > 0) session.run(statement, [toJson(table, added)]);
+  for (const [accounts, isChanged] of [
+    [plan.changedAccounts, true],
+    [plan.otherAccounts, false],
+  ] as const)
+    if (accounts.length > 0)
+      session.run(sql.touchAccounts, [toJson("account", accounts), isChanged]);
+  chain.height = head.block.height;
+  chain.transactions = ground.transactions + plan.tx.length;
+  lockOthers(write);
+  const included = plan.tx.map(({ hash }) => toBlob(hash));
+  if (included.length > 0) session.run(sql.deletePending, [included]);
+}
+
+/** Makes a block by the reads of one session, the ground that it is added on among them. */
+export async function makeBlock(
+  { session, sql }: Reads,
+  make: (ground: BlockGround) => Promise<ProducedBlock>,
+): Promise<{ readonly block: ProducedBlock; readonly ground: ReadGround }> {
+  let ground: Promise<ReadGround> | undefined;
+  const block = await make({
+    readState: (keys) => pendingCheck(session, sql).state(keys),
+    updateTree: async (changes, transactions) => {
+      const keys = changes.map(({ key }) => key);
+      ground = readGround({ session, sql }, transactions, keys);
+      const [tree] = await Promise.all([updateTree({ session, sql }, changes), ground]);
+      return tree;
+    },
+  });
+  return { block, ground: await (ground ?? groundOf({ session, sql }, [block])) };
+}
+
+/** Blocks of a first chain that are written together, where nobody reads in between. */
+const FILLED_TOGETHER = 100;
+
+/**
+ * Gives an empty store its first blocks, which `reader` sees from then on. Head and state tree come last, so that of the
+ * branches that every block changes only the last is written.
+ *
+ * @throws {RangeError} If the store has blocks.
+ */
+export async function fillEmpty(
+  write: Write,
+  blocks: AsyncIterable<ProducedBlock>,
+  reader: Reader,
+): Promise<void> {
+  const { chain, session, sql } = write;
+  checkEmpty(chain.height);
+  session.run(sql.takeTime);
+  let waiting: ProducedBlock[] = [];
+  const flush = async (): Promise<void> => {
+    const taken = waiting;
+    waiting = [];
+    const executed = taken.flatMap((block) => block.executed);
+    insertBlocks(write, taken, await readGround(write, executed, []));
+    await settle(write);
+  };
+  reader.use(session, flush);
+  const tree = new Map<string, TreeNode>();
+  for await (const block of blocks) {
+    waiting.push(block);
+    if (waiting.length >= FILLED_TOGETHER) await flush();
+    for (const node of block.treeNodes) tree.set(node.path, node);
+  }
+  await flush();
+  writeTree(write, tree.values());
+  chain.revision++;
+}
+
+type FoundBlock = BlockRow & { readonly is_found: true | null };
+
+/** Removes every block above a height with what came with them, and logs that. */
+export async function removeBlocks(write: Write, height: number): Promise<void> {
+  const { session, sql, chain, render } = write;
+  const [head] = await session.rows<FoundBlock>(sql.head);
+  const [lowest] = await session.rows<FoundBlock>(sql.blockByHeight, [Math.max(height + 1, 0)]);
+  if (!head?.is_found || !lowest?.is_found) return;
+  const { first_tx, first_state } = lowest;
+  const touched = [first_tx, first_tx, render.accountPrefix, first_state];
+  const accounts = await session.rows<{ address: string }>(sql.accountsFrom, touched);
+  const listed = await session.rows<Listed>(sql.listedFrom, [first_tx]);
+  const { ends, from, events } = planRemoval(head, lowest, listed, render);
+  session.run(sql.deleteEntries, [JSON.stringify(ends)]);
+  await rewindTree(write, first_state, lowest.height - 1);
+  session.run(sql.removeTransactions, [from.tx]);
+  session.run(sql.removeNames, [from.name]);
+  session.run(sql.removeState, [from.state]);
+  session.run(sql.removeBlocks, [from.block]);
+  const addresses = accounts.map(({ address }) => address);
+  session.run(sql.deleteAccounts, [addresses]);
+  session.run(sql.recountAccounts, [render.accountPrefix, addresses]);
+  chain.height = lowest.height - 1;
+  chain.transactions = first_tx;
+  chain.removals = chain.revision + 1;
+  write.events.push(...events);
+}

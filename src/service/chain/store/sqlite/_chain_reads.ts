@@ -1,0 +1,292 @@
+import type { Address, Hex } from "../../../../units/mod.ts";
+import type { ExecutedTransaction } from "../../ledger/mod.ts";
+import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
+import { ANY, DIRECTION, type ListKey } from "../_lists.ts";
+import { RecentValues } from "../_recent_values.ts";
+import {
+  type BlockRow,
+  type ChangeRow,
+  fromBlob,
+  toBlob,
+  toChange,
+  toStoredBlock,
+  toStoredTransaction,
+  type TransactionRow,
+} from "../_rows.ts";
+import {
+  type AccountFilter,
+  type AccountReading,
+  type PendingBytes,
+  type Rendered,
+  rendered,
+  type RenderedPage,
+  type StateEntry,
+  type StateReading,
+  type StateWindow,
+  type StoredBlock,
+  type StoredTransaction,
+  type TransactionFilter,
+  type Window,
+} from "../store.ts";
+import { valueOf, valuesOf } from "./_connection.ts";
+import type { Statements } from "./_statements.ts";
+import { readTree } from "./_tree.ts";
+import { listLength, type Writer } from "./_writer.ts";
+
+/** Statements that give the texts of a range of positions. */
+type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";
+
+/**
+ * The reads of a store. SQLite answers synchronously, so no write can come between the statements of one call: that is
+ * what makes each call a snapshot.
+ */
+export class SqliteReads {
+  readonly #writer: Writer;
+  /** The head, as long as nothing is written: almost every answer depends on it. */
+  #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
+  /** A page is named by its positions: what stands there stays until blocks are removed. */
+  readonly #recentPages = new RecentValues<Rendered>(4_000_000);
+  /** True while the first blocks come: what is read then is remembered nowhere. */
+  protected isFilling = false;
+  #isClosed = false;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  async head(): Promise<StoredBlock | undefined> {
+    return this.#readHead()?.stored;
+  }
+
+  async findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
+    const row =
+      typeof identifier === "number"
+        ? this.#blockRow(identifier)
+        : (this.sql().blockByHash.get(toBlob(identifier)) as BlockRow | undefined);
+    return row && toStoredBlock(row);
+  }
+
+  async renderBlock(identifier: number | Hex): Promise<Rendered | undefined> {
+    const { blockBody, blockBodyByHash } = this.sql();
+    const row =
+      typeof identifier === "number"
+        ? blockBody.get(identifier)
+        : blockBodyByHash.get(toBlob(identifier));
+    return row && bodyOf(row);
+  }
+
+  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
+    const total = (this.#headRow()?.height ?? -1) + 1;
+    const isUp = options.order === "asc";
+    const range = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
+    return { items: this.#items(isUp ? "summariesUp" : "summariesDown", range), total };
+  }
+
+  async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
+    const row = this.#blockSpan(height);
+    if (!row) return undefined;
+    const range = rangeUp(window, row.first_tx, row.tx_count);
+    return { items: this.#items("bodiesUp", range), total: row.tx_count };
+  }
+
+  async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
+    const rows = this.sql().transactions.all(...this.#blockRange(height));
+    return rows.map((row) => toStoredTransaction(row as unknown as TransactionRow).transaction);
+  }
+
+  async readBlockHashes(height: number): Promise<Hex[]> {
+    const rows = this.sql().hashes.all(...this.#blockRange(height));
+    return rows.map((row) => fromBlob(row["hash"] as Uint8Array));
+  }
+
+  async findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
+    const row = this.sql().transactionByHash.get(toBlob(hash));
+    return row && toStoredTransaction(row as unknown as TransactionRow);
+  }
+
+  async renderTransaction(hash: Hex): Promise<Rendered | undefined> {
+    const row = this.sql().transactionBody.get(toBlob(hash));
+    return row && bodyOf(row);
+  }
+
+  async listTransactions(filter: TransactionFilter): Promise<RenderedPage> {
+    const { type, address } = filter;
+    if (type === undefined && address === undefined) return this.#listAll(filter);
+    const account = address === undefined ? ANY : this.#nameId(address);
+    const kind = type === undefined ? ANY : this.#nameId(type);
+    if (account === undefined || kind === undefined) return { items: NO_ITEMS, total: 0 };
+    const list: ListKey = [account, kind, DIRECTION.all];
+    return this.#listPage(list, listLength(this.sql(), list), filter);
+  }
+
+  async listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage> {
+    const direction = DIRECTION[filter.direction];
+    const row = this.sql().accountList.get(direction, address);
+    if (!row) return { items: NO_ITEMS, total: 0 };
+    const [account, total] = valuesOf(row) as [account: number, total: number];
+    return this.#listPage([account, ANY, direction], total, filter);
+  }
+
+  async readAccountTransactions(
+    address: Address,
+    filter: AccountFilter,
+  ): Promise<ExecutedTransaction[]> {
+    const account = this.#nameId(address);
+    if (account === undefined) return [];
+    const list: ListKey = [account, ANY, DIRECTION[filter.direction]];
+    const { listTransactions, transactionBySeq } = this.sql();
+    const range = rangeDown(filter, listLength(this.sql(), list));
+    return listTransactions.all(...list, ...range).map(({ tx }) => {
+      const row = transactionBySeq.get(Number(tx)) as unknown as TransactionRow;
+      return toStoredTransaction(row).transaction;
+    });
+  }
+
+  async readAccount(address: Address): Promise<AccountReading | undefined> {
+    const row = this.sql().account.get(address);
+    if (!row) return undefined;
+    const [txCount, state, firstSeen, lastSeen] = valuesOf(row) as AccountRow;
+    const height = this.#headRow()?.height ?? -1;
+    return { height, state: state ?? undefined, txCount, firstSeen, lastSeen };
+  }
+
+  async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
+    const at = Math.min(height, this.#headRow()?.height ?? -1);
+    const values = new Map<string, string>();
+    for (const key of keys) {
+      const value = this.#stateAt(key, at);
+      if (value !== undefined) values.set(key, value);
+    }
+    return { height: at, values };
+  }
+
+  async readChanges(height: number): Promise<StateChange[]> {
+    const rows = this.sql().changes.all(height, height) as unknown as ChangeRow[];
+    return rows.map(toChange);
+  }
+
+  async listState({ after = "", limit, height }: StateWindow): Promise<readonly StateEntry[]> {
+    const rows = this.sql().stateAfter.all(after, height ?? Number.MAX_SAFE_INTEGER, limit);
+    return rows.map(({ key, value }) => [String(key), String(value)]);
+  }
+
+  async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
+    return readTree(this.sql(), paths);
+  }
+
+  async listPending(): Promise<PendingBytes[]> {
+    const rows = this.sql().pending.all() as unknown as { hash: Uint8Array; raw: Uint8Array }[];
+    return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw }));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    // Closing undoes a transaction that is still open.
+    this.#writer.database.close();
+  }
+
+  /** Forgets the head, as each write has to. */
+  protected forgetHead(): void {
+    this.#head = undefined;
+  }
+
+  /** Forgets pages, as a removal of blocks has to. */
+  protected forgetPages(): void {
+    this.#recentPages.clear();
+  }
+
+  #listAll(window: Window): RenderedPage {
+    const head = this.#headRow();
+    const total = head ? head.first_tx + head.tx_count : 0;
+    return { items: this.#items("bodiesDown", rangeDown(window, total)), total };
+  }
+
+  #listPage(list: ListKey, total: number, window: Window): RenderedPage {
+    return { items: this.#items("listBodies", [...list, ...rangeDown(window, total)]), total };
+  }
+
+  /** The texts at a range of positions. */
+  #items(name: PageStatement, range: readonly number[]): Rendered {
+    const read = (): Rendered => itemsOf(this.sql()[name].get(...range));
+    if (this.isFilling) return read();
+    const place = `${name} ${range.join(" ")}`;
+    const known = this.#recentPages.get(place);
+    if (known !== undefined) return known;
+    const page = read();
+    return this.#recentPages.set(place, page, page.length);
+  }
+
+  #headRow(): BlockRow | undefined {
+    return this.#readHead()?.row;
+  }
+
+  #readHead(): { readonly row: BlockRow; readonly stored: StoredBlock } | undefined {
+    const { head } = this.sql();
+    if (this.#head) return this.#head;
+    const row = head.get() as BlockRow | undefined;
+    const found = row && { row, stored: toStoredBlock(row) };
+    if (!this.isFilling) this.#head = found;
+    return found;
+  }
+
+  #blockRow(height: number): BlockRow | undefined {
+    return this.sql().blockByHeight.get(height) as BlockRow | undefined;
+  }
+
+  #blockSpan(height: number): Pick<BlockRow, "first_tx" | "tx_count"> | undefined {
+    return this.sql().blockSpan.get(height) as unknown as BlockRow | undefined;
+  }
+
+  #blockRange(height: number): [number, number] {
+    const row = this.#blockSpan(height);
+    return row ? [row.first_tx, row.first_tx + row.tx_count - 1] : [0, -1];
+  }
+
+  #nameId(text: string): number | undefined {
+    return valueOf(this.sql().nameId.get(text)) as number | undefined;
+  }
+
+  #stateAt(key: string, height: number): string | undefined {
+    return (valueOf(this.sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined;
+  }
+
+  /** The statements, where they can be run. */
+  protected sql(): Statements {
+    if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
+    this.#writer.transactions.ensureWhole();
+    return this.#writer.statements;
+  }
+}
+
+/** Lowest and highest position of a part of a list that starts at `first` and is `length` long, read upwards. */
+function rangeUp({ offset, limit }: Window, first: number, length: number): [number, number] {
+  return [first + offset, first + Math.min(offset + limit, length) - 1];
+}
+
+/** Lowest and highest position of a part of a list of `length` that starts at 0 and is read downwards. */
+function rangeDown({ offset, limit }: Window, length: number): [number, number] {
+  return [Math.max(length - offset - limit, 0), length - offset - 1];
+}
+
+/** The text of such a row, ready for an answer. */
+function bodyOf(row: object): Rendered {
+  return rendered(String(valueOf(row)));
+}
+
+/** The items of a list without any. */
+const NO_ITEMS: Rendered = rendered("[]");
+
+/** The items of a list, out of the row that holds their texts together. */
+function itemsOf(row: object | undefined): Rendered {
+  const texts = valueOf(row);
+  return typeof texts === "string" ? rendered(`[${texts}]`) : NO_ITEMS;
+}
+
+/** A row of `account` without its address. */
+type AccountRow = readonly [
+  txCount: number,
+  state: string | null,
+  firstSeen: number,
+  lastSeen: number,
+];

@@ -1,0 +1,282 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Segment } from "../../chains/mod.ts";
+import type { Address, Hex } from "../../units/mod.ts";
+import type { BlockSource, SubmissionOutcome } from "../chain/block_source.ts";
+import {
+  ACCOUNT,
+  accountOf,
+  checkSignature,
+  createWorkingState,
+  describeTransaction,
+  isRefusal,
+  type PendingTransaction,
+  prepareTransaction,
+  readTransaction,
+  type Refusal,
+} from "../chain/ledger/mod.ts";
+import type { PostgresStore, Render } from "../chain/store/mod.ts";
+import {
+  ChainMismatchError,
+  Claims,
+  type Devnet,
+  historyText,
+  openDevnet,
+} from "../devnet/producer/mod.ts";
+import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
+import type { ChainSettings } from "./_chain_settings.ts";
+import { Follower } from "./_follower.ts";
+import { Submissions } from "./_submissions.ts";
+import { type Lease, WriterPost } from "./_writer_post.ts";
+
+/** Options of every chain of a fleet. */
+export interface FleetChainOptions extends Pick<ServiceSettings, keyof typeof CHAIN_ROWS | "role"> {
+  readonly renderOf: (segment: Segment) => Render;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Dependencies of a chain of a fleet. */
+interface FleetChainParts {
+  readonly segment: Segment;
+  readonly options: FleetChainOptions;
+  readonly settings: ChainSettings;
+  readonly lease: Lease;
+  readonly primary: PostgresStore;
+  /** Store of the replica that reads go to. */
+  readonly replica: PostgresStore | undefined;
+  /** Opens the store of the writer of a term. */
+  readonly openOwn: (term: number) => Promise<PostgresStore>;
+}
+
+/** Milliseconds that a request waits for a replica to reach a height. */
+const REPLICA_PATIENCE = 500;
+const STEP = 20;
+/** Milliseconds between counts of what is pending. */
+const COUNT = 1_000;
+
+/** One segment as any process of a fleet has it: its blocks may be made by another one. */
+export class FleetChain implements Omit<BlockSource, "subscribe"> {
+  readonly segment: Segment;
+  /** Store that requests are answered from. */
+  readonly store: PostgresStore;
+  /** The primary, where `store` is a replica. */
+  readonly primary: PostgresStore | undefined;
+  /**
+   * Resolves once it can be served: it has blocks, and where this process is to produce them, it does.
+   *
+   * @throws {ChainMismatchError} If it is another chain than the options say.
+   */
+  readonly opened: Promise<void>;
+  /** Transactions that were pending when that was counted last. */
+  pendingCount = 0;
+  readonly #parts: FleetChainParts;
+  readonly #submissions: Submissions;
+  /** Absent where the process never produces blocks. */
+  readonly #post: WriterPost | undefined;
+  readonly #follower: Follower;
+  readonly #listeners: (() => void)[] = [];
+  readonly #closing = new AbortController();
+  readonly #counting: ReturnType<typeof setInterval>;
+  /** Blocks of the history that this process is making. */
+  #made: number | undefined;
+  #head = "";
+  #headAt = performance.now();
+
+  constructor(parts: FleetChainParts) {
+    const { segment, options, primary, replica, lease } = parts;
+    this.#parts = parts;
+    this.segment = segment;
+    this.store = replica ?? primary;
+    this.primary = replica && primary;
+    this.#submissions = new Submissions(primary, options.mempoolSize);
+    if (options.role !== "gateway")
+      this.#post = new WriterPost({
+        lease,
+        open: (term) => this.#produce(term),
+        headAge: () => this.headAge,
+        onError: (error) => {
+          // A history that is given up is no error.
+          if (!this.#closing.signal.aborted) options.onError(error);
+        },
+      });
+    this.#follower = new Follower(this.store, () => this.#changed(), options.onError);
+    this.#counting = setInterval(() => void this.#count(), COUNT);
+    this.#counting.unref();
+    this.#post?.start();
+    this.opened = this.#waitForBlocks();
+    // Nobody waits for it where another chain cannot be opened.
+    this.opened.catch(() => undefined);
+  }
+
+  /** What `opened` waits for. */
+  get waitsFor(): string {
+    if (this.failure !== undefined) return this.failure;
+    if (this.#made !== undefined) return historyText(this.#made, this.#parts.options.history);
+    return this.#post?.isOpening
+      ? "beginning to produce blocks"
+      : "waiting for a writer to make its blocks";
+  }
+
+  /** Height of the newest block that this process knows of. */
+  get height(): number {
+    return this.store.view.height;
+  }
+
+  /** Seconds from one block to the next. */
+  get blockTime(): number {
+    return this.#post?.devnet?.blockTime ?? this.#parts.settings.values.blockTime;
+  }
+
+  /** Seed of the chain. */
+  get seed(): number {
+    return this.#parts.settings.values.seed;
+  }
+
+  /** Blocks that this process could not produce, in a row. */
+  get failedBlocks(): number {
+    return this.#post?.devnet?.failedBlocks ?? 0;
+  }
+
+  get failure(): string | undefined {
+    return this.#follower.failure ?? this.#post?.failure;
+  }
+
+  /** Term of the lease, while this process produces the blocks. */
+  get term(): number | undefined {
+    return this.#post?.term;
+  }
+
+  /** Seconds since the database was read last. */
+  get age(): number {
+    return this.#follower.age;
+  }
+
+  /** Seconds since this process saw a block come or go last. */
+  get headAge(): number {
+    return (performance.now() - this.#headAt) / 1_000;
+  }
+
+  /** A store that has reached a height, if there is one; else the newest there is. */
+  async storeAt(height: number): Promise<PostgresStore> {
+    if (await this.#reaches(height)) return this.store;
+    const { primary } = this.#parts;
+    await primary.refresh();
+    return primary;
+  }
+
+  /** Calls `listener` after each change of the chain or its events. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Looks for changes at once. */
+  look(): void {
+    this.#follower.look();
+  }
+
+  /**
+   * The producer of the blocks.
+   *
+   * @throws {Error} If another process produces them.
+   */
+  devnet(): Devnet {
+    const devnet = this.#post?.devnet;
+    if (devnet) return devnet;
+    throw new Error(`Cannot control ${this.segment}: another process produces its blocks`);
+  }
+
+  async submit(raw: Uint8Array): Promise<SubmissionOutcome> {
+    const transaction = readTransaction(raw, this.segment);
+    if (isRefusal(transaction)) return transaction;
+    const verify = (): Promise<Refusal | undefined> => checkSignature(transaction);
+    return this.#submissions.accept({ transaction, verify });
+  }
+
+  async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
+    const raw = await this.#parts.primary.findPending(hash);
+    return raw && describeTransaction(prepareTransaction(Uint8Array.from(raw)));
+  }
+
+  async nextNonce(address: Address): Promise<number> {
+    const { primary } = this.#parts;
+    const keys = [ACCOUNT.key(address)];
+    for (;;) {
+      const { revision, nonces } = await primary.readNonces(address);
+      const { values } = await primary.readState(keys);
+      // A block that came in between took its transactions off the pending ones.
+      if (primary.revision !== revision) continue;
+      const { nonce } = accountOf(createWorkingState(keys, values), address);
+      return new Claims([[address, nonces]]).nextNonce(address, nonce);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#counting);
+    this.#follower.stop();
+    await this.#post?.close();
+  }
+
+  /** Begins to produce blocks in a term, from what the store has then. */
+  async #produce(term: number): Promise<Devnet> {
+    const { segment, options, settings, openOwn } = this.#parts;
+    this.#made = undefined;
+    const store = await openOwn(term);
+    if (store.view.height < 0) await settings.write(term);
+    await settings.read();
+    const devnet = await openDevnet({
+      ...options,
+      ...settings.values,
+      segment,
+      store,
+      shared: {
+        accept: (transaction) => this.#submissions.accept({ transaction }),
+        next: () => store.nextPending(),
+      },
+      signal: this.#closing.signal,
+      onHistory: (height) => void (this.#made = height),
+    });
+    // Of a chain that an earlier release made none are stored; the next opening tries again.
+    await settings.write(term).catch(options.onError);
+    return devnet;
+  }
+
+  #changed(): void {
+    const { height, removals } = this.store.view;
+    const head = `${height} ${removals}`;
+    if (head !== this.#head) this.#headAt = performance.now();
+    this.#head = head;
+    this.#post?.devnet?.wake();
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #count(): Promise<void> {
+    const count = await this.#parts.primary.countPending().catch(() => undefined);
+    if (count !== undefined) this.pendingCount = count;
+  }
+
+  /** Whether `store` has a height, or gets there in time where it is a replica. */
+  async #reaches(height: number): Promise<boolean> {
+    if (this.height >= height) return true;
+    const deadline = performance.now() + (this.primary ? REPLICA_PATIENCE : 0);
+    for (;;) {
+      if ((await this.store.refresh()).height >= height) return true;
+      if (performance.now() >= deadline) return false;
+      await delay(STEP);
+    }
+  }
+
+  /** A chain is served once it has blocks, and where this process is to produce them, once it does. */
+  async #waitForBlocks(): Promise<void> {
+    for (;;) {
+      if (this.#post?.isHopeless) throw new ChainMismatchError(this.failure);
+      const isReady =
+        !this.#post?.isOpening && this.failure === undefined && this.store.view.height >= 0;
+      const error = isReady
+        ? await this.#parts.settings.read().catch((one: unknown) => one)
+        : "not ready";
+      if (error === undefined) return;
+      if (error instanceof ChainMismatchError) throw error;
+      await delay(STEP, undefined, { signal: this.#closing.signal });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { PostgresStore } from "../chain/store/mod.ts";
+
+/** Milliseconds after which a change is noticed that no notice told of. */
+const POLL = 200;
+
+/** Follows what other processes write to one segment: by notices where they come, and by looking where they do not. */
+export class Follower {
+  readonly #store: PostgresStore;
+  readonly #onChange: () => void;
+  readonly #onError: (error: unknown) => void;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #seen = "";
+  #isLooking = false;
+  #isStale = false;
+  #failure: string | undefined;
+  #lookedAt = performance.now();
+
+  /** `onChange` is called after each change of the chain, its events, or its epoch. */
+  constructor(store: PostgresStore, onChange: () => void, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#onChange = onChange;
+    this.#onError = onError;
+    this.#timer = setInterval(() => this.look(), POLL);
+    this.#timer.unref();
+  }
+
+  /** Why the database could not be read last; `undefined` where it could. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** Seconds since the database was read last. */
+  get age(): number {
+    return (performance.now() - this.#lookedAt) / 1_000;
+  }
+
+  /** Looks at once; calls that come meanwhile make up one more look. */
+  look(): void {
+    this.#isStale = true;
+    if (!this.#isLooking) void this.#look();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      try {
+        const { revision, last_event, epoch } = await this.#store.refresh();
+        this.#failure = undefined;
+        this.#lookedAt = performance.now();
+        this.#tell(`${revision} ${last_event} ${epoch}`);
+      } catch (error) {
+        if (this.#failure === undefined) this.#onError(error);
+        this.#failure = error instanceof Error ? error.message : String(error);
+      }
+    }
+    this.#isLooking = false;
+  }
+
+  #tell(moment: string): void {
+    if (moment === this.#seen) return;
+    this.#seen = moment;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,119 @@
+/** What a flag of the command line is read as. */
+type ValueType =
+  | "whole number"
+  | "number"
+  | "duration"
+  | "bytes"
+  | "switch"
+  | "choice"
+  | "tier"
+  | "list"
+  | "segments"
+  | "string"
+  | "postgres URL"
+  | "redis URL"
+  | "value of a program";
+
+/** The values that an option allows. */
+export interface Values<Value> {
+  readonly type: ValueType;
+  /** The allowed values in words: `a whole number from 1 to 5`. */
+  readonly expected: string;
+  /** Bounds of a number, both allowed. */
+  readonly bounds?: readonly [minimum: number, maximum: number];
+  /** Every value of a choice. */
+  readonly choices?: readonly string[];
+  /** True for a secret, which no message may show. */
+  readonly isSecret?: true;
+  /** Tests the type. */
+  isKind(value: unknown): boolean;
+  /** Tests the value, once the type is right. */
+  isAllowed(value: Value): boolean;
+}
+
+/**
+ * All there is to know of an option: its values, its default, and the flag of `serve` that sets it. An option with
+ * `help` stands in the guide.
+ */
+export interface Row<Value> extends Values<Value> {
+  readonly default?: Value;
+  /** The default in words, where the value says less. */
+  readonly defaultText?: string;
+  /** What it is for, in the help of `serve` and in the guide. Marks code with backticks. */
+  readonly help?: string;
+  /** Flag of `serve` with a name for its value: `--port <number>`. */
+  readonly flag?: string;
+  /** Bounds of the flag, where they are closer than those of the option. */
+  readonly flagBounds?: readonly [minimum: number, maximum: number];
+  /** Options that the flag excludes. */
+  readonly excludes?: readonly string[];
+  /** True for a flag that only `serve --help-all` shows. */
+  readonly isRare?: true;
+}
+
+/** A row for each option there is, of the type of the option. */
+export type Rows<Options> = {
+  readonly [Name in keyof Required<Options>]: Row<NonNullable<Options[Name]>>;
+};
+
+/** Names of the rows with a default. */
+type Filled<Table> = {
+  [Name in keyof Table]: Table[Name] extends { readonly default: unknown } ? Name : never;
+}[keyof Table];
+
+/** Options with every default filled in. */
+export type Resolved<Options, Table extends Rows<Options>> = Options &
+  Required<Pick<Options, Filled<Table> & keyof Options>>;
+
+/** Any of a set of options, those of a value `undefined` as left out. */
+type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+const SHOWN = 80;
+
+/**
+ * Checks options that types may not have seen, and fills in the defaults.
+ *
+ * @param action What cannot be done with wrong ones: `Cannot listen`.
+ * @throws {TypeError} If one is not there or of another kind; the message names it and what is allowed.
+ * @throws {RangeError} If one has a value that is not allowed.
+ */
+export function resolveOptions<Options extends object, Table extends Rows<Options>>(
+  action: string,
+  options: Given<Options>,
+  rows: Table & Rows<Options>,
+): Resolved<Options, Table> {
+  const table: Readonly<Record<string, Row<unknown>>> = rows;
+  const resolved: Record<string, unknown> = { ...defaultsOf(rows) };
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(table, name)) {
+      const known = Object.keys(table).join(", ");
+      throw new TypeError(`${action}: unknown option ${name}, expected ${known}`);
+    }
+    if (value === undefined) continue;
+    checkOption(action, name, value, table[name] as Row<unknown>);
+    resolved[name] = value;
+  }
+  return resolved as Resolved<Options, Table>;
+}
+
+/** The defaults of a table, by the name of the option. */
+export function defaultsOf<Options, Table extends Rows<Options>>(
+  rows: Table & Rows<Options>,
+): Required<Pick<Options, Filled<Table> & keyof Options>> {
+  const table: [string, Row<unknown>][] = Object.entries(rows);
+  const filled = table.filter(([, row]) => row.default !== undefined);
+  return Object.fromEntries(filled.map(([name, row]) => [name, row.default])) as never;
+}
+
+function checkOption(action: string, name: string, value: unknown, row: Values<unknown>): void {
+  const isKind = row.isKind(value);
+  if (isKind && row.isAllowed(value)) return;
+  const given = row.isSecret ? "another value" : show(value);
+  const text = `${action}: ${name} must be ${row.expected}, got ${given}`;
+  throw isKind ? new RangeError(text) : new TypeError(text);
+}
+
+function show(value: unknown): string {
+  const shown = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);
+  return shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown;
+}

@@ -1,0 +1,326 @@
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import type { OperationLimits } from "../../generated/service/operations.gen.ts";
+import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
+import type { LogEntry } from "../server/logs.ts";
+import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
+import {
+  addressList,
+  callback,
+  databaseUrl,
+  devOptions,
+  milliseconds,
+  oneOf,
+  positiveNumber,
+  segmentList,
+  text,
+  tierName,
+  trueOrFalse,
+  wholeNumber,
+} from "./values.ts";
+
+/**
+ * Triggers of a devnet's blocks:
+ *
+ * - `interval`: one every block time, empty or not.
+ * - `manual`: only `produceBlock`.
+ * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
+ */
+export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
+
+/** Trigger of a devnet's blocks. */
+export type ProducerMode = (typeof PRODUCER_MODES)[number];
+
+/** Role of a process in a fleet: produce blocks, answer requests, or both. */
+export type Role = "all" | "writer" | "gateway";
+
+/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
+export const MAX_BLOCK_TIME = 86_400;
+
+/** The limit of each operation that has a separate one; the type makes each one mandatory. */
+const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
+
+const MILLION = 1_000_000;
+
+/** Options of `createService`. */
+export interface ServiceOptions {
+  /** Segments to serve. @default every segment of the specs */
+  readonly segments?: readonly Segment[];
+  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0}, or that of the chain in `store` */
+  readonly seed?: number;
+  /** Seconds from one block to the next. @default {2}, or that of the chain in `store` */
+  readonly blockTime?: number;
+  /** Blocks of history that a new chain starts with. @default {300} */
+  readonly history?: number;
+  /** Adds seeded transfers while the service runs. @default {true} */
+  readonly traffic?: boolean;
+  /** When blocks come by themselves; `produceBlock` makes one in every mode. @default {"interval"} */
+  readonly mode?: ProducerMode;
+  /** Most transactions of a segment that may wait for a block, from 1. @default {5000} */
+  readonly mempoolSize?: number;
+  /** Folder that persists the chains, a file a segment; in memory if left out. */
+  readonly data?: string;
+  /**
+   * Serves the chain that the examples of the specs are taken from, its clock stopped: in memory and without blocks or
+   * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode`, `data` and `store`. @default {false}
+   */
+  readonly exampleChain?: boolean;
+  /**
+   * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
+   * Needs the package `pg`.
+   */
+  readonly store?: string;
+  /** `postgres://…` of a replica of that database, which reads go to. */
+  readonly readStore?: string;
+  /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
+  readonly redis?: string;
+  /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
+  readonly role?: Role;
+  /** Most connections to each database, from 2. @default {10} */
+  readonly databaseConnections?: number;
+  /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
+  readonly databaseTimeout?: number;
+  /**
+   * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make
+   * it: the others are opened meanwhile, and a request for one of them waits until it is, 30 seconds at most, after which
+   * it is answered with 503. `opened` of the service tells when all are. @default {false}
+   */
+  readonly openInBackground?: boolean;
+  /** Tier of requests without a key. @default {"Public"} */
+  readonly keylessTier?: Tier;
+  /** Most key requests a day from one address. @default {10} */
+  readonly keysPerDay?: number;
+  /** Most pages and files of `/` and `/docs` a second from one address, from 1; ten times as many at once. @default {20} */
+  readonly pagesPerSecond?: number;
+  /** Proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
+  readonly trustedProxies?: readonly string[];
+  /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
+  readonly maximumSubjects?: number;
+  /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
+  readonly eventQueue?: number;
+  /** Most WebSocket connections of one key or address at a time. @default {100} */
+  readonly connectionsPerSubject?: number;
+  /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
+  readonly metricsOpen?: boolean;
+  /**
+   * Serves the `dev_*` methods to local requests with the token.
+   *
+   * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
+   */
+  readonly dev?: { readonly token?: string };
+  /** Milliseconds since 1970. @default {Date.now} */
+  readonly clock?: () => number;
+  /** Receives the log entries. @default errors as JSON lines on the standard error stream */
+  readonly log?: (entry: LogEntry) => void;
+  /** False leaves requests out of the log, which makes a read 4 % cheaper. @default {true} */
+  readonly logRequests?: boolean;
+}
+
+/** The options of every chain that is opened, which the devnet has too. */
+export const CHAIN_ROWS = {
+  seed: {
+    ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    default: 0,
+    flag: "--seed <number>",
+    flagBounds: [0, 2 ** 31],
+    help: "seed of accounts, validators and traffic",
+  },
+  blockTime: {
+    ...positiveNumber(MAX_BLOCK_TIME),
+    default: 2,
+    flag: "--block-time <seconds>",
+    flagBounds: [0.05, MAX_BLOCK_TIME],
+    help: "seconds from one block to the next in mode interval",
+  },
+  history: {
+    ...wholeNumber(0, MILLION),
+    default: 300,
+    flag: "--history <blocks>",
+    help: "blocks that a new chain starts with",
+  },
+  traffic: {
+    ...trueOrFalse,
+    default: true,
+    flag: "--no-traffic",
+    help: "generate no transfers",
+  },
+  mode: {
+    ...oneOf(PRODUCER_MODES),
+    default: "interval",
+    flag: "--mode <mode>",
+    help: "trigger of new blocks",
+  },
+  mempoolSize: {
+    ...wholeNumber(1, MILLION),
+    default: 5_000,
+    flag: "--mempool <number>",
+    isRare: true,
+    help: "maximum number of pending transactions of a chain",
+  },
+  clock: {
+    ...callback,
+    default: (): number => Date.now(),
+  },
+} as const satisfies Partial<Rows<ServiceOptions>>;
+
+/** The options of `createService`, in the order of its messages. */
+export const SERVICE_ROWS = {
+  segments: {
+    ...segmentList,
+    default: Object.keys(SEGMENTS) as Segment[],
+    defaultText: "all",
+    flag: "--segments <list>",
+    help: "segments to serve, separated by commas",
+  },
+  ...CHAIN_ROWS,
+  data: {
+    ...text,
+    defaultText: "in memory",
+    flag: "--data <folder>",
+    help: "folder that persists the chains; without it they are in memory only",
+  },
+  exampleChain: {
+    ...trueOrFalse,
+    default: false,
+    flag: "--example-chain",
+    excludes: ["seed", "blockTime", "history", "traffic", "mode", "data", "store"],
+    help: "serve the chain of the specs' examples, with its clock stopped",
+  },
+  store: {
+    ...databaseUrl("postgres"),
+    flag: "--store <url>",
+    excludes: ["data"],
+    help: 'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
+  },
+  readStore: {
+    ...databaseUrl("postgres"),
+    flag: "--read-store <url>",
+    isRare: true,
+    help: "read replica of that PostgreSQL: postgres://…",
+  },
+  redis: {
+    ...databaseUrl("redis"),
+    flag: "--redis <url>",
+    isRare: true,
+    help: "Redis that shares the rate limits of these processes: redis://…",
+  },
+  role: {
+    ...oneOf<Role>(["all", "writer", "gateway"]),
+    default: "all",
+    flag: "--role <role>",
+    isRare: true,
+    help: "role of this process among those that share the databases",
+  },
+  databaseConnections: {
+    ...wholeNumber(2, 1_000),
+    default: 10,
+    flag: "--database-connections <number>",
+    isRare: true,
+    help: "maximum number of connections to each database",
+  },
+  databaseTimeout: {
+    ...milliseconds(1),
+    default: 3_000,
+    flag: "--database-timeout <seconds>",
+    isRare: true,
+    help: "maximum time that a call waits for a connection to a database, and that a read takes in all",
+  },
+  openInBackground: { ...trueOrFalse, default: false },
+  keylessTier: {
+    ...tierName,
+    default: KEYLESS_TIER,
+    flag: "--keyless-tier <tier>",
+    help: "tier of requests without a key",
+  },
+  keysPerDay: {
+    ...wholeNumber(0, MILLION),
+    default: LIMITS[COUNTED_LIMITS.requestKey],
+    flag: "--keys-per-day <number>",
+    isRare: true,
+    help: "maximum number of key requests per day from one address",
+  },
+  pagesPerSecond: {
+    ...wholeNumber(1, MILLION),
+    default: 20,
+    flag: "--pages-per-second <number>",
+    isRare: true,
+    help: "maximum number of pages and files of `/` and `/docs` per second for one address, with bursts of ten times that",
+  },
+  trustedProxies: {
+    ...addressList,
+    default: [],
+    defaultText: "none",
+    flag: "--trusted-proxies <addresses>",
+    isRare: true,
+    help: "proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are trusted: addresses or ranges such as `10.0.0.0/8`, separated by commas",
+  },
+  maximumSubjects: {
+    ...wholeNumber(1, 10 * MILLION),
+    default: 100_000,
+    flag: "--subjects <number>",
+    isRare: true,
+    help: "maximum number of keys and addresses with their own rate-limit counter; further ones share one",
+  },
+  eventQueue: {
+    ...wholeNumber(1, MILLION),
+    default: 2_000,
+    flag: "--event-queue <number>",
+    isRare: true,
+    help: "maximum number of live events queued for a slow WebSocket client; past it the connection closes with 1013",
+  },
+  connectionsPerSubject: {
+    ...wholeNumber(1, MILLION),
+    default: 100,
+    flag: "--connections <number>",
+    isRare: true,
+    help: "maximum number of concurrent WebSocket connections of one key or address",
+  },
+  metricsOpen: {
+    ...trueOrFalse,
+    default: false,
+    flag: "--metrics-open",
+    isRare: true,
+    excludes: ["metricsPort"],
+    help: "serve `/metrics` to everyone, not only to this machine",
+  },
+  dev: devOptions,
+  log: callback,
+  logRequests: trueOrFalse,
+} as const satisfies Rows<ServiceOptions>;
+
+/** The default of each option of `createService` that has one. */
+export const SERVICE_DEFAULTS = defaultsOf<ServiceOptions, typeof SERVICE_ROWS>(SERVICE_ROWS);
+
+/** Options of `createService` with their defaults, but for those of a chain that a shared database may have. */
+export type ServiceSettings = Omit<
+  Resolved<ServiceOptions, typeof SERVICE_ROWS>,
+  "seed" | "blockTime"
+> &
+  Pick<ServiceOptions, "seed" | "blockTime">;
+
+/**
+ * Checks the options of `createService`, and fills in the defaults.
+ *
+ * @throws {TypeError | RangeError} If one is not what it must be, or would make the example chain another one; the message
+ *   names it.
+ */
+export function readServiceOptions(options: ServiceOptions): ServiceSettings {
+  const action = "Cannot open service";
+  const { seed, blockTime, ...settings } = resolveOptions<ServiceOptions, typeof SERVICE_ROWS>(
+    action,
+    options,
+    SERVICE_ROWS,
+  );
+  if (settings.exampleChain) {
+    const named = SERVICE_ROWS.exampleChain.excludes.filter((name) => options[name] !== undefined);
+    if (named.length > 0)
+      throw new TypeError(`${action}: the example chain is fixed, leave out ${named.join(", ")}`);
+  }
+  return settings.store === undefined
+    ? { ...settings, seed, blockTime }
+    : { ...settings, ...chainOf(options) };
+}
+
+function chainOf({ seed, blockTime }: ServiceOptions): Pick<ServiceOptions, "seed" | "blockTime"> {
+  return { ...(seed !== undefined && { seed }), ...(blockTime !== undefined && { blockTime }) };
+}

@@ -1,0 +1,78 @@
+import type { Segment } from "../../chains/mod.ts";
+import type { Identification } from "../access/identity/mod.ts";
+import type { Limiter, RateLimiter } from "../access/rate_limit/mod.ts";
+import type { OpeningChain } from "../api/context/mod.ts";
+import type { ControlGuard } from "../devnet/control/mod.ts";
+import type { Faults } from "../devnet/faults.ts";
+import type { ServedChain } from "./data_folder/mod.ts";
+import type { LogEntry, RequestLog } from "./logs.ts";
+import type { FleetStatus, RequestCounts, ServedSession } from "./metrics/mod.ts";
+import type { Adapter } from "./port.ts";
+
+/** The parts of a running service. */
+export interface ServiceParts {
+  readonly chains: Chains;
+  readonly access: Access;
+  readonly devnet: DevnetControls;
+  readonly observability: Observability;
+}
+
+/** The chains that are served. */
+export interface Chains {
+  /** The segments, whether their chains are open yet or not. */
+  readonly segments: readonly Segment[];
+  /** Those that are open. */
+  readonly open: ReadonlyMap<Segment, ServedChain>;
+  /** Those that are not, each until it is open. */
+  readonly opening: ReadonlyMap<Segment, OpeningChain>;
+}
+
+/** Who may ask for how much. */
+export interface Access extends Identification {
+  readonly limiter: RateLimiter;
+  /** Most key requests a day from one peer. */
+  readonly keysPerDay: number;
+  /** The 32 bytes of the key of an email, where they are not random. */
+  readonly secretOf: ((email: string) => Uint8Array) | undefined;
+  /** Most requests for static pages a second from one peer; they cost nothing of a tier. */
+  readonly pagesPerSecond: number;
+  /** Counts them. */
+  readonly pageRequests: Limiter;
+  /** Most WebSockets of a key or address at a time. */
+  readonly connectionsPerSubject: number;
+  /** Open WebSockets, by key or address. */
+  readonly connections: Map<string, number>;
+  /** Most live events that wait for the reader of a WebSocket. */
+  readonly eventQueue: number;
+}
+
+/** What controls and disturbs the service from outside, for those who test against it. */
+export interface DevnetControls {
+  /** The injected faults. */
+  readonly faults: Faults;
+  /** The `dev_*` methods, where they are served. */
+  readonly controlGuard: ControlGuard | undefined;
+  /** Aborted once the service closes, which ends injected delays. */
+  readonly closing: AbortSignal;
+}
+
+/** What the service tells of itself: log, metrics and readiness. */
+export interface Observability {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly log: (entry: LogEntry) => void;
+  /** Logs an answered request; undefined where requests are not logged, which saves making their entries. */
+  readonly logRequest: RequestLog | undefined;
+  readonly metrics: RequestCounts;
+  /** Writes all metrics as text. */
+  readonly writeMetrics: () => Promise<string>;
+  /** True if `/metrics` is open to everyone. */
+  readonly isMetricsOpen: boolean;
+  /** Open WebSockets, one by one. */
+  readonly sessions: Set<ServedSession>;
+  readonly adapters: Set<Adapter>;
+  /** The processes that share chains, keys and limits; undefined where there is this one alone. */
+  readonly fleet: FleetStatus | undefined;
+  /** Changes while the service runs. */
+  readonly state: { isStopping: boolean; areMetricsApart: boolean };
+}

@@ -1,0 +1,182 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
+import { CLOSE } from "../../../generated/topics.gen.ts";
+import { callerOfPeer, identify } from "../../access/identity/mod.ts";
+import { CallerLimiter, rateHeaders, ADMIT_ALL } from "../../access/rate_limit/mod.ts";
+import type { SharedChain } from "../../api/context/mod.ts";
+import type { Caller } from "../../request.ts";
+import type { ServedChain } from "../data_folder/mod.ts";
+import { answerPages } from "../pages/mod.ts";
+import type { Access, Chains, Observability, ServiceParts } from "../parts.ts";
+import { control, injectFaults } from "./fault.ts";
+import {
+  answerCalls,
+  answerKeyRequest,
+  answerNothing,
+  answerOperation,
+  answerPreflight,
+  refuse,
+} from "./handlers.ts";
+import type { Route, RouteOf } from "./router.ts";
+import { admitSocket } from "./socket_session.ts";
+import {
+  type Answer,
+  type AnswerOrPromise,
+  type ChainHandler,
+  type ChargedHandler,
+  type Exchange,
+  type Handler,
+  trace,
+  type Traced,
+  withHeaders,
+} from "./trace.ts";
+
+const OVER_LIMIT = { rest: "RATE_LIMITED", rpc: "LimitExceeded" } as const;
+const KEY_REFUSED = { rest: "INVALID_PARAM", rpc: "InvalidRequest" } as const;
+const UNKNOWN_KEY = "The API key is unknown";
+
+/** A browser learns why it gets no WebSocket in no other way than from one that is closed at once. */
+const KEY_REFUSED_SOCKET: Answer = {
+  ...{ status: 101, headers: {}, body: "" },
+  socket: { code: CLOSE.KeyRefused, reason: UNKNOWN_KEY },
+};
+
+/** Most milliseconds that a request waits for its chain to be opened. */
+const LONGEST_WAIT = 30_000;
+const NOT_OPEN = { rest: "INTERNAL_ERROR", rpc: "InternalError", status: 503 } as const;
+
+/** A handler for each kind of request. */
+type Handlers = { readonly [Kind in Route["kind"]]: Handler<RouteOf<Kind>> };
+
+/**
+ * The way of every request, over HTTP and for a WebSocket. Each step is a function from a handler to a handler: match and
+ * trace, inject a fault, identify the caller and charge it, find the chain, handle. Only what is handled differs.
+ */
+export function createPipeline(parts: ServiceParts): Traced {
+  const { chains, access, devnet, observability } = parts;
+  const calls = onChain(chains, answerCalls(devnet, observability));
+  const answer = byKind({
+    rest: charge(access, observability, onChain(chains, answerOperation)),
+    rpc: charge(access, observability, calls),
+    socket: charge(access, observability, onChain(chains, admitSocket(parts))),
+    host: charge(access, observability, answerKeyRequest(access, observability)),
+    nothing: charge(access, observability, answerNothing(chains.segments)),
+    page: answerPages(parts),
+    preflight: answerPreflight,
+  });
+  return trace(observability, control(devnet, free(access, calls), injectFaults(devnet, answer)));
+}
+
+function byKind(handlers: Handlers): Handler {
+  return (exchange) => (handlers[exchange.route.kind] as Handler)(exchange);
+}
+
+/** Identifies the caller of each request and charges it one. */
+function charge<Matched extends Route>(
+  access: Access,
+  { metrics }: Pick<Observability, "metrics">,
+  next: ChargedHandler<Matched>,
+): Handler<Matched> {
+  /** An unknown key counts for its peer, so that showing one is no way around the limits. */
+  function chargeCaller(exchange: Exchange<Matched>, caller: Caller | undefined): AnswerOrPromise {
+    exchange.trace.caller = caller;
+    const limiter = new CallerLimiter({
+      caller: caller ?? callerOfPeer(exchange.request, access),
+      limiter: access.limiter,
+      onRefusal: (tier) => metrics.countRefusal(tier, "rate"),
+    });
+    const proceed = (refusal: string | undefined): AnswerOrPromise => {
+      if (refusal !== undefined) return refuse(exchange, OVER_LIMIT, refusal);
+      if (caller) return next(exchange, limiter);
+      const isUpgrade = exchange.route.kind === "socket";
+      return isUpgrade ? KEY_REFUSED_SOCKET : refuse(exchange, KEY_REFUSED, UNKNOWN_KEY);
+    };
+    const charged = limiter.charge();
+    const answer = charged instanceof Promise ? charged.then(proceed) : proceed(charged);
+    return answer instanceof Promise
+      ? answer.then((settled) => withBudget(settled, limiter))
+      : withBudget(answer, limiter);
+  }
+  return (exchange) => {
+    // Browsers cannot set headers on a request for a WebSocket.
+    const query = exchange.route.kind === "socket" ? exchange.search : "";
+    const caller = identify(exchange.request, query, access);
+    if (!(caller instanceof Promise)) return chargeCaller(exchange, caller);
+    return caller.then((known) => chargeCaller(exchange, known));
+  };
+}
+
+/** Charges nothing, and identifies nobody. */
+function free<Matched extends Route>(
+  access: Access,
+  next: ChargedHandler<Matched>,
+): Handler<Matched> {
+  return (exchange) => {
+    const caller = callerOfPeer(exchange.request, access);
+    const onRefusal = (): void => undefined;
+    return next(exchange, new CallerLimiter({ caller, limiter: ADMIT_ALL, onRefusal }));
+  };
+}
+
+/** Tells what is left of the caller's limits, the further calls of a batch included. */
+function withBudget(answer: Answer, { admission }: CallerLimiter): Answer {
+  return admission ? withHeaders(answer, rateHeaders(admission)) : answer;
+}
+
+type ChainRoute = RouteOf<"rest" | "rpc" | "socket">;
+
+/** Gives each request the chain of its segment, once that is open. */
+function onChain<Matched extends ChainRoute>(
+  chains: Chains,
+  next: ChainHandler<Matched>,
+): ChargedHandler<Matched> {
+  const { open, opening, segments } = chains;
+  const nothing = answerNothing(segments);
+  async function onceOpen(exchange: Exchange<Matched>, limiter: CallerLimiter): Promise<Answer> {
+    const { segment } = exchange.route;
+    const tooLong = delay(LONGEST_WAIT, undefined, { ref: false });
+    await Promise.race([opening.get(segment)?.opened, tooLong]).catch(() => undefined);
+    const chain = open.get(segment);
+    if (chain) return atHeight(exchange, chain, limiter, next);
+    const text = `The chain of ${segment} is not open yet, retry later; writing its first history takes a while`;
+    return withHeaders(await refuse(exchange, NOT_OPEN, text), { "Retry-After": "1" });
+  }
+  return (exchange, limiter) => {
+    const { segment } = exchange.route;
+    if (opening.has(segment)) return onceOpen(exchange, limiter);
+    const chain = open.get(segment);
+    if (!chain) return nothing(exchange);
+    return chain.shared ? atHeight(exchange, chain, limiter, next) : next(exchange, chain, limiter);
+  };
+}
+
+/**
+ * Answers from a store that has reached the height that the request names, and tells the height that it was read at.
+ * With one process there is nothing to tell: what it answers never goes back by itself.
+ */
+async function atHeight<Matched extends ChainRoute>(
+  exchange: Exchange<Matched>,
+  chain: ServedChain,
+  limiter: CallerLimiter,
+  next: ChainHandler<Matched>,
+): Promise<Answer> {
+  const { shared } = chain;
+  if (!shared || exchange.route.kind === "socket") return next(exchange, chain, limiter);
+  let store = (await storeAt(exchange, shared)) ?? chain.store;
+  const onPrimary = (): void => void (store = shared.primary ?? store);
+  const isChain = store === chain.store && !shared.primary;
+  const at = isChain ? chain : { ...chain, store, onPrimary };
+  const answer = await next(exchange, at, limiter);
+  // What a read was of is known by now: this may be newer than the answer, and never older.
+  const height = store === chain.store ? shared.height : (await store.head())?.block.height;
+  return withHeaders(answer, { [CHAIN_HEIGHT]: String(height) });
+}
+
+/** A store that has reached the height that a request names; undefined where any has. */
+function storeAt(
+  { request }: Exchange,
+  shared: SharedChain,
+): ReturnType<SharedChain["storeAt"]> | undefined {
+  const least = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
+  return Number.isSafeInteger(least) && least > shared.height ? shared.storeAt(least) : undefined;
+}

@@ -1,0 +1,165 @@
+import { addRoute, createRouter, findRoute, type MatchedRoute } from "rou3";
+import { type Segment, SEGMENTS, SERVERS } from "../../../generated/segments.gen.ts";
+import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import type { RequestTrace } from "../../request.ts";
+import { showPath } from "../../api/context/mod.ts";
+import { pageAt } from "../pages/mod.ts";
+
+/** What a request asks for. */
+export type Route =
+  | ({ readonly kind: "rest"; readonly segment: Segment } & OperationMatch)
+  /** An operation of the whole host. */
+  | ({ readonly kind: "host" } & OperationMatch)
+  | { readonly kind: "rpc"; readonly segment: Segment }
+  | { readonly kind: "socket"; readonly segment: Segment }
+  /** A path beside the interface. */
+  | { readonly kind: "page"; readonly name: string }
+  /** What a browser asks before it sends. */
+  | { readonly kind: "preflight" }
+  | { readonly kind: "nothing" };
+
+/** A route of one kind. */
+export type RouteOf<Kind extends Route["kind"]> = Extract<Route, { kind: Kind }>;
+
+/** A matched operation. */
+interface OperationMatch {
+  readonly operation: OperationId;
+  /** The parameters in the path, still encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What stands at a path: a route without what the path alone tells. */
+type Place =
+  | { readonly kind: "rest"; readonly segment: Segment; readonly operation: OperationId }
+  | { readonly kind: "host"; readonly operation: OperationId }
+  | RouteOf<"rpc" | "socket">;
+
+/** The method by which a request for a WebSocket is matched. */
+export const UPGRADE = "UPGRADE";
+
+const PREFLIGHT: Route = { kind: "preflight" };
+const NOTHING: Route = { kind: "nothing" };
+const NO_PARAMETERS: Readonly<Record<string, string>> = {};
+const SEGMENT = "{segment}";
+/** Stands for an empty part; no path that is sent has it. */
+const EMPTY = "\0";
+
+/** The servers of the specs, by their paths. */
+const BASES = Object.entries(SERVERS).map(([server, url]) => {
+  const path = url.replace(/^\{\w+\}/, "");
+  const isOfSegments = path.endsWith(SEGMENT);
+  const prefix = isOfSegments ? path.slice(0, -SEGMENT.length) : `${path}/`;
+  const protocol = server === "rpc" ? "rpc" : server === "ws" ? "websocket" : "rest";
+  return { server, path, isOfSegments, prefix, protocol } as const;
+});
+const OPERATION_ROWS = Object.entries(OPERATIONS).map(([id, { verb, server, path }]) => ({
+  operation: id as OperationId,
+  verb: verb.toUpperCase(),
+  base: BASES.find((base) => base.server === server),
+  path,
+}));
+const VERBS = [...new Set([...OPERATION_ROWS.map(({ verb }) => verb), "POST"])];
+
+/** What a request at none of the places is told of. */
+const SHOWN_PLACES = [
+  ...BASES.filter(({ isOfSegments }) => isOfSegments).map(({ path }) => path),
+  ...OPERATION_ROWS.filter(({ base }) => base?.isOfSegments === false).map(
+    ({ base, path }) => `${base?.path}${path}`,
+  ),
+];
+const ROUTER = fillRouter();
+
+/** Matches a request by its method, {@linkcode UPGRADE} for a WebSocket, and its path; `HEAD` as `GET`. */
+export function matchRoute(method: string, pathname: string): Route {
+  if (method === "OPTIONS") return PREFLIGHT;
+  const verb = method === "HEAD" ? "GET" : method;
+  const found = find(verb, pathname);
+  if (found) return { ...found.data, parameters: found.params ?? NO_PARAMETERS } as Route;
+  const name = verb === "GET" ? pageAt(pathname) : undefined;
+  return name === undefined ? NOTHING : { kind: "page", name };
+}
+
+/** True for the path of a WebSocket. */
+export function isSocketPath(pathname: string): boolean {
+  return find(UPGRADE, pathname) !== undefined;
+}
+
+/** The protocol of a path, whether anything stands there or not. */
+export function protocolAt(pathname: string): RequestTrace["protocol"] {
+  return BASES.find(({ prefix }) => pathname.startsWith(prefix))?.protocol ?? "other";
+}
+
+/** Says of a request that nothing answers why that is, and what there is instead. */
+export function whyNothing(method: string, pathname: string, served: readonly Segment[]): string {
+  const segment = segmentAt(pathname);
+  const isServed = segment === undefined || (served as readonly string[]).includes(segment);
+  const isRest = isServed && protocolAt(pathname) === "rest";
+  const asked = `No ${isRest ? "operation " : ""}${method} ${showPath(pathname)}`;
+  if (pageAt(pathname) !== undefined) return `${asked}: it takes GET`;
+  const verbs = verbsAt(pathname);
+  if (verbs.length === 0 && pathname.endsWith("/") && verbsAt(pathname.slice(0, -1)).length > 0)
+    return `${asked}: remove the trailing slash`;
+  if (!isServed)
+    return `${asked}: the segment ${showPath(segment)} is not served, expected one of ${served.join(", ")}`;
+  if (isSocketPath(pathname)) return `${asked}: it takes a WebSocket`;
+  if (verbs.length > 0) return `${asked}: ${isRest ? "it" : "JSON-RPC"} takes ${verbs.join(", ")}`;
+  if (isRest) return `${asked}: see /docs for the operations`;
+  return `${asked}: there are ${SHOWN_PLACES.join(", ")}, and /docs describes them`;
+}
+
+/** A URL of JSON-RPC copied from the docs, `/rpc/delta/#method`, has a slash at the end; operations have none. */
+function find(verb: string, pathname: string): MatchedRoute<Place> | undefined {
+  const found = findRoute(ROUTER, verb, pathname);
+  if (found && !(pathname.endsWith("/") && "operation" in found.data)) return found;
+  return findEmptied(verb, pathname);
+}
+
+/** Finds a path with an empty part, which is a parameter without a value; the router itself passes over those. */
+function findEmptied(verb: string, pathname: string): MatchedRoute<Place> | undefined {
+  const filled = pathname.replace(/\/(?=\/|$)/g, `/${EMPTY}`);
+  const found = filled === pathname ? undefined : findRoute(ROUTER, verb, filled);
+  if (!found) return undefined;
+  const parameters = Object.entries(found.params ?? {});
+  return {
+    data: found.data,
+    params: Object.fromEntries(
+      parameters.map(([name, text]) => [name, text === EMPTY ? "" : text]),
+    ),
+  };
+}
+
+function verbsAt(pathname: string): string[] {
+  if (pageAt(pathname) !== undefined) return ["GET"];
+  return VERBS.filter((verb) => find(verb, pathname));
+}
+
+/** The text that stands in a path where a segment is to be; undefined for a path of another form. */
+function segmentAt(pathname: string): string | undefined {
+  if (VERBS.some((verb) => find(verb, pathname)?.data.kind === "host")) return undefined;
+  const base = BASES.find((one) => one.isOfSegments && pathname.startsWith(one.prefix));
+  return (base && pathname.slice(base.prefix.length).split("/", 1)[0]) || undefined;
+}
+
+function fillRouter(): ReturnType<typeof createRouter<Place>> {
+  const router = createRouter<Place>();
+  const segments = Object.keys(SEGMENTS) as Segment[];
+  for (const { operation, verb, base, path } of OPERATION_ROWS) {
+    const template = `${base?.path}${path}`.replace(/\{(?!segment\})(\w+)\}/g, ":$1");
+    if (!base?.isOfSegments) addRoute(router, verb, template, { kind: "host", operation });
+    else
+      for (const segment of segments)
+        addRoute(router, verb, template.replace(SEGMENT, segment), {
+          kind: "rest",
+          segment,
+          operation,
+        });
+  }
+  for (const { path, protocol } of BASES) {
+    if (protocol === "rest") continue;
+    const [verb, kind] =
+      protocol === "rpc" ? ["POST", "rpc" as const] : [UPGRADE, "socket" as const];
+    for (const segment of segments)
+      addRoute(router, verb, path.replace(SEGMENT, segment), { kind, segment });
+  }
+  return router;
+}

@@ -1,0 +1,129 @@
+import { CLOSE } from "../../../generated/topics.gen.ts";
+import { isGoodKey } from "../../access/keys/mod.ts";
+import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
+import { EventSession } from "../../api/events/mod.ts";
+import { answerError, RestServiceError } from "../../api/rest/mod.ts";
+import { handleMessage } from "../../api/rpc/mod.ts";
+import type { Caller, RequestTrace } from "../../request.ts";
+import type { ServedChain } from "../data_folder/mod.ts";
+import type { Access, ServiceParts } from "../parts.ts";
+import type { SocketLink, SocketSession } from "../port.ts";
+import { type ChainHandler, type Exchange, withHeaders } from "./trace.ts";
+import type { RouteOf } from "./router.ts";
+
+/** Status of an answered message, errors of its calls included: as over HTTP. */
+const ANSWERED = 200;
+
+/** Admits a WebSocket: a key or address has a bounded number of connections. */
+export function admitSocket(parts: ServiceParts): ChainHandler<RouteOf<"socket">> {
+  const { access, observability } = parts;
+  return (exchange, chain, limiter) => {
+    const release = takePlace(limiter.caller, access);
+    if (!release) {
+      observability.metrics.countRefusal(limiter.caller.tier, "connections");
+      const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
+      const refusal = answerError(new RestServiceError("RATE_LIMITED", text), exchange.meta);
+      return withHeaders(refusal, { "Retry-After": "1" });
+    }
+    const open = (link: SocketLink): SocketSession =>
+      openSession({ exchange, link, chain, limiter }, parts);
+    return { status: 101, headers: {}, body: "", socket: { open, release } };
+  };
+}
+
+/**
+ * Counts a connection; undefined where the key or address has as many as it may have, else what counts it off. By the
+ * key, not its holder: anyone can ask for a key in the name of another, who must not be left without a connection.
+ */
+function takePlace(
+  { shownAs }: Caller,
+  { connections, connectionsPerSubject }: Access,
+): (() => void) | undefined {
+  const open = connections.get(shownAs) ?? 0;
+  if (open >= connectionsPerSubject) return undefined;
+  connections.set(shownAs, open + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    const left = (connections.get(shownAs) ?? 1) - 1;
+    if (left > 0) connections.set(shownAs, left);
+    else connections.delete(shownAs);
+  };
+}
+
+/** An admitted WebSocket. */
+interface AdmittedSocket {
+  /** The request that asked for it. */
+  readonly exchange: Exchange;
+  readonly link: SocketLink;
+  readonly chain: ServedChain;
+  readonly limiter: CallerLimiter;
+}
+
+/** The service's side of an open WebSocket. */
+function openSession(
+  { exchange, link, chain, limiter }: AdmittedSocket,
+  { access, devnet, observability }: ServiceParts,
+): SocketSession {
+  const { request, pathname, meta, onError, trace } = exchange;
+  const { logRequest, metrics, sessions } = observability;
+  const { eventQueue: maximumQueue, keys } = access;
+  const session = new EventSession({ link, feed: chain.feed, maximumQueue, onError });
+  const served = { segment: chain.selection.segment, session };
+  let operation = "unknown";
+  let calls = 0;
+  const context = {
+    chain,
+    session,
+    onError,
+    onCall(method: string, code: number): void {
+      metrics.countCall("websocket", method, code);
+      operation = ++calls > 1 ? "batch" : method;
+    },
+    further: devnet.controlGuard?.socketMethods,
+    charge: () => limiter.charge(),
+    chargeFurther: (further: number) => limiter.chargeFurther(further),
+  };
+  sessions.add(served);
+  /** Counts an answered message and logs it. */
+  function tell(body: string, milliseconds: number): void {
+    const told: RequestTrace = { ...trace, operation, fault: undefined };
+    metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
+    const message = { method: "MESSAGE", target: pathname, peer: request.peer };
+    const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
+    logRequest?.(message, answered, { trace: told, requestId: meta.requestId, milliseconds });
+  }
+  /** A key that cannot be read now does not close the connection. */
+  function report(error: unknown): boolean {
+    onError(error);
+    return true;
+  }
+  async function isKeyGood(): Promise<boolean> {
+    const { keyHash } = limiter.caller;
+    if (keyHash === undefined || (await isGoodKey(keys, keyHash).catch(report))) return true;
+    session.end();
+    link.close(CLOSE.KeyRefused, "The API key was revoked");
+    return false;
+  }
+  return {
+    async receive(bytes) {
+      if (!(await isKeyGood())) return;
+      const started = performance.now();
+      operation = "unknown";
+      calls = 0;
+      const text = await handleMessage({ ...context, bytes });
+      tell(text ?? "", performance.now() - started);
+      if (text !== undefined) session.reply(text);
+      session.start();
+      await session.drained();
+    },
+    async review() {
+      await isKeyGood();
+    },
+    end() {
+      sessions.delete(served);
+      session.end();
+    },
+  };
+}

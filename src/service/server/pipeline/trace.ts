@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
+import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
+import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import type { RequestTrace, SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
+import { errorEntry } from "../logs.ts";
+import type { Observability } from "../parts.ts";
+import type { Connection } from "../port.ts";
+import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
+import type { ServedChain } from "../data_folder/mod.ts";
+import { matchRoute, protocolAt, type Route, UPGRADE } from "./router.ts";
+
+/** A request on its way through the service. */
+export interface Exchange<Matched extends Route = Route> {
+  readonly request: ServiceRequest;
+  readonly route: Matched;
+  readonly pathname: string;
+  /** What follows the `?`. */
+  readonly search: string;
+  readonly meta: Meta;
+  /** Told to logs and metrics at the end. */
+  readonly trace: RequestTrace;
+  /** Called with errors that the answer hides. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A response; of an admitted request for a WebSocket, with what to do once that is open. */
+export type Answer = ServiceResponse & Pick<Connection, "socket">;
+/** An answer, or a promise of one; the synchronous path saves a microtask. */
+export type AnswerOrPromise = Answer | Promise<Answer>;
+
+/** Answers a request. */
+export type Handler<Matched extends Route = Route> = (
+  exchange: Exchange<Matched>,
+) => AnswerOrPromise;
+
+/** Answers a request that was charged to a caller. */
+export type ChargedHandler<Matched extends Route = Route> = (
+  exchange: Exchange<Matched>,
+  limiter: CallerLimiter,
+) => AnswerOrPromise;
+
+/** Answers a charged request from a chain. */
+export type ChainHandler<Matched extends Route = Route> = (
+  exchange: Exchange<Matched>,
+  chain: ServedChain,
+  limiter: CallerLimiter,
+) => AnswerOrPromise;
+
+/** A response with further headers. */
+export function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+const OPERATION_ROWS = Object.values(OPERATIONS);
+const METHODS = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  ...OPERATION_ROWS.map(({ verb }) => verb.toUpperCase()),
+]);
+const HEADER_PARAMETERS = OPERATION_ROWS.flatMap(({ parameters }) =>
+  parameters.filter((info) => info.in === "header").map(({ name }) => name),
+);
+
+/**
+ * Headers of every response: a page of any origin may read it, with what tells of limits, and a browser loads and runs
+ * nothing of it. Pages have policies of their own.
+ */
+const HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": `Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, X-Request-Id`,
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** Further headers of the answer to a browser that asks what it may send. */
+export const PREFLIGHT_HEADERS = {
+  "Access-Control-Allow-Methods": [...METHODS, "OPTIONS"].join(", "),
+  "Access-Control-Allow-Headers": [
+    ...new Set([
+      "Authorization",
+      "Content-Type",
+      "If-None-Match",
+      API_KEY_HEADER,
+      LEAST_HEIGHT,
+      ...HEADER_PARAMETERS,
+    ]),
+  ].join(", "),
+  "Access-Control-Max-Age": "86400",
+} as const;
+
+/** Answers a request, or one for a WebSocket. Never rejects. */
+export type Traced = (request: ServiceRequest, isUpgrade?: boolean) => Promise<Connection>;
+
+/** Matches each request, counts it and logs it. */
+export function trace(observability: Observability, next: Handler): Traced {
+  const { log, logRequest, metrics } = observability;
+  return async (request, isUpgrade = false) => {
+    const started = performance.now();
+    const meta = metaNow(observability);
+    const { requestId } = meta;
+    const mark = request.target.indexOf("?");
+    const pathname = mark < 0 ? request.target : request.target.slice(0, mark);
+    const route = matchRoute(isUpgrade ? UPGRADE : request.method, pathname);
+    const traced = isUpgrade ? traceOfUpgrade() : traceOf(route, pathname);
+    const answer = await answerSafely(next, {
+      request,
+      route,
+      pathname,
+      search: mark < 0 ? "" : request.target.slice(mark + 1),
+      meta,
+      trace: traced,
+      onError: (error) => log(errorEntry(error, requestId)),
+    });
+    const sent = toSend(answer, requestId);
+    const milliseconds = performance.now() - started;
+    metrics.countRequest(traced, sent.status, milliseconds / 1_000);
+    logRequest?.(request, sent, { trace: traced, requestId, milliseconds });
+    return sent;
+  };
+}
+
+/** Refuses bytes that are not an HTTP or WebSocket request; unknown parts of `received` are empty. */
+export function refuseRequest(
+  text: string,
+  received: Pick<ServiceRequest, "method" | "target" | "peer">,
+  observability: Observability,
+): SentResponse {
+  const { logRequest, metrics } = observability;
+  const meta = metaNow(observability);
+  const { requestId } = meta;
+  const sent = toSend(answerError(new RestServiceError("INVALID_PARAM", text), meta), requestId);
+  const traced = traceOf({ kind: "nothing" }, "");
+  metrics.countRequest(traced, sent.status, 0);
+  logRequest?.(received, sent, { trace: traced, requestId, milliseconds: 0 });
+  return sent;
+}
+
+/** Answers without rejecting: an error is logged, and the answer does not show its detail. */
+export async function answerSafely(next: Handler, exchange: Exchange): Promise<Answer> {
+  try {
+    return await next(exchange);
+  } catch (error) {
+    exchange.onError(error);
+    return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), exchange.meta);
+  }
+}
+
+function metaNow({ clock }: Pick<Observability, "clock">): Meta {
+  return { timestamp: Math.floor(clock() / 1_000), requestId: randomUUID() };
+}
+
+function traceOfUpgrade(): RequestTrace {
+  return { protocol: "websocket", operation: "connect", caller: undefined, fault: undefined };
+}
+
+/** The method of a JSON-RPC request is known once its body is read. */
+function traceOf(route: Route, pathname: string): RequestTrace {
+  const protocol = route.kind === "rest" ? "rest" : protocolAt(pathname);
+  return { protocol, operation: operationOf(route), caller: undefined, fault: undefined };
+}
+
+function operationOf(route: Route): string {
+  if ("operation" in route) return route.operation;
+  if (route.kind === "page") return route.name;
+  return route.kind === "preflight" ? "OPTIONS" : "unknown";
+}
+
+function toSend(answer: Answer, requestId: string): Connection {
+  const headers = { ...HEADERS, "X-Request-Id": requestId };
+  // Cheaper than spreading both.
+  Object.assign(headers, answer.headers);
+  return { ...answer, headers, bytes: Buffer.byteLength(answer.body) };
+}

@@ -1,0 +1,221 @@
+/**
+ * Types that generated code is written with: rows of its tables, and the types of the service beside those of clients.
+ *
+ * @module
+ */
+import type { Wire } from "./units/mod.ts";
+
+/** A kind of JSON value that a parameter takes. */
+export type ParameterType =
+  | "integer"
+  | "number"
+  | "string"
+  | "bigint"
+  | "boolean"
+  | "object"
+  | "array"
+  | "null";
+
+/** A parameter of a call. */
+export interface ParameterInfo {
+  /** Its name. */
+  readonly name: string;
+  /** Place in the request. */
+  readonly in: "path" | "query" | "header" | "body" | "positional";
+  /** True if it must be given. */
+  readonly required?: true;
+  /** Types it may have. */
+  readonly types: readonly ParameterType[];
+  /** Types of the items of a list. */
+  readonly items?: readonly ParameterType[];
+  /** True if a list in the query repeats the name for each item; else its items are joined by commas. */
+  readonly explode?: boolean;
+  /** Allowed values in messages: `an integer from 1 to 100`. */
+  readonly expected: string;
+  /** Value where the parameter is left out. */
+  readonly default?: string | number | boolean;
+  /** Least number. */
+  readonly minimum?: number;
+  /** Largest number. */
+  readonly maximum?: number;
+  /** The values that there are. */
+  readonly enum?: readonly (string | number | boolean | null)[];
+  /** Values that each chain takes, where they differ. */
+  readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
+  /** Format of a string, such as `address`. */
+  readonly format?: string;
+  /** True if it is deprecated. */
+  readonly deprecated?: true;
+}
+
+/** Since when something is deprecated, until when it is served, and what to use instead. */
+export interface DeprecationInfo {
+  /** The first day, such as `2026-01-31`. */
+  readonly since: string;
+  /** The last day. */
+  readonly sunset: string;
+  /** Why, and what to use instead. */
+  readonly reason: string;
+}
+
+/** An end of a list. Where `grows` is an object, it is by parameter and its value. */
+export type ListEnd = "start" | "end";
+
+/** Continuation of a list by cursor. */
+export interface CursorInfo {
+  /** Query parameter that takes the cursor; the first page is asked for without it. */
+  readonly parameter: string;
+  /** Field of `data` with the cursor of the next page, with dots into objects; absent or null on the last page. */
+  readonly next: string;
+}
+
+/** Height of the chain that a response shows, and what can change the response. */
+export interface HeightInfo {
+  /** Field of the answer that holds the height. */
+  readonly field: string;
+  /** True if only a reorganisation down to that height changes the answer. */
+  readonly settles: boolean;
+  /** Field of the answer's own hash: asked for by it, the answer never changes. */
+  readonly hash?: string;
+}
+
+/** Fields that tell what an answer is about; of a list, those of each item. */
+export interface AnswerMarks {
+  /** Key of the items in the answer, where it is a list. */
+  readonly items?: string;
+  /** Fields by the parameter that one of them repeats. */
+  readonly identity?: Readonly<Record<string, readonly string[]>>;
+  /** The part of a segment that each field shows, or `list.field` of the items of a list; of an address, its prefix. */
+  readonly segment?: Readonly<Record<string, "segment" | "chain" | "network" | "addressPrefix">>;
+}
+
+/** A REST operation. */
+export interface OperationInfo<Chain extends string = string> extends AnswerMarks {
+  /** HTTP method. */
+  readonly verb: "get" | "post" | "put" | "patch" | "delete";
+  /** Path below the server's URL, with `{name}` for path parameters. */
+  readonly path: string;
+  /** Path in the spec, where it begins with a part of the server's URL: `/v2/{segment}/blocks`. */
+  readonly template?: string;
+  /** Name of the server it is on: `rest`, or the URL template of another. */
+  readonly server: string;
+  /** Those in the path first, in the path's order. */
+  readonly parameters: readonly ParameterInfo[];
+  /** Present if it takes a JSON body: `required` if it must have one, else `optional`. */
+  readonly body?: "required" | "optional";
+  /** The fields of a body that is an object; the service's table has them alone. */
+  readonly fields?: readonly ParameterInfo[];
+  /** Status of a success. */
+  readonly status: number;
+  /** Field that tells the items of a list apart. */
+  readonly key?: string;
+  /** End of a list at which new items are added; if absent, items may be added, moved or removed anywhere. */
+  readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
+  /** Continuation of a list that has cursors instead of numbered pages. */
+  readonly cursor?: CursorInfo;
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
+  /** True if a repeated call does nothing further. */
+  readonly safe: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
+  /** The chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** A JSON-RPC method. */
+export interface MethodInfo<Chain extends string = string> extends AnswerMarks {
+  readonly parameters: readonly ParameterInfo[];
+  /** Form of the parameters: an object by name, or either; only a list if left out. */
+  readonly paramStructure?: "by-name" | "either";
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
+  /** True if a repeated call does nothing further. */
+  readonly safe: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
+  /** Codes of the errors that the specs list for it; clients know them of methods that are not safe. */
+  readonly errors?: readonly number[];
+  readonly chains: readonly Chain[];
+}
+
+/** A topic of events. */
+export interface TopicInfo<Chain extends string = string> extends AnswerMarks {
+  readonly chains: readonly Chain[];
+  /** True if it carries a notice where the chain was reorganised. */
+  readonly reorgNotice: boolean;
+}
+
+/** A close code of the service's WebSockets. */
+export interface CloseCodeInfo {
+  /** True if connecting again and resuming by cursor goes on; else the same would end the same. */
+  readonly resume: boolean;
+}
+
+/** Limits of a tier; \`null\` is no limit. */
+export interface TierLimits {
+  /** Requests in a second. */
+  readonly requestsPerSecond: number | null;
+  /** Requests in a day, by UTC. */
+  readonly requestsPerDay: number | null;
+}
+
+/** An operation that a limit of its own counts, beside that of the tier. */
+export interface OwnLimit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Matches its URLs. */
+  readonly url: RegExp;
+  /** Name of the limit. */
+  readonly limit: string;
+}
+
+/** An argument or flag of a command. */
+export interface CommandParameter extends ParameterInfo {
+  /** Describes it. */
+  readonly description: string;
+  /** Known values, some of which may be extensions. */
+  readonly values?: readonly string[];
+  /** A value that it may have. */
+  readonly example?: string;
+  /** Schemas of the specs that its values may follow. */
+  readonly schemas?: readonly string[];
+}
+
+/** A call as a command. */
+export interface CommandInfo<Chain extends string = string> {
+  /** A sentence without its full stop. */
+  readonly summary: string;
+  /** The whole description. */
+  readonly description: string;
+  /** Those of the path or position first, then those of the body, the query and the headers. */
+  readonly parameters: readonly CommandParameter[];
+  /** True if it takes a JSON body. */
+  readonly body?: true;
+  /** Key of the items, where it is a list. */
+  readonly items?: string;
+  /** True if it changes nothing. */
+  readonly safe: boolean;
+  /** True if the interface specifies it; else it is an extension. */
+  readonly specified: boolean;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** A topic of `watch`. */
+export interface WatchInfo<Chain extends string = string> {
+  /** Describes its events. */
+  readonly description: string;
+  /** Fields of its filter. */
+  readonly filters: readonly CommandParameter[];
+  /** Chains that have it. */
+  readonly chains: readonly Chain[];
+}
+
+/** An object of the client as the service sends and takes it. Unlike {@linkcode Wire} it keeps the name of its alias. */
+export type Served<T> = { [Key in keyof T]: Wire<T[Key]> };
+
+/** The same where `Own` are the fields that differ. */
+export type ServedWith<T, Own> = Omit<Served<T>, keyof Own> & Own;
