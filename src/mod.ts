@@ -12,16 +12,9 @@
  * @module
  */
 export * from "./chains/mod.ts";
-export { type Client, type ClientOptions, createClient } from "./client/mod.ts";
+export * from "./client/mod.ts";
 export * from "./errors/mod.ts";
-export {
-  type ListOptions,
-  type ListWalk,
-  type Page,
-  PagedList,
-  type PageInfo,
-  type Shift,
-} from "./pagination/mod.ts";
+export * from "./pagination/mod.ts";
 export * from "./units/mod.ts";
 // The types of the specs' schemas, so that inferred results have names; of those that stand in both, ours.
 export type * from "./generated/client/schema_types.gen.ts";

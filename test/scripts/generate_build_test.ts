@@ -99,7 +99,7 @@ describe("generate builds dist", { timeout: SLOW }, () => {
     expect(runs).toEqual([expected, expected]);
 
     const folders = (await readdir(join(copy, "dist"))).filter((name) => !name.includes("."));
-    expect(folders.toSorted()).toEqual(["generated", "parameters", "units", "validation", "zod"]);
+    expect(folders.toSorted()).toEqual(["generated", "units", "validation", "zod"]);
     const beside = [...(await readdir(copy)), ...(await readdir(join(copy, "src")))];
     expect(beside.filter((name) => name.includes(".new-"))).toEqual([]);
   });

@@ -63,7 +63,7 @@ beforeAll(async () => {
   types = files.get("types.gen.ts") ?? "";
   await replaceTree(join(folder, "generated"), files);
   await cp(join(ROOT, "src/units"), join(folder, "units"), { recursive: true });
-  for (const name of ["parameters", "tables.ts", "validation", "zod"]) {
+  for (const name of ["parameters.ts", "tables.ts", "validation", "zod"]) {
     await cp(join(ROOT, "src", name), join(folder, name), { recursive: true });
   }
   client = await import(join(folder, "generated/client/validators.gen.ts"));
