@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import { importCircles } from "./import_circles.ts";
+import { basename, dirname, join, relative } from "node:path";
 import { moduleOf, MODULES, type ModuleRule } from "./modules.ts";
 
 /** Text of a source file, by its path below `src`. */
@@ -25,14 +24,13 @@ const TOO_NEW = /\bPromise\.withResolvers\b/;
 
 /**
  * Imports that break the rules: of a module that is not allowed, past a module's entry point, or of Node's modules where
- * there may be none; also circles of files, and what Node 20 lacks in modules that run on it.
+ * there may be none; also what Node 20 lacks in modules that run on it.
  */
 export function brokenImportRules(
   sources: Sources,
   modules: Readonly<Record<string, ModuleRule>> = MODULES,
 ): string[] {
   const ruleOf = (file: string): ModuleRule | undefined => modules[moduleOf(file, modules) ?? ""];
-  const circles = importCircles(sources);
   const newer = [...sources].filter(([file, text]) => ruleOf(file)?.node20 && TOO_NEW.test(text));
   const faults = [...sources].flatMap(([file, text]) => {
     const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? "");
@@ -41,11 +39,33 @@ export function brokenImportRules(
       return fault ? [`src/${file}: imports "${specifier}": ${fault}`] : [];
     });
   });
-  return [
-    ...faults,
-    ...circles.map((files) => `src/${files.join(" imports src/")}: a circular import`),
-    ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`),
-  ];
+  return [...faults, ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`)];
+}
+
+/**
+ * Files whose names do not tell whether they are for their folder alone: in a folder with a `mod.ts`, those that it does
+ * not name begin with `_`, and no other.
+ *
+ * @param sources The files below `folder`.
+ * @param modules Files among them that are modules of their own.
+ */
+export function misnamedFiles(
+  folder: string,
+  sources: Sources,
+  modules: Readonly<Record<string, unknown>> = MODULES,
+): string[] {
+  return [...sources.keys()].flatMap((file) => {
+    const doors = ["mod.ts", "internal.ts"].map((name) => join(dirname(file), name));
+    const texts = doors.flatMap((door) => sources.get(door) ?? []);
+    const isDoor = doors.includes(file) || file in modules || file.endsWith(".gen.ts");
+    if (isDoor || texts.length === 0) return [];
+    const specifiers = texts.flatMap((text) => [...text.matchAll(IMPORT)].map((match) => match[1]));
+    const isNamed = specifiers.includes(`./${basename(file)}`);
+    if (isNamed !== basename(file).startsWith("_")) return [];
+    return isNamed
+      ? `${folder}/${file}: its mod.ts names it, so its name must not begin with _`
+      : `${folder}/${file}: its mod.ts does not name it, so its name must begin with _`;
+  });
 }
 
 function faultOf(

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readSources, brokenImportRules } from "../../../scripts/check/import_rules.ts";
+import {
+  readSources,
+  brokenImportRules,
+  misnamedFiles,
+} from "../../../scripts/check/import_rules.ts";
 
 function faults(file: string, text: string): string[] {
   return brokenImportRules(new Map([[file, text]]));
@@ -50,16 +54,6 @@ describe("brokenImportRules()", () => {
     expect(faults(file, text).join()).toContain(fault);
   });
 
-  test("refuses a circle of files", () => {
-    const circle = new Map([
-      ["service/api/rest/a.ts", 'import { b } from "./b.ts";'],
-      ["service/api/rest/b.ts", 'import type { c } from "./c.ts";'],
-      ["service/api/rest/c.ts", 'export * from "./a.ts";'],
-    ]);
-    const files = ["a", "b", "c", "a"].map((name) => `src/service/api/rest/${name}.ts`);
-    expect(brokenImportRules(circle)).toEqual([`${files.join(" imports ")}: a circular import`]);
-  });
-
   test("refuses what Node 20 lacks in a module that runs on it", () => {
     const text = "const { promise } = Promise.withResolvers();";
     expect(faults("rest/a.ts", text).join()).toContain("Node 20 has no Promise.withResolvers");
@@ -75,5 +69,32 @@ describe("brokenImportRules()", () => {
     expect(faults("service/chain/store/sqlite/a.ts", 'import { x } from "node:sqlite";')).toEqual(
       [],
     );
+  });
+});
+
+describe("misnamedFiles()", () => {
+  const open = "export const open = 1;";
+
+  test("wants a _ where the mod.ts does not name a file, and none where it does", () => {
+    const sources = new Map([
+      ["a/mod.ts", 'export * from "./named.ts";\nexport { x } from "./_named.ts";'],
+      ["a/named.ts", open],
+      ["a/_named.ts", open],
+      ["a/hidden.ts", open],
+      ["a/_hidden.ts", open],
+    ]);
+    expect(misnamedFiles("src", sources)).toEqual([
+      "src/a/_named.ts: its mod.ts names it, so its name must not begin with _",
+      "src/a/hidden.ts: its mod.ts does not name it, so its name must begin with _",
+    ]);
+  });
+
+  test("wants nothing of a folder without a mod.ts, and of a file that is a module", () => {
+    const sources = new Map([
+      ["cli/hidden.ts", open],
+      ["a/mod.ts", ""],
+      ["a/own.ts", open],
+    ]);
+    expect(misnamedFiles("src", sources, { "a/own.ts": {} })).toEqual([]);
   });
 });

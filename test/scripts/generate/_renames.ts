@@ -128,7 +128,7 @@ export const MENDS: readonly Mend[] = [
   { file: "service/api/rest/read_input.ts", changes: [CODE] },
   { file: "service/api/rpc/methods.ts", changes: [METHOD] },
   { file: "service/api/rpc/run_method.ts", changes: [SUBSCRIBE] },
-  { file: "service/server/pipeline/charge.ts", changes: [CODE] },
+  { file: "service/server/pipeline/pipeline.ts", changes: [CODE] },
   { file: "service/server/pipeline/trace.ts", changes: [CODE] },
   { file: "service/server/pipeline/fault.ts", changes: [CODE] },
   { file: "submission/_find_by_nonce.ts", changes: [[/direction: "out"/, 'way: "out"']] },

@@ -18,7 +18,7 @@ export interface KeyOrder {
 }
 
 /** A new key, shown only once, and its stored record. */
-export interface IssuedKey {
+export interface NewKey {
   /** The key itself, which is stored nowhere. */
   readonly apiKey: string;
   /** Its stored record. */
@@ -46,7 +46,7 @@ const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email")
  * await keys.close();
  * ```
  */
-export async function issueKey(store: KeyStore, order: KeyOrder): Promise<IssuedKey> {
+export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey> {
   const issued = keyOf(randomBytes(KEY_BYTES), order);
   await store.put(issued.record);
   return issued;
@@ -57,13 +57,13 @@ export async function issueKnownKey(
   secret: Uint8Array,
   store: KeyStore,
   order: KeyOrder,
-): Promise<IssuedKey> {
+): Promise<NewKey> {
   const issued = keyOf(secret, order);
   if (!(await store.find(issued.record.hash))) await store.put(issued.record);
   return issued;
 }
 
-function keyOf(secret: Uint8Array, { email, tier, now }: KeyOrder): IssuedKey {
+function keyOf(secret: Uint8Array, { email, tier, now }: KeyOrder): NewKey {
   if (!safeParse(zKeyRequest, { email }).success)
     throw new RangeError(
       `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
