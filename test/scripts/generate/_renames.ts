@@ -131,8 +131,8 @@ export const MENDS: readonly Mend[] = [
   { file: "service/server/pipeline/pipeline.ts", changes: [CODE] },
   { file: "service/server/pipeline/trace.ts", changes: [CODE] },
   { file: "service/server/pipeline/fault.ts", changes: [CODE] },
-  { file: "submission/_find_by_nonce.ts", changes: [[/direction: "out"/, 'way: "out"']] },
-  { file: "submission/_read_interval.ts", changes: [OPERATION] },
+  { file: "submission/_inspect.ts", changes: [[/direction: "out"/, 'way: "out"']] },
+  { file: "submission/_wait_plan.ts", changes: [OPERATION] },
 ];
 
 /** Edits of the requests that examples are taken by, in `scripts/examples`. */
