@@ -15,8 +15,8 @@ import { changelogFaults } from "./check/changelog.ts";
 import { denoJsonFaults } from "./check/deno_json.ts";
 import { brokenExplorerImports } from "./check/explorer_imports.ts";
 import { readEntries } from "./check/entries.ts";
-import { brokenImportRules, readSources } from "./check/import_rules.ts";
-import { OPTION_GUIDES, withOptionTables } from "./docs/option_tables.ts";
+import { brokenImportRules, misnamedFiles, readSources } from "./check/import_rules.ts";
+import { OPTION_GUIDES, withOptionTables } from "./docs/_option_tables.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
 import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
@@ -115,7 +115,13 @@ async function types(): Promise<string> {
 async function imports(): Promise<string> {
   const sources = await readSources(join(ROOT, "src"));
   const explorer = await readSources(join(ROOT, "explorer"));
-  return [...brokenImportRules(sources), ...brokenExplorerImports(explorer)].join("\n");
+  const scripts = await readSources(join(ROOT, "scripts"));
+  return [
+    ...brokenImportRules(sources),
+    ...brokenExplorerImports(explorer),
+    ...misnamedFiles("src", sources),
+    ...misnamedFiles("scripts", scripts),
+  ].join("\n");
 }
 
 async function specs(): Promise<string> {

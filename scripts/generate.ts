@@ -40,10 +40,10 @@ const [
   import("./specs/read_specs.ts"),
   import("./specs/spec_error.ts"),
   import("./specs/specs.ts"),
-  import("./generate/build_dist.ts"),
+  import("./generate/_build_dist.ts"),
   import("./generate/mod.ts"),
-  import("./generate/watch_specs.ts"),
-  import("./generate/write_generated.ts"),
+  import("./generate/_watch_specs.ts"),
+  import("./generate/_write_generated.ts"),
 ]);
 process.exitCode = await (options.watch ? watch() : told(once));
 

@@ -66,7 +66,7 @@ test.skipIf(isFollowed)(
     const steps = stepsOf(guide);
     const isDocument = ({ file }: { readonly file: string }): boolean => file === "openapi.yaml";
     expect(steps.map(({ file }) => file)).toEqual([
-      ...["openapi.yaml", "openapi.yaml", "src/service/api/rest/operations.ts"],
+      ...["openapi.yaml", "openapi.yaml", "src/service/api/rest/_operations.ts"],
       ...["test/exchanges/getChainSupply/supply.io", "CHANGELOG.md"],
     ]);
 
@@ -76,7 +76,7 @@ test.skipIf(isFollowed)(
     expect(generated.code).toBe(0);
     expect(generated.stdout).toMatch(/^Wrote \d+ files to src\/generated\n$/);
     expect(generated.stderr).toMatch(
-      /^src\/service\/api\/rest\/operations\.ts\(.*'getChainSupply' is missing.*\n(?: .*\n)*src\/generated is generated from openapi\.yaml and openrpc\.json, and this code does not compile with it: fix the code or the specs, then run: npm run build\n$/,
+      /^src\/service\/api\/rest\/_operations\.ts\(.*'getChainSupply' is missing.*\n(?: .*\n)*src\/generated is generated from openapi\.yaml and openrpc\.json, and this code does not compile with it: fix the code or the specs, then run: npm run build\n$/,
     );
     const client = join(copy, "dist/generated/client/operations.gen.js");
     expect(await readFile(client, "utf8")).toContain("getChainSupply");

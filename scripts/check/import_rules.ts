@@ -44,7 +44,7 @@ export function brokenImportRules(
 
 /**
  * Files whose names do not tell whether they are for their folder alone: in a folder with a `mod.ts`, those that it does
- * not name begin with `_`, and no other.
+ * not name begin with `_`, and no others do.
  *
  * @param sources The files below `folder`.
  * @param modules Files among them that are modules of their own.
@@ -57,14 +57,13 @@ export function misnamedFiles(
   return [...sources.keys()].flatMap((file) => {
     const doors = ["mod.ts", "internal.ts"].map((name) => join(dirname(file), name));
     const texts = doors.flatMap((door) => sources.get(door) ?? []);
-    const isDoor = doors.includes(file) || file in modules || file.endsWith(".gen.ts");
-    if (isDoor || texts.length === 0) return [];
+    if (doors.includes(file) || file in modules || file.endsWith(".gen.ts")) return [];
     const specifiers = texts.flatMap((text) => [...text.matchAll(IMPORT)].map((match) => match[1]));
-    const isNamed = specifiers.includes(`./${basename(file)}`);
-    if (isNamed !== basename(file).startsWith("_")) return [];
-    return isNamed
-      ? `${folder}/${file}: its mod.ts names it, so its name must not begin with _`
-      : `${folder}/${file}: its mod.ts does not name it, so its name must begin with _`;
+    const isInner = texts.length > 0 && !specifiers.includes(`./${basename(file)}`);
+    if (isInner === basename(file).startsWith("_")) return [];
+    return isInner
+      ? `${folder}/${file}: its mod.ts does not name it, so its name must begin with _`
+      : `${folder}/${file}: it is not for its folder alone, so its name must not begin with _`;
   });
 }
 

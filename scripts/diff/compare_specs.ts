@@ -9,14 +9,14 @@ import {
   pairMembers,
   type Rules,
   show,
-} from "./compare_keys.ts";
-import { compareMethods } from "./compare_method.ts";
-import { comparePaths } from "./compare_operation.ts";
-import { servers } from "./compare_servers.ts";
-import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./compare_tables.ts";
-import { leftovers } from "./leftovers.ts";
-import { Place } from "./place.ts";
-import { Report, type Pair, type Scope } from "./report.ts";
+} from "./_compare_keys.ts";
+import { compareMethods } from "./_compare_method.ts";
+import { comparePaths } from "./_compare_operation.ts";
+import { servers } from "./_compare_servers.ts";
+import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./_compare_tables.ts";
+import { leftovers } from "./_leftovers.ts";
+import { Place } from "./_place.ts";
+import { Report, type Pair, type Scope } from "./_report.ts";
 
 /** Components are compared where they are used. */
 const COMPONENTS: Rules = {

@@ -12,7 +12,7 @@ import {
   ReflectionKind,
 } from "typedoc";
 import { readEntries } from "../check/entries.ts";
-import { type GuidePages, writeGuidePages } from "./guide_pages.ts";
+import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

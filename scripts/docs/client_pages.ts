@@ -2,9 +2,9 @@ import type { Method, Model, Operation, Parameter } from "../specs/model/mod.ts"
 import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Specs } from "../specs/specs.ts";
-import { methodProgram, operationProgram } from "./code_samples.ts";
-import { operationCall } from "./rest_paths.ts";
-import { RpcDocument } from "./rpc_document.ts";
+import { methodProgram, operationProgram } from "./_code_samples.ts";
+import { operationCall } from "./_rest_paths.ts";
+import { RpcDocument } from "./_rpc_document.ts";
 
 /** Errors of every call, beside the one for an error that the service answers with. */
 const THROWS: readonly (readonly [name: string, when: string])[] = [

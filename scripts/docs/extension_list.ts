@@ -1,7 +1,7 @@
 import type { Specs } from "../specs/specs.ts";
 import { elementsOf } from "../specs/elements.ts";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { decidedText } from "./source_mark.ts";
+import { decidedText } from "./_source_mark.ts";
 
 /** Decisions of one document. */
 interface Group {

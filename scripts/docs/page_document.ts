@@ -1,10 +1,10 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { expandServers } from "./expand_servers.ts";
-import { devGroup, eventGroup, rpcGroup } from "./groups.ts";
-import { RpcDocument } from "./rpc_document.ts";
-import { restPaths } from "./rest_paths.ts";
-import { markSources } from "./source_mark.ts";
-import { limitTable, restErrorTable, segmentTable, tierTable } from "./tables.ts";
+import { expandServers } from "./_expand_servers.ts";
+import { devGroup, eventGroup, rpcGroup } from "./_groups.ts";
+import { RpcDocument } from "./_rpc_document.ts";
+import { restPaths } from "./_rest_paths.ts";
+import { markSources } from "./_source_mark.ts";
+import { limitTable, restErrorTable, segmentTable, tierTable } from "./_tables.ts";
 
 /** The tag under which the page lists every named schema. */
 export const SCHEMA_TAG = "Schemas";

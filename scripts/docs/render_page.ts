@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { SAMPLE_LANGUAGES } from "./code_samples.ts";
+import { SAMPLE_LANGUAGES } from "./_code_samples.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
 
 const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));

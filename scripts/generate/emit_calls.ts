@@ -1,7 +1,7 @@
 import type { Deprecation, Method, Model } from "../specs/model/mod.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
-import { deprecatedTag, docComment, HEADER } from "./source_text.ts";
+import { deprecatedTag, docComment, HEADER } from "./_source_text.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */
 export function emitOperationCalls(model: Model): string {

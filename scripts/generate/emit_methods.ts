@@ -1,8 +1,8 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeParameter } from "./describe_parameter.ts";
-import { segmentFields } from "./segment_fields.ts";
+import { describeParameter } from "./_describe_parameter.ts";
+import { segmentFields } from "./_segment_fields.ts";
 import {
   callRows,
   callType,
@@ -15,7 +15,7 @@ import {
   literal,
   pascalCase,
   union,
-} from "./source_text.ts";
+} from "./_source_text.ts";
 
 /** Emits methods and simplified calls for clients: labelled parameters, decoded results, and tables. */
 export function emitClientMethods({ methods }: Model): string {

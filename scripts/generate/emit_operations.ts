@@ -1,9 +1,9 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { isDecided, type Layer, refName } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
-import { describeParameter, objectFields } from "./describe_parameter.ts";
+import { describeParameter, objectFields } from "./_describe_parameter.ts";
 import { PARTS } from "./merge.ts";
-import { segmentFields } from "./segment_fields.ts";
+import { segmentFields } from "./_segment_fields.ts";
 import {
   callRows,
   callType,
@@ -17,7 +17,7 @@ import {
   pascalCase,
   propertyKey,
   union,
-} from "./source_text.ts";
+} from "./_source_text.ts";
 
 /** Emits the operations for clients: arguments and decoded results as types, and a table of the calls. */
 export function emitClientOperations(model: Model): string {

@@ -1,6 +1,13 @@
 import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
 import { PARTS } from "./merge.ts";
-import { callType, deprecatedTag, docComment, HEADER, literal, pascalCase } from "./source_text.ts";
+import {
+  callType,
+  deprecatedTag,
+  docComment,
+  HEADER,
+  literal,
+  pascalCase,
+} from "./_source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {

@@ -2,7 +2,7 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import type { Model } from "../specs/model/mod.ts";
 import { isDecided, UNDOCUMENTED } from "../specs/layer.ts";
 import { namesBelow } from "../specs/named_schemas.ts";
-import { docComment, HEADER } from "./source_text.ts";
+import { docComment, HEADER } from "./_source_text.ts";
 
 /** The validators of the specs' schemas, `BlockSchema` of the schema `Block`, each with a written type. */
 export function emitPublicSchemas(model: Model): string {

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Schemas } from "../specs/layer.ts";
 import type { Model } from "../specs/model/mod.ts";
-import { HEADER, propertyKey } from "./source_text.ts";
+import { HEADER, propertyKey } from "./_source_text.ts";
 
 /**
  * The types of clients: those of schemas by their names, and in one interface those of calls, since what a user's

@@ -1,5 +1,5 @@
 import type { Method, Model, Operation } from "../specs/model/mod.ts";
-import { HEADER, pascalCase } from "./source_text.ts";
+import { HEADER, pascalCase } from "./_source_text.ts";
 import { methodValidators } from "./emit_methods.ts";
 import { operationValidators } from "./emit_operations.ts";
 import { topicValidators } from "./emit_topics.ts";

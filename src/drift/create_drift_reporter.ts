@@ -2,7 +2,7 @@ import type { Segment } from "../chains/mod.ts";
 import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/wire/answers.gen.ts";
 import { notify } from "../transport/internal.ts";
 import type { AnswerWatcher, WatchedAnswer } from "../transport/mod.ts";
-import { compareValue, type Deviation } from "./_compare_value.ts";
+import { compareValue, type Deviation } from "./compare_value.ts";
 
 /** A difference between a response and the specs. */
 export interface Drift extends Deviation {

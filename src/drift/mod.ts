@@ -17,5 +17,5 @@
  *
  * @module
  */
-export type { Deviation } from "./_compare_value.ts";
+export type { Deviation } from "./compare_value.ts";
 export * from "./create_drift_reporter.ts";

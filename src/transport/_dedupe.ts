@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { captureCaller } from "./call_promise.ts";
-import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
 import { PRIORITIES } from "./transport_call.ts";
 
 /** A request that may have several callers. */

@@ -1,7 +1,7 @@
 import { isTransientStatus } from "../errors/internal.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Clock } from "./clock.ts";
-import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
 
 /** Milliseconds of the longest first backoff; each further one may be twice as long. */
 const FIRST_BACKOFF = 250;

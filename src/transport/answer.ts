@@ -6,7 +6,7 @@ import {
   findMismatch,
   type Validator,
 } from "../validation/mod.ts";
-import { redactError } from "./redact_error.ts";
+import { redactError } from "./_redact_error.ts";
 
 /** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
 const LONGEST_WAIT = 86_400_000;

@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { isObject, showValue } from "../validation/mod.ts";
-import { type Hide, hideTexts, redactError } from "./redact_error.ts";
+import { type Hide, hideTexts, redactError } from "./_redact_error.ts";
 
 /**
  * An API key.

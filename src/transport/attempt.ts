@@ -3,8 +3,8 @@ import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer, ignore } from "./clock.ts";
-import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
-import { type Hide, hideBytes, redactError } from "./redact_error.ts";
+import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
+import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 

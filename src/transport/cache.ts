@@ -2,7 +2,7 @@ import type { HeightInfo } from "../tables.ts";
 import { checkInteger } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
-import type { Outcome, PendingCall, Sender } from "./_pending_call.ts";
+import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
 /** Bounds of the cache of immutable answers. */

@@ -1,10 +1,10 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
-import { createCall } from "./_pending_call.ts";
+import { createCall } from "./pending_call.ts";
 import { retry } from "./_retry.ts";
 import { headerFault, type Outgoing, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import { type Hide, hideTexts } from "./redact_error.ts";
+import { type Hide, hideTexts } from "./_redact_error.ts";
 import { type CallPolicy, type Caller, readPolicy } from "./transport_call.ts";
 
 /** Options of {@linkcode createCaller}; those of a call are the defaults of every call. */

@@ -2,7 +2,7 @@ import type { Tier } from "../generated/tiers.gen.ts";
 import type { TierLimits } from "../tables.ts";
 import { checkOption, isObject, valueFault } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
-import { createCall } from "./_pending_call.ts";
+import { createCall } from "./pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
@@ -25,7 +25,7 @@ import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
 import { createGatherer, type Gatherer } from "./gather.ts";
 import { type Hooks, createTracer } from "./hooks.ts";
-import { readTier } from "./rate_limit/_pace.ts";
+import { readTier } from "./rate_limit/pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
 import { createRateLimiters, rateLimit } from "./rate_limit/rate_limit.ts";
 

@@ -1,7 +1,7 @@
 import type { Segment } from "../generated/segments.gen.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import { type Clock, ignore } from "./clock.ts";
-import type { Trace } from "./_pending_call.ts";
+import type { Trace } from "./pending_call.ts";
 import type { Priority, TransportCall } from "./transport_call.ts";
 
 /** Fields of every event. */

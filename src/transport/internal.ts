@@ -19,7 +19,7 @@ export { createFetch } from "./create_fetch.ts";
 export { TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { isOverdue } from "./gather.ts";
 export { notify } from "./hooks.ts";
-export { OVERDUE, overdue, untilLeft } from "./_pending_call.ts";
+export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
 export { checkCallOptions, mergeHeaders } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";

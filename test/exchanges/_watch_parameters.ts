@@ -2,8 +2,8 @@ import { DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import type { ParameterInfo } from "../../src/tables.ts";
-import { OPERATION_HANDLERS, HOST_HANDLERS } from "../../src/service/api/rest/operations.ts";
-import { METHOD_HANDLERS, SIMPLIFIED_HANDLERS } from "../../src/service/api/rpc/methods.ts";
+import { OPERATION_HANDLERS, HOST_HANDLERS } from "../../src/service/api/rest/_operations.ts";
+import { METHOD_HANDLERS, SIMPLIFIED_HANDLERS } from "../../src/service/api/rpc/_methods.ts";
 import { DEV_HANDLERS } from "../../src/service/devnet/control/dev_control.ts";
 
 type Handler = (input: unknown, context: unknown) => unknown;

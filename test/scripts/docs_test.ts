@@ -11,7 +11,7 @@ import { run, type Run, runDocs } from "./_run.ts";
 import { copySpecs, ROOT } from "./_temporary_folder.ts";
 import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
 import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs/json.ts";
-import { SiteFiles } from "../../src/service/server/pages/site_files.ts";
+import { SiteFiles } from "../../src/service/server/pages/_site_files.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 180_000;

@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeGenerated } from "../../scripts/generate/write_generated.ts";
+import { writeGenerated } from "../../scripts/generate/_write_generated.ts";
 import { readSpecs } from "../../scripts/specs/read_specs.ts";
 import { SpecError } from "../../scripts/specs/spec_error.ts";
 import { runGenerate } from "./_run.ts";

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Client, createClient, type ClientOptions } from "../../src/mod.ts";
-import { PendingCall } from "../../src/transport/_pending_call.ts";
+import { PendingCall } from "../../src/transport/pending_call.ts";
 import { attempt } from "../../src/transport/attempt.ts";
 import type { CallOptions } from "../../src/transport/mod.ts";
 import { readPolicy } from "../../src/transport/transport_call.ts";

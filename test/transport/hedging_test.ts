@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createCall, type Sender } from "../../src/transport/_pending_call.ts";
+import { createCall, type Sender } from "../../src/transport/pending_call.ts";
 import { dedupe } from "../../src/transport/_dedupe.ts";
 import { keyHider } from "../../src/transport/api_key.ts";
 import { attempt } from "../../src/transport/attempt.ts";
 import type { Clock } from "../../src/transport/clock.ts";
 import type { TransportCall } from "../../src/transport/mod.ts";
-import { readTier } from "../../src/transport/rate_limit/_pace.ts";
+import { readTier } from "../../src/transport/rate_limit/pace.ts";
 import { createRateLimiters, rateLimit } from "../../src/transport/rate_limit/rate_limit.ts";
 import { readPolicy } from "../../src/transport/transport_call.ts";
 import { ManualClock } from "../_manual_clock.ts";

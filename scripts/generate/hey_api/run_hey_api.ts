@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugins } from "@hey-api/openapi-ts";
 import type { JsonObject } from "../../specs/json.ts";
-import { HEADER } from "../source_text.ts";
+import { HEADER } from "../_source_text.ts";
 
 /** Resolvers of one run: each changes what is written for a kind of schema, and returns undefined to leave it. */
 interface HeyApiResolvers {

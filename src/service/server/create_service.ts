@@ -15,7 +15,7 @@ import type { ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
-import { type Backend, openBackend } from "./backend.ts";
+import { type Backend, openBackend } from "./_backend.ts";
 import type { Chains, ServiceParts } from "./parts.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";

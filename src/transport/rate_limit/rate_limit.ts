@@ -1,9 +1,9 @@
 import { QuotaExhaustedError } from "../../errors/mod.ts";
 import { OWN_LIMITS } from "../../generated/limits.gen.ts";
-import type { Outcome, PendingCall, Sender } from "../_pending_call.ts";
+import type { Outcome, PendingCall, Sender } from "../pending_call.ts";
 import type { Clock } from "../clock.ts";
 import { hostOf } from "../transport_call.ts";
-import { type Denial, RateLimiter, type RateLimiterOptions, type Ticket } from "./_rate_limiter.ts";
+import { type Denial, RateLimiter, type RateLimiterOptions, type Ticket } from "./rate_limiter.ts";
 
 /** Most refusals for a limit that a call waits out, unless it has no retries at all. */
 const LIMIT_RETRIES = 5;

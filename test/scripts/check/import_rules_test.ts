@@ -84,17 +84,20 @@ describe("misnamedFiles()", () => {
       ["a/_hidden.ts", open],
     ]);
     expect(misnamedFiles("src", sources)).toEqual([
-      "src/a/_named.ts: its mod.ts names it, so its name must not begin with _",
+      "src/a/_named.ts: it is not for its folder alone, so its name must not begin with _",
       "src/a/hidden.ts: its mod.ts does not name it, so its name must begin with _",
     ]);
   });
 
-  test("wants nothing of a folder without a mod.ts, and of a file that is a module", () => {
+  test("wants no _ in a folder without a mod.ts, and nothing of a file that is a module", () => {
     const sources = new Map([
-      ["cli/hidden.ts", open],
+      ["cli/open.ts", open],
+      ["cli/_hidden.ts", open],
       ["a/mod.ts", ""],
       ["a/own.ts", open],
     ]);
-    expect(misnamedFiles("src", sources, { "a/own.ts": {} })).toEqual([]);
+    expect(misnamedFiles("src", sources, { "a/own.ts": {} })).toEqual([
+      "src/cli/_hidden.ts: it is not for its folder alone, so its name must not begin with _",
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeGuidePages } from "../../../scripts/docs/guide_pages.ts";
+import { writeGuidePages } from "../../../scripts/docs/_guide_pages.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
 test("The guides of the site leave out pictures, which stay in the repository", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { methodPath } from "../../../scripts/docs/method_path.ts";
-import { RpcDocument } from "../../../scripts/docs/rpc_document.ts";
+import { methodPath } from "../../../scripts/docs/_method_path.ts";
+import { RpcDocument } from "../../../scripts/docs/_rpc_document.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import type { JsonObject } from "../../../scripts/specs/json.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";

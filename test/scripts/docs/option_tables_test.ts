@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { OPTION_GUIDES, withOptionTables } from "../../../scripts/docs/option_tables.ts";
+import { OPTION_GUIDES, withOptionTables } from "../../../scripts/docs/_option_tables.ts";
 import { SERVE_ROWS } from "../../../src/cli/serve/serve_flags.ts";
 
 function tableOf(asked: string): string {

@@ -13,7 +13,7 @@ import {
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { createService, listen } from "../../../src/service/mod.ts";
-import { specAtOrigin } from "../../../src/service/server/pages/site_files.ts";
+import { specAtOrigin } from "../../../src/service/server/pages/_site_files.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
 /** Input of the tool, and its result for each call. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const specs = await loadSpecs(ROOT);
   const openapi = withCases(specs.openapi, followed, PATHS);
   await replaceTree(join(folder, "src/generated"), await generateFiles({ ...specs, openapi }));
-  const handlers = join(folder, "src/service/api/rest/operations.ts");
+  const handlers = join(folder, "src/service/api/rest/_operations.ts");
   const text = await readFile(handlers, "utf8");
   const echo = "  echoCases: async ({ body }) => body,\n  // Chain\n";
   await writeFile(handlers, text.replace("  // Chain\n", echo));

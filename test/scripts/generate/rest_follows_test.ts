@@ -50,7 +50,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "openapi.yaml"), added);
   await copyFile(join(ROOT, "openrpc.json"), join(folder, "openrpc.json"));
   await generateIn(folder);
-  const operations = join(folder, "src/service/api/rest/operations.ts");
+  const operations = join(folder, "src/service/api/rest/_operations.ts");
   const handlers = await readFile(operations, "utf8");
   await writeFile(operations, handlers.replace("  // Chain\n", HANDLERS) + TELL);
   const { createService } = await import(join(folder, "src/service/mod.ts"));

@@ -126,7 +126,7 @@ beforeAll(async () => {
   const config = { extends: "../../tsconfig.json", include: ["src", "probe.ts"], exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
   faults = (await runCompiler("-p", folder)).stdout;
-  const operations = join(folder, "src/service/api/rest/operations.ts");
+  const operations = join(folder, "src/service/api/rest/_operations.ts");
   const handlers = await readFile(operations, "utf8");
   await writeFile(
     operations,
@@ -164,7 +164,7 @@ async function print(...args: readonly string[]): Promise<string> {
 
 describe("a second version of an operation beside the first", { timeout: SLOW }, () => {
   test("has types of its own, and the compiler names its missing handler", () => {
-    const place = relative(ROOT, join(folder, "src/service/api/rest/operations.ts"));
+    const place = relative(ROOT, join(folder, "src/service/api/rest/_operations.ts"));
     const [first = "", ...others] = faults.split("\n").filter((line) => /^\S/.test(line));
     expect(first).toMatch(`${place}(`);
     expect(first).toContain("'getBlockV2' is missing");

@@ -16,10 +16,10 @@ import {
   HOST_HANDLERS,
   type HostOperationId,
   type SegmentOperationId,
-} from "./operations.ts";
+} from "./_operations.ts";
 import type { KeyRequestContext } from "./request_key.ts";
 import type { OperationInfo } from "../../../tables.ts";
-import { readBody, readInput } from "./read_input.ts";
+import { readBody, readInput } from "./_read_input.ts";
 
 /** A request for an operation. */
 export interface RestCall {

@@ -11,7 +11,7 @@ import type { DeprecationInfo } from "../../../tables.ts";
 import { type CallContext, RpcServiceError } from "./call_context.ts";
 import { isObject, parseBody } from "./read_call.ts";
 import { checkBatch, failure, refuseAll, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
-import { deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
+import { deprecationOf, isSimplified, runSimplified } from "./_run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */
 export interface RpcRequest extends CallContext {

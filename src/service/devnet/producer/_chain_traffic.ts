@@ -7,7 +7,7 @@ import {
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Traffic } from "../traffic/mod.ts";
-import type { Mempool } from "./_mempool.ts";
+import type { Mempool } from "./mempool.ts";
 
 /** Dependencies of the traffic of a chain. */
 export interface ChainTrafficParts {

@@ -17,8 +17,8 @@ import {
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
 import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
-import { factsOf, judgeAll, type Submitted } from "./_submissions.ts";
-import { chooseFairly, type Mempool, recheck } from "./_mempool.ts";
+import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
+import { chooseFairly, type Mempool, recheck } from "./mempool.ts";
 import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import type { DevnetChain } from "./_devnet_chain.ts";
-import { recheck } from "./_mempool.ts";
+import { recheck } from "./mempool.ts";
 import type { Reorganisation, ReorganiseOptions } from "./devnet.ts";
 
 /** Dependencies of a reorganisation. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { Claims, spentBy } from "./_mempool.ts";
-export { judgeAll, submissionStatus, type Submitted } from "./_submissions.ts";
+export { Claims, spentBy } from "./mempool.ts";
+export { judgeAll, submissionStatus, type Submitted } from "./submissions.ts";
 export * from "./devnet.ts";
 export * from "./open_devnet.ts";

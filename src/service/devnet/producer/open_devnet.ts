@@ -19,7 +19,7 @@ import { StateTree } from "../../chain/state_tree/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
 import { DevnetSource } from "./_devnet_source.ts";
-import { Mempool, recheck } from "./_mempool.ts";
+import { Mempool, recheck } from "./mempool.ts";
 import {
   type Devnet,
   type DevnetOptions,

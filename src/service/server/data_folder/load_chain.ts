@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { type Loaded, loadStore, type LoadOptions } from "../../chain/store/mod.ts";
 import { type ChainFile, checkPlace, loadFleet } from "./chain_file.ts";
-import { dataFile } from "./data_file.ts";
+import { dataFile } from "./_data_file.ts";
 import { openStoreFile, renderOf, storePath } from "./open_store.ts";
 
 /** Options of `loadChain`. */

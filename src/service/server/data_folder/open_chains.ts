@@ -13,7 +13,7 @@ import {
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { readNote, writeNote } from "./data_file.ts";
+import { readNote, writeNote } from "./_data_file.ts";
 import { openStore } from "./open_store.ts";
 
 /** A segment that is served, with the devnet behind it. */

@@ -11,7 +11,7 @@ import {
 import { isSocketPath } from "../pipeline/mod.ts";
 import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
-import { respond } from "./respond.ts";
+import { respond } from "./_respond.ts";
 
 /** A server of `node:http` that answers by a handler. */
 interface HttpServer {

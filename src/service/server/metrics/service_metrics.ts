@@ -1,5 +1,5 @@
 import { type MetricsSources, RequestCounts } from "./request_counts.ts";
-import type { PrometheusWriter } from "./prometheus_writer.ts";
+import type { PrometheusWriter } from "./_prometheus_writer.ts";
 
 /** The metrics of one service: counts, and a text of all that is measured. */
 export class ServiceMetrics extends RequestCounts {
@@ -15,7 +15,7 @@ export class ServiceMetrics extends RequestCounts {
   }
 
   async #openWriter(): Promise<PrometheusWriter> {
-    const { PrometheusWriter } = await import("./prometheus_writer.ts");
+    const { PrometheusWriter } = await import("./_prometheus_writer.ts");
     return new PrometheusWriter(this);
   }
 }

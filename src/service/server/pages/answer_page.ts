@@ -9,8 +9,8 @@ import type {
 } from "../../request.ts";
 import type { FleetStatus } from "../metrics/mod.ts";
 import type { Chains, Observability, ServiceParts } from "../parts.ts";
-import { ExplorerFiles, explorerPathName } from "./explorer_files.ts";
-import { SiteFiles, sitePathName } from "./site_files.ts";
+import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
+import { SiteFiles, sitePathName } from "./_site_files.ts";
 
 /** A request for a page. */
 interface PageRequest {

@@ -8,7 +8,7 @@ import type { RequestCaller } from "../../request.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
 import { answerPages } from "../pages/mod.ts";
 import type { Access, Chains, Observability, ServiceParts } from "../parts.ts";
-import { control, injectFaults } from "./fault.ts";
+import { control, injectFaults } from "./_fault.ts";
 import {
   answerCalls,
   answerKeyRequest,
@@ -16,9 +16,9 @@ import {
   answerOperation,
   answerPreflight,
   refuse,
-} from "./handlers.ts";
+} from "./_handlers.ts";
 import type { Route, RouteOf } from "./router.ts";
-import { admitSocket } from "./socket_session.ts";
+import { admitSocket } from "./_socket_session.ts";
 import {
   type Answer,
   type AnswerOrPromise,

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { NodeRequest, writeRawAnswer } from "../http/mod.ts";
 import type { Connection, SocketHandler } from "../port.ts";
-import { Socket } from "./socket.ts";
+import { Socket } from "./_socket.ts";
 
 /** Options of the WebSockets of a server. */
 interface SocketsOptions {

@@ -8,7 +8,7 @@ import type { ServiceResponse } from "../../../../src/service/mod.ts";
 import {
   ExplorerFiles,
   explorerPathName,
-} from "../../../../src/service/server/pages/explorer_files.ts";
+} from "../../../../src/service/server/pages/_explorer_files.ts";
 
 const PAGE = "<html data-host='service'></html>";
 const SCRIPT = "console.log(1);";

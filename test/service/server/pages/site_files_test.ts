@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceResponse } from "../../../../src/service/mod.ts";
-import { SiteFiles } from "../../../../src/service/server/pages/site_files.ts";
+import { SiteFiles } from "../../../../src/service/server/pages/_site_files.ts";
 
 const META = { timestamp: 0, requestId: "id" };
 const DEFAULT = "http://127.0.0.1:8645";

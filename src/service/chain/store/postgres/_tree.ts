@@ -8,7 +8,7 @@ import {
 } from "../../state_tree/mod.ts";
 import { planTree } from "../_plan.ts";
 import { toChange } from "../_rows.ts";
-import { toJson, type Write } from "./_transact.ts";
+import { toJson, type Write } from "./transact.ts";
 
 interface NodeRow {
   readonly is_found: true | null;

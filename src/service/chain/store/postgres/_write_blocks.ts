@@ -5,7 +5,7 @@ import { blockEvents, checkEmpty, type Ground, planBlocks, planRemoval } from ".
 import { type BlockRow, type ChangeRow, fromBlob, toBlob } from "../_rows.ts";
 import type { BlockGround } from "../store.ts";
 import type { Reader } from "./_reader.ts";
-import { lockOthers, settle, toJson, type Write } from "./_transact.ts";
+import { lockOthers, settle, toJson, type Write } from "./transact.ts";
 import { rewindTree, updateTree, writeTree } from "./_tree.ts";
 import { pendingCheck } from "./pending_check.ts";
 

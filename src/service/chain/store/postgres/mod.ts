@@ -4,6 +4,6 @@
  * @module
  */
 export * from "./segment_schema.ts";
-export * from "./_transact.ts";
+export * from "./transact.ts";
 export * from "./postgres_store.ts";
 export * from "./pending_check.ts";

@@ -4,7 +4,7 @@ import { pendingEvents } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import type { Statements } from "./_statements.ts";
-import { toJson, type Write } from "./_transact.ts";
+import { toJson, type Write } from "./transact.ts";
 
 /** A row of `pending`. */
 interface PendingRow {

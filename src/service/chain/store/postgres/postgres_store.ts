@@ -21,7 +21,7 @@ import {
   transact,
   type Write,
   type WriteParts,
-} from "./_transact.ts";
+} from "./transact.ts";
 import { toTreeNodes } from "./_tree.ts";
 import { addBlocks, fillEmpty, makeBlock, removeBlocks } from "./_write_blocks.ts";
 import {

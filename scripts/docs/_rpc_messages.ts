@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import type { RpcDocument } from "./rpc_document.ts";
+import type { RpcDocument } from "./_rpc_document.ts";
 
 /** A named example of a message, as OpenAPI writes it. */
 export type Examples = Record<string, JsonObject>;

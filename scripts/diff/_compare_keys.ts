@@ -1,7 +1,7 @@
 import type { Json } from "../specs/json.ts";
 import type { Level } from "./change.ts";
-import type { Place } from "./place.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+import type { Place } from "./_place.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 /** Compares what stands under one key. */
 export type Rule = (report: Report, pair: Pair, scope: Scope) => void;

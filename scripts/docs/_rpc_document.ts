@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import { exampleSegment, serverUrl } from "./expand_servers.ts";
+import { exampleSegment, serverUrl } from "./_expand_servers.ts";
 
 /** The bundled JSON-RPC document, with the look-ups the page needs. */
 export class RpcDocument {

@@ -10,7 +10,7 @@ import {
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { type Mempool, readWorkingState } from "./_mempool.ts";
+import { type Mempool, readWorkingState } from "./mempool.ts";
 
 /** A submission whose bytes were read. */
 export interface Submitted {

@@ -4,9 +4,9 @@ import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
 import { SpecError } from "../specs/spec_error.ts";
-import { idleLimits, lostNames } from "./lost_names.ts";
+import { idleLimits, lostNames } from "./_lost_names.ts";
 import { type Files, generateFiles, replaceTree } from "./mod.ts";
-import { takenNames } from "./taken_names.ts";
+import { takenNames } from "./_taken_names.ts";
 
 /**
  * Replaces the folder `output` by the generated files.

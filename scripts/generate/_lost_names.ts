@@ -8,7 +8,7 @@ import type { SpecFile } from "../specs/spec_file.ts";
 import type { Problem } from "../specs/spec_error.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { Files } from "./mod.ts";
-import { constantName } from "./source_text.ts";
+import { constantName } from "./_source_text.ts";
 import { freshFolder, replaceTree } from "./write_tree.ts";
 
 /** A row of a table of the specs. */

@@ -7,10 +7,10 @@ import {
   pairMembers,
   type Rule,
   type Rules,
-} from "./compare_keys.ts";
-import { chains, compareMembers, errors } from "./compare_members.ts";
-import { compareSchema } from "./compare_schema.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+} from "./_compare_keys.ts";
+import { chains, compareMembers, errors } from "./_compare_members.ts";
+import { compareSchema } from "./_compare_schema.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 /** Levels of a table's rows that come and go. */
 interface Rows {

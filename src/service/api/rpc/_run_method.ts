@@ -30,7 +30,7 @@ import {
   type MethodName,
   SIMPLIFIED_HANDLERS,
   type SimplifiedHandlers,
-} from "./methods.ts";
+} from "./_methods.ts";
 import { isObject, readParameters } from "./read_call.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { arrayAt, type JsonObject, objectAt, objectsAt, textAt } from "../specs/json.ts";
-import { methodPath } from "./method_path.ts";
-import type { RpcDocument } from "./rpc_document.ts";
-import { closeCodeTable, limitTable, rpcErrorTable, topicTable } from "./tables.ts";
-import { topicPath } from "./topic_path.ts";
+import { methodPath } from "./_method_path.ts";
+import type { RpcDocument } from "./_rpc_document.ts";
+import { closeCodeTable, limitTable, rpcErrorTable, topicTable } from "./_tables.ts";
+import { topicPath } from "./_topic_path.ts";
 
 /** A tag of the page: what stands below it in the menu. */
 export interface Section {

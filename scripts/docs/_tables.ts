@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import { sourceBadge } from "./source_mark.ts";
+import { sourceBadge } from "./_source_mark.ts";
 
 /** The segments: chain, network, prefix of addresses. */
 export function segmentTable(openapi: JsonObject): string {

@@ -1,9 +1,9 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import { servedPath, VERBS } from "../specs/calls.ts";
-import { clientLine, operationFunction } from "./client_functions.ts";
-import { type OperationCall, operationSamples, variableOf } from "./code_samples.ts";
-import { exampleSegment, serverUrl } from "./expand_servers.ts";
+import { clientLine, operationFunction } from "./_client_functions.ts";
+import { type OperationCall, operationSamples, variableOf } from "./_code_samples.ts";
+import { exampleSegment, serverUrl } from "./_expand_servers.ts";
 
 /** The paths of the REST document; each operation names the client's function and has samples. */
 export function restPaths(openapi: JsonObject, hasLibrary: boolean): JsonObject {

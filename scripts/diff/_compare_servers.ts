@@ -5,10 +5,10 @@ import {
   pairItems,
   pairMembers,
   type Rules,
-} from "./compare_keys.ts";
-import { closedValues } from "./compare_keywords.ts";
-import { compareMembers } from "./compare_members.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+} from "./_compare_keys.ts";
+import { closedValues } from "./_compare_keywords.ts";
+import { compareMembers } from "./_compare_members.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 const VARIABLE: Rules = {
   default: cosmetic,

@@ -1,7 +1,7 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { clientLine, topicFunction } from "./client_functions.ts";
-import { topicSamples, variableOf } from "./code_samples.ts";
-import type { RpcDocument } from "./rpc_document.ts";
+import { clientLine, topicFunction } from "./_client_functions.ts";
+import { topicSamples, variableOf } from "./_code_samples.ts";
+import type { RpcDocument } from "./_rpc_document.ts";
 import {
   answerExample,
   answerSchema,
@@ -10,8 +10,8 @@ import {
   requestExample,
   requestSchema,
   withoutExamples,
-} from "./rpc_messages.ts";
-import { sourceMark } from "./source_mark.ts";
+} from "./_rpc_messages.ts";
+import { sourceMark } from "./_source_mark.ts";
 
 /**
  * A topic as an OpenAPI path item: the body is the message that subscribes, the answers are what then arrives on the

@@ -1,9 +1,9 @@
 import { isLimitStatus } from "../../errors/internal.ts";
-import { PATIENCE, type PendingCall } from "../_pending_call.ts";
+import { PATIENCE, type PendingCall } from "../pending_call.ts";
 import type { Answer } from "../answer.ts";
 import { type Clock, ignore } from "../clock.ts";
-import { Pace, type TierChoice } from "./_pace.ts";
-import { readRateLimitHeaders, type ToldQuota } from "./_rate_limit_headers.ts";
+import { Pace, type TierChoice } from "./pace.ts";
+import { readRateLimitHeaders, type ToldQuota } from "./rate_limit_headers.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
 
 /** Options of the quotas at one API host. */

@@ -1,7 +1,7 @@
 import type { Path } from "../specs/json.ts";
 import type { Layer } from "../specs/layer.ts";
 import { type Change, type Level, LEVELS } from "./change.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./_place.ts";
 
 /** The same thing in both versions; it may be there in one alone. */
 export interface Pair {

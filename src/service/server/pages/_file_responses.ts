@@ -102,10 +102,10 @@ async function readResponse(
  * @param name Its path in the package, with a slash at the end.
  */
 export function packageFolder(name: string): URL {
-  const above = new URL("../", import.meta.url);
+  const above = new URL("..", import.meta.url);
   let folder = above;
   while (!existsSync(new URL("package.json", folder))) {
-    const next = new URL("../", folder);
+    const next = new URL("..", folder);
     // The root of the file system: the package has no such folder.
     if (next.href === folder.href) return new URL(name, above);
     folder = next;

@@ -1,7 +1,7 @@
 import type { Level } from "./change.ts";
-import { pairItems, type Rule } from "./compare_keys.ts";
-import type { Place } from "./place.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+import { pairItems, type Rule } from "./_compare_keys.ts";
+import type { Place } from "./_place.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 /** Comparison of the members of a table or list. */
 export interface Members {

@@ -1,10 +1,10 @@
 import { isLimitStatus } from "../../errors/internal.ts";
 import { isRpcError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
-import type { Outcome } from "../_pending_call.ts";
+import type { Outcome } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
-import { type Claim, Quota, type QuotaOptions, type Refusal } from "./_quota.ts";
+import { type Claim, Quota, type QuotaOptions, type Refusal } from "./quota.ts";
 
 /** The claim of a call, in the queue or let out. */
 export interface Ticket extends Claim {

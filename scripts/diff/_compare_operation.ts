@@ -8,12 +8,12 @@ import {
   pairMembers,
   type Rule,
   type Rules,
-} from "./compare_keys.ts";
-import { chains, compareMembers, flag } from "./compare_members.ts";
-import { compareSchema } from "./compare_schema.ts";
-import { servers } from "./compare_servers.ts";
-import type { Place } from "./place.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+} from "./_compare_keys.ts";
+import { chains, compareMembers, flag } from "./_compare_members.ts";
+import { compareSchema } from "./_compare_schema.ts";
+import { servers } from "./_compare_servers.ts";
+import type { Place } from "./_place.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 const PARAMETER: Rules = {
   name: fixed,

@@ -1,6 +1,6 @@
 import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
-import type { RpcDocument } from "./rpc_document.ts";
+import type { RpcDocument } from "./_rpc_document.ts";
 
 /** The client's function for something of the page: its name in a program, its result, and its page in the library. */
 export interface ClientFunction {

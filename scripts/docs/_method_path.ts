@@ -1,7 +1,7 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { clientLine, methodFunction } from "./client_functions.ts";
-import { type MethodCall, methodSamples, variableOf } from "./code_samples.ts";
-import type { RpcDocument } from "./rpc_document.ts";
+import { clientLine, methodFunction } from "./_client_functions.ts";
+import { type MethodCall, methodSamples, variableOf } from "./_code_samples.ts";
+import type { RpcDocument } from "./_rpc_document.ts";
 import {
   answerExample,
   answerSchema,
@@ -10,9 +10,9 @@ import {
   requestExample,
   requestSchema,
   withoutExamples,
-} from "./rpc_messages.ts";
-import { sourceMark } from "./source_mark.ts";
-import { errorCode, rpcErrorTable } from "./tables.ts";
+} from "./_rpc_messages.ts";
+import { sourceMark } from "./_source_mark.ts";
+import { errorCode, rpcErrorTable } from "./_tables.ts";
 
 /** The names that a method's form of call has in the envelope. */
 interface Form {

@@ -11,10 +11,10 @@ import {
   types,
   valuesByChain,
   whereOf,
-} from "./compare_keywords.ts";
-import { childOf, compareKeys, cosmetic, elsewhere, type Rules } from "./compare_keys.ts";
-import type { Place } from "./place.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+} from "./_compare_keywords.ts";
+import { childOf, compareKeys, cosmetic, elsewhere, type Rules } from "./_compare_keys.ts";
+import type { Place } from "./_place.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 const KEYWORDS: Rules = {
   type: types,

@@ -1,8 +1,8 @@
 import type { Json } from "../specs/json.ts";
 import type { Level } from "./change.ts";
-import { childOf, keyOf, type Rule, same, show } from "./compare_keys.ts";
-import type { Place } from "./place.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+import { childOf, keyOf, type Rule, same, show } from "./_compare_keys.ts";
+import type { Place } from "./_place.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 /**
  * What it is to admit less or more: a request may hold more than before without harm, an answer less.

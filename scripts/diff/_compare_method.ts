@@ -6,11 +6,11 @@ import {
   fixed,
   pairItems,
   type Rules,
-} from "./compare_keys.ts";
-import { chains, compareMembers, errors, flag } from "./compare_members.ts";
-import { compareSchema } from "./compare_schema.ts";
-import type { Place } from "./place.ts";
-import type { Pair, Report, Scope } from "./report.ts";
+} from "./_compare_keys.ts";
+import { chains, compareMembers, errors, flag } from "./_compare_members.ts";
+import { compareSchema } from "./_compare_schema.ts";
+import type { Place } from "./_place.ts";
+import type { Pair, Report, Scope } from "./_report.ts";
 
 const PARAMETER: Rules = {
   name: elsewhere,

@@ -3,8 +3,8 @@ import { isObject, type Json, objectAt, type Path } from "../specs/json.ts";
 import { namesBelow, type Schemas } from "../specs/named_schemas.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Level } from "./change.ts";
-import { Place } from "./place.ts";
-import type { Pair, Report } from "./report.ts";
+import { Place } from "./_place.ts";
+import type { Pair, Report } from "./_report.ts";
 
 /**
  * Adds the schemas that come and go: the package exports a type and a validator of each, under its name. Those of devnet
