@@ -365,7 +365,7 @@ const SEEN = [
   "library/classes/alphadelta.AmbiguousSubmissionError.html",
   "library/functions/alphadelta.isAmbiguousSubmissionError.html",
   "library/modules/alphadelta_errors.html",
-  "library/variables/alphadelta_devnet.MAX_TRANSACTION_BYTES.html",
+  "library/variables/alphadelta_devnet.DEV_TOKEN_HEADER.html",
 ];
 
 /** The URLs of the page's panel of servers. */
