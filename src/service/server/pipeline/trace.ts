@@ -143,9 +143,14 @@ export async function answerSafely(next: Handler, exchange: Exchange): Promise<A
   try {
     return await next(exchange);
   } catch (error) {
-    exchange.onError(error);
-    return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), exchange.meta);
+    return hideError(error, exchange);
   }
+}
+
+/** Logs an error, and answers without its detail. */
+export function hideError(error: unknown, { onError, meta }: Exchange): Answer {
+  onError(error);
+  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
 }
 
 function metaNow({ clock }: Pick<Observability, "clock">): Meta {
