@@ -35,7 +35,7 @@ export {
 } from "./devnet/control/mod.ts";
 export type { FaultKind, FaultRule } from "./devnet/faults.ts";
 export type {
-  Caller as RequestCaller,
+  RequestCaller,
   RequestTrace,
   SentResponse,
   ServiceRequest,

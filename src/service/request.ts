@@ -66,7 +66,7 @@ export class BodyCutShort extends Error {
 }
 
 /** The subject that a request is charged to, and its tier. */
-export interface Caller {
+export interface RequestCaller {
   /** The holder of the key, or the address. */
   readonly subject: string;
   /** Tier that limits it. */
@@ -84,7 +84,7 @@ export interface RequestTrace {
   /** Operation, method, `batch` or a path of the service; otherwise `unknown`. Never a client's string. */
   operation: string;
   /** The caller; undefined if it was not identified. */
-  caller: Caller | undefined;
+  caller: RequestCaller | undefined;
   /** The injected fault that hit it. */
   fault: DevFaultKind | undefined;
 }

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
 import { DEV_REFUSED_HEADERS } from "../../../generated/service/dev_methods.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
-import type { Caller, ServiceRequest } from "../../request.ts";
+import type { RequestCaller, ServiceRequest } from "../../request.ts";
 import { findKey, type KeyStore } from "../keys/mod.ts";
 import { canonicalAddress, isLoopback, isLoopbackHost, type TrustedProxies } from "./addresses.ts";
 
@@ -24,7 +24,7 @@ export function identify(
   request: ServiceRequest,
   query: string,
   identification: Identification,
-): Caller | Promise<Caller | undefined> {
+): RequestCaller | Promise<RequestCaller | undefined> {
   const key = presentedKey(request) ?? keyIn(query);
   return key === undefined
     ? callerOfPeer(request, identification)
@@ -46,7 +46,7 @@ function keyIn(query: string): string | undefined {
   return new URLSearchParams(query).get(API_KEY_PARAMETER) ?? undefined;
 }
 
-async function holderOf(key: string, keys: KeyStore): Promise<Caller | undefined> {
+async function holderOf(key: string, keys: KeyStore): Promise<RequestCaller | undefined> {
   const record = await findKey(keys, key);
   if (!record) return undefined;
   return {
@@ -70,7 +70,7 @@ export function subjectOfPeer(
 export function callerOfPeer(
   request: Pick<ServiceRequest, "peer" | "header">,
   identification: Pick<Identification, "keylessTier" | "trustedProxies">,
-): Caller {
+): RequestCaller {
   const subject = subjectOfPeer(request, identification);
   return { subject, tier: identification.keylessTier, shownAs: subject };
 }

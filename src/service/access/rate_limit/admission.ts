@@ -1,4 +1,4 @@
-import type { Caller } from "../../request.ts";
+import type { RequestCaller } from "../../request.ts";
 import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import type { TierLimits } from "../../../tables.ts";
 
@@ -67,7 +67,7 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
 
 /** Options of a `CallerLimiter`. */
 interface CallerLimiterOptions {
-  readonly caller: Caller;
+  readonly caller: RequestCaller;
   readonly limiter: RateLimiter;
   /** Called once for each refusal. */
   readonly onRefusal: (tier: Tier) => void;
@@ -85,7 +85,7 @@ export class CallerLimiter {
     this.#options = options;
   }
 
-  get caller(): Caller {
+  get caller(): RequestCaller {
     return this.#options.caller;
   }
 

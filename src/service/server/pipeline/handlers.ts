@@ -109,7 +109,7 @@ function restCallOf(exchange: Exchange<RouteOf<"rest" | "host">>): RestCall {
 }
 
 /** The service errors of a request that is refused before it is answered. */
-interface Refusal {
+interface RefusalErrors {
   readonly rest: RestErrorCode;
   readonly rpc: RpcErrorName;
   /** @default that of the error of REST */
@@ -119,7 +119,7 @@ interface Refusal {
 /** Refuses a request in the form of the server it was sent to: in JSON-RPC each call by its id. */
 export async function refuse(
   { request, route, meta }: Exchange,
-  { rest, rpc, status = REST_ERRORS[rest].status }: Refusal,
+  { rest, rpc, status = REST_ERRORS[rest].status }: RefusalErrors,
   text: string,
 ): Promise<ServiceResponse> {
   if (route.kind === "rpc")

@@ -4,7 +4,7 @@ import { CLOSE } from "../../../generated/topics.gen.ts";
 import { callerOfPeer, identify } from "../../access/identity/mod.ts";
 import { CallerLimiter, rateHeaders, ADMIT_ALL } from "../../access/rate_limit/mod.ts";
 import type { SharedChain } from "../../api/context/mod.ts";
-import type { Caller } from "../../request.ts";
+import type { RequestCaller } from "../../request.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
 import { answerPages } from "../pages/mod.ts";
 import type { Access, Chains, Observability, ServiceParts } from "../parts.ts";
@@ -79,7 +79,10 @@ function charge<Matched extends Route>(
   next: ChargedHandler<Matched>,
 ): Handler<Matched> {
   /** An unknown key counts for its peer, so that showing one is no way around the limits. */
-  function chargeCaller(exchange: Exchange<Matched>, caller: Caller | undefined): AnswerOrPromise {
+  function chargeCaller(
+    exchange: Exchange<Matched>,
+    caller: RequestCaller | undefined,
+  ): AnswerOrPromise {
     exchange.trace.caller = caller;
     const limiter = new CallerLimiter({
       caller: caller ?? callerOfPeer(exchange.request, access),

@@ -4,7 +4,7 @@ import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
 import { EventSession } from "../../api/events/mod.ts";
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import type { Caller, RequestTrace } from "../../request.ts";
+import type { RequestCaller, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
@@ -36,7 +36,7 @@ export function admitSocket(parts: ServiceParts): ChainHandler<RouteOf<"socket">
  * key, not its holder: anyone can ask for a key in the name of another, who must not be left without a connection.
  */
 function takePlace(
-  { shownAs }: Caller,
+  { shownAs }: RequestCaller,
   { connections, connectionsPerSubject }: Access,
 ): (() => void) | undefined {
   const open = connections.get(shownAs) ?? 0;
