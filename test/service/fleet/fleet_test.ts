@@ -72,7 +72,9 @@ describe("a fleet", { tags: ["servers"] }, () => {
     const errors: string[] = [];
     const log = (entry: LogEntry): void =>
       void (entry.level === "error" && errors.push(entry.message));
-    const gateway = await open(proxied.href, { role: "gateway", databaseTimeout, log });
+    const gateway = await open(proxied.href, {
+      ...{ role: "gateway", keylessTier: "Public", databaseTimeout, log },
+    });
     return { proxy, gateway, apiKey: await requestKey(gateway), errors };
   }
 
@@ -338,6 +340,10 @@ describe("a fleet", { tags: ["servers"] }, () => {
     proxy.isStalled = true;
     expect((await gateway.fetch("http://fleet.test/v1/delta/blocks/4")).status).toBe(500);
     expect(errors.at(-1)).toContain("the database did not answer within 300 ms");
+    const ahead = await gateway.fetch("http://fleet.test/v1/delta/blocks/4", {
+      headers: { "X-Least-Chain-Height": "1000" },
+    });
+    expect([ahead.status, ahead.headers.has("RateLimit")]).toEqual([500, true]);
     const readiness = async (): Promise<string> =>
       (await gateway.fetch("http://fleet.test/readyz")).text();
     await expect

@@ -1,6 +1,5 @@
 /**
- * Shared by the handlers of REST and JSON-RPC: the chain context, adapter-independent requests and responses, and
- * common reads.
+ * Shared by the handlers of REST and JSON-RPC: the chain context, common reads, and the issues of wrong input.
  *
  * @module
  */

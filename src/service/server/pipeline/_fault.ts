@@ -10,7 +10,7 @@ import { http } from "../../node_http.ts";
 import type { ServiceResponse } from "../../request.ts";
 import type { DevnetControls } from "../parts.ts";
 import type { SocketLink } from "../port.ts";
-import type { RouteOf } from "./router.ts";
+import { protocolAt, type RouteOf } from "./router.ts";
 import { type Answer, answerSafely, type Exchange, type Handler, withHeaders } from "./trace.ts";
 
 const TEXT = "Injected fault";
@@ -46,9 +46,9 @@ export function injectFaults({ faults, closing }: DevnetControls, next: Handler)
     await delay(delayMs, closing);
     if (kind === "status") return answerStatus(status, exchange);
     const breaks = kind === "drop" || kind === "stall";
-    const isAtOnce = kind === "drop" && roll < 0.5;
-    if (isAtOnce || (breaks && exchange.route.kind === "socket"))
-      return { status: 500, headers: {}, body: "", broken: kind };
+    if (breaks && exchange.route.kind === "socket")
+      return { status: 101, headers: {}, body: "", broken: kind };
+    if (kind === "drop" && roll < 0.5) return { status: 500, headers: {}, body: "", broken: kind };
     // A fault needs an answer to apply to.
     const answer = await answerSafely(next, exchange);
     if (breaks) return { ...answer, broken: kind };
@@ -74,9 +74,9 @@ async function answerStatus(status: number, exchange: Exchange): Promise<Answer>
 
 async function statusAnswer(
   status: number,
-  { route, request, meta }: Exchange,
+  { request, pathname, meta }: Exchange,
 ): Promise<ServiceResponse> {
-  if (route.kind !== "rpc")
+  if (protocolAt(pathname) !== "rpc")
     return { ...answerError(new RestServiceError(restCode(status), TEXT), meta), status };
   const name = RPC_ERROR_NAMES[status];
   if (name) return refuseRpc(request, status, new RpcServiceError(name, TEXT));

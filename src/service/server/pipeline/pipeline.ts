@@ -26,6 +26,7 @@ import {
   type ChargedHandler,
   type Exchange,
   type Handler,
+  hideError,
   trace,
   type Traced,
   withHeaders,
@@ -96,9 +97,11 @@ function charge<Matched extends Route>(
     };
     const charged = limiter.charge();
     const answer = charged instanceof Promise ? charged.then(proceed) : proceed(charged);
-    return answer instanceof Promise
-      ? answer.then((settled) => withBudget(settled, limiter))
-      : withBudget(answer, limiter);
+    if (!(answer instanceof Promise)) return withBudget(answer, limiter);
+    return answer.then(
+      (settled) => withBudget(settled, limiter),
+      (error: unknown) => withBudget(hideError(error, exchange), limiter),
+    );
   }
   return (exchange) => {
     // Browsers cannot set headers on a request for a WebSocket.

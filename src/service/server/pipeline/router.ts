@@ -5,7 +5,7 @@ import type { RequestTrace } from "../../request.ts";
 import { showPath } from "../../api/context/mod.ts";
 import { pageAt } from "../pages/mod.ts";
 
-/** What a request asks for. */
+/** The outcome of matching a request. */
 export type Route =
   | ({ readonly kind: "rest"; readonly segment: Segment } & OperationMatch)
   /** An operation of the whole host. */
@@ -14,7 +14,7 @@ export type Route =
   | { readonly kind: "socket"; readonly segment: Segment }
   /** A path beside the interface. */
   | { readonly kind: "page"; readonly name: string }
-  /** What a browser asks before it sends. */
+  /** The `OPTIONS` that a browser sends first. */
   | { readonly kind: "preflight" }
   | { readonly kind: "nothing" };
 
@@ -28,14 +28,14 @@ interface OperationMatch {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What stands at a path: a route without what the path alone tells. */
+/** An entry of the router: a route without its parameters. */
 type Place =
   | { readonly kind: "rest"; readonly segment: Segment; readonly operation: OperationId }
   | { readonly kind: "host"; readonly operation: OperationId }
   | RouteOf<"rpc" | "socket">;
 
-/** The method by which a request for a WebSocket is matched. */
-export const UPGRADE = "UPGRADE";
+/** Matches a request for a WebSocket, whatever its method. No method that is sent has a space. */
+export const UPGRADE = "WEBSOCKET UPGRADE";
 
 const PREFLIGHT: Route = { kind: "preflight" };
 const NOTHING: Route = { kind: "nothing" };
@@ -58,10 +58,14 @@ const OPERATION_ROWS = Object.entries(OPERATIONS).map(([id, { verb, server, path
   base: BASES.find((base) => base.server === server),
   path,
 }));
+/** The URL of each segment, served or not. */
+const REST_PATHS = BASES.filter((base) => base.protocol === "rest" && base.isOfSegments).flatMap(
+  ({ prefix }) => Object.keys(SEGMENTS).map((segment) => `${prefix}${segment}/`),
+);
 const VERBS = [...new Set([...OPERATION_ROWS.map(({ verb }) => verb), "POST"])];
 
-/** What a request at none of the places is told of. */
-const SHOWN_PLACES = [
+/** The paths that the answer to a request for none of them names. */
+const SHOWN_PATHS = [
   ...BASES.filter(({ isOfSegments }) => isOfSegments).map(({ path }) => path),
   ...OPERATION_ROWS.filter(({ base }) => base?.isOfSegments === false).map(
     ({ base, path }) => `${base?.path}${path}`,
@@ -84,9 +88,11 @@ export function isSocketPath(pathname: string): boolean {
   return find(UPGRADE, pathname) !== undefined;
 }
 
-/** The protocol of a path, whether anything stands there or not. */
+/** The protocol of a path below the URL of a segment, or at which JSON-RPC or an operation is; else `other`. */
 export function protocolAt(pathname: string): RequestTrace["protocol"] {
-  return BASES.find(({ prefix }) => pathname.startsWith(prefix))?.protocol ?? "other";
+  const [place] = placesAt(pathname);
+  if (place) return place.kind === "rpc" ? "rpc" : "rest";
+  return REST_PATHS.some((path) => `${pathname}/`.startsWith(path)) ? "rest" : "other";
 }
 
 /** Says of a request that nothing answers why that is, and what there is instead. */
@@ -104,7 +110,7 @@ export function whyNothing(method: string, pathname: string, served: readonly Se
   if (isSocketPath(pathname)) return `${asked}: it takes a WebSocket`;
   if (verbs.length > 0) return `${asked}: ${isRest ? "it" : "JSON-RPC"} takes ${verbs.join(", ")}`;
   if (isRest) return `${asked}: see /docs for the operations`;
-  return `${asked}: there are ${SHOWN_PLACES.join(", ")}, and /docs describes them`;
+  return `${asked}: there are ${SHOWN_PATHS.join(", ")}, and /docs describes them`;
 }
 
 /** A URL of JSON-RPC copied from the docs, `/rpc/delta/#method`, has a slash at the end; operations have none. */
@@ -128,6 +134,11 @@ function findEmptied(verb: string, pathname: string): MatchedRoute<Place> | unde
   };
 }
 
+/** The entries of a path, by any method. */
+function placesAt(pathname: string): Place[] {
+  return VERBS.flatMap((verb) => find(verb, pathname)?.data ?? []);
+}
+
 function verbsAt(pathname: string): string[] {
   if (pageAt(pathname) !== undefined) return ["GET"];
   return VERBS.filter((verb) => find(verb, pathname));
@@ -135,7 +146,7 @@ function verbsAt(pathname: string): string[] {
 
 /** The text that stands in a path where a segment is to be; undefined for a path of another form. */
 function segmentAt(pathname: string): string | undefined {
-  if (VERBS.some((verb) => find(verb, pathname)?.data.kind === "host")) return undefined;
+  if (placesAt(pathname).some(({ kind }) => kind === "host")) return undefined;
   const base = BASES.find((one) => one.isOfSegments && pathname.startsWith(one.prefix));
   return (base && pathname.slice(base.prefix.length).split("/", 1)[0]) || undefined;
 }

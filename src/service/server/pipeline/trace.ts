@@ -143,9 +143,14 @@ export async function answerSafely(next: Handler, exchange: Exchange): Promise<A
   try {
     return await next(exchange);
   } catch (error) {
-    exchange.onError(error);
-    return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), exchange.meta);
+    return hideError(error, exchange);
   }
+}
+
+/** Logs an error, and answers without its detail. */
+export function hideError(error: unknown, { onError, meta }: Exchange): Answer {
+  onError(error);
+  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
 }
 
 function metaNow({ clock }: Pick<Observability, "clock">): Meta {
@@ -158,8 +163,17 @@ function traceOfUpgrade(): RequestTrace {
 
 /** The method of a JSON-RPC request is known once its body is read. */
 function traceOf(route: Route, pathname: string): RequestTrace {
-  const protocol = route.kind === "rest" ? "rest" : protocolAt(pathname);
-  return { protocol, operation: operationOf(route), caller: undefined, fault: undefined };
+  return {
+    protocol: protocolOf(route, pathname),
+    operation: operationOf(route),
+    caller: undefined,
+    fault: undefined,
+  };
+}
+
+function protocolOf(route: Route, pathname: string): RequestTrace["protocol"] {
+  if (route.kind === "page" || route.kind === "preflight") return "other";
+  return "operation" in route ? "rest" : protocolAt(pathname);
 }
 
 function operationOf(route: Route): string {

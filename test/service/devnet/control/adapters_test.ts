@@ -186,6 +186,12 @@ test("A submission whose answer is lost in its midst was taken, one dropped befo
   expect(new Set(sent.map(({ end }) => end))).toEqual(new Set(["before", "midway"]));
 });
 
+test("A GET of a JSON-RPC URL gets the status in the form of a proxy too", async () => {
+  await hit("/rpc/delta", "status", { status: 502 });
+  const response = await fetch(`${opened.origin}/rpc/delta`);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([502, "text/html"]);
+});
+
 describe("faults on a WebSocket", () => {
   function handshake(): Promise<number | string> {
     const socket = new WebSocket(`${opened.origin.replace("http", "ws")}/ws/delta`);
@@ -303,6 +309,14 @@ test("The log says what failed on purpose", async () => {
   await fetch(`${opened.origin}${INFO}`);
   expect(opened.entries.at(-1)).toMatchObject({ path: INFO, status: 500, fault: "status" });
   expect(opened.entries[0]).not.toHaveProperty("fault");
+});
+
+test("The log names a WebSocket that a fault ends by the status that its request asked for", async () => {
+  await hit("/ws", "drop");
+  const socket = new WebSocket(`${opened.origin.replace("http", "ws")}/ws/delta`);
+  await new Promise((resolve) => socket.once("error", resolve));
+  const [entry] = opened.entries.slice(-1);
+  expect(entry).toMatchObject({ operation: "connect", status: 101, fault: "drop" });
 });
 
 test("A fault spoils the answer too where the handling itself fails", async () => {

@@ -204,6 +204,15 @@ describe("the service over HTTP", () => {
     });
   });
 
+  test.each(["/v1", "/v1/", "/v1//blocks"])(
+    "names no operation of %s, which is below no segment",
+    async (path) => {
+      const response = await fetch(listener.origin + path);
+      const { error } = (await response.json()) as { error: { message: string } };
+      expect(error.message).toMatch(new RegExp(`^No GET ${path}: there are /v1/\\{segment\\}, `));
+    },
+  );
+
   test("refuses a key request whose email is nested too deep to be shown", async () => {
     const response = await fetch(`${listener.origin}/v1/keys`, {
       method: "POST",
@@ -269,6 +278,24 @@ describe("the service over HTTP", () => {
       },
     ]);
     expect(JSON.stringify(entries)).not.toContain("secret");
+  });
+
+  test.each([
+    ["GET", "/v1/delta/nothing", "rest"],
+    ["GET", "/v1/alpha", "rest"],
+    ["GET", "/v1/keys", "rest"],
+    ["GET", "/rpc/delta", "rpc"],
+    ["POST", "/rpc/alpha/", "rpc"],
+    ["POST", "/rpc/nothing", "other"],
+    ["GET", "/v1/nothing/blocks", "other"],
+    ["GET", "/v1/", "other"],
+    ["GET", "/ws/delta", "other"],
+    ["OPTIONS", "/v1/delta/blocks", "other"],
+    ["GET", "/docs", "other"],
+  ])("logs %s %s under the protocol %s", async (method, path, protocol) => {
+    entries.length = 0;
+    await fetch(listener.origin + path, { method });
+    expect(entries).toMatchObject([{ method, path, protocol }]);
   });
 
   test("names every answer by the request id of its entry", async () => {

@@ -379,6 +379,13 @@ describe("a request for a WebSocket", () => {
     expect(JSON.parse(body)).toMatchObject({ data: { chain: "delta" } });
   });
 
+  test("is no request of a method called UPGRADE", async () => {
+    const service = await createService({ segments: ["delta"], history: 1, mode: "manual" });
+    const answer = await service.fetch("http://service.test/ws/delta", { method: "UPGRADE" });
+    expect(answer.status).toBe(404);
+    await service.close();
+  });
+
   test("with an invalid handshake frees its connection slot", async () => {
     const { origin } = await start({ connectionsPerSubject: 1 });
     for (let i = 0; i < 3; i++) {
