@@ -1,3 +1,5 @@
+import type { RestErrorCode } from "../generated/errors.gen.ts";
+
 /** Codes that a command ends with. */
 export const EXIT = {
   ok: 0,
@@ -36,11 +38,19 @@ interface Failure {
   readonly text: string;
 }
 
+/** Codes that say how a command ends: named in full, so that the compiler says when the specs lose one. */
+type KnownCode =
+  | RestErrorCode
+  | "network"
+  | "timeout"
+  | "quota_exhausted"
+  | "ERR_UNKNOWN_BUILTIN_MODULE";
+
 /** Errors of the client by their shape: its classes are not loaded by commands that do not call a service. */
 interface CallError {
   readonly name: string;
   readonly message: string;
-  readonly code?: string | number | undefined;
+  readonly code?: KnownCode | number | undefined;
   readonly status?: number | undefined;
   readonly retryAfter?: number | undefined;
   readonly chains?: readonly string[];
@@ -51,7 +61,7 @@ interface CallError {
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
 /** Messages of our own; those of the runtime name something else that cannot be done. */
 const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|resume|subscribe|wait|send) /;
-const LIMIT_CODES: readonly unknown[] = ["RATE_LIMITED", "quota_exhausted", -32005];
+const LIMIT_CODES: readonly CallError["code"][] = ["RATE_LIMITED", "quota_exhausted", -32005];
 
 /** Says what ended a command, with its exit code. */
 export function describeFailure(error: unknown): Failure {

@@ -71,6 +71,27 @@ test("a patch of JSON touches the changed lines alone", () => {
 `);
 });
 
+test("closing brackets stay at the indentation of what they close", () => {
+  const text = `${JSON.stringify({ a: { b: { c: [1] } }, d: [[2]] }, null, 2)}\n`;
+  const json = new SpecSource("spec.json", text);
+  (json.values as { a: Record<string, unknown> }).a.e = { f: [3] };
+  expect(json.patch()).toBe(`--- a/spec.json
++++ b/spec.json
+@@ -4,6 +4,11 @@
+       "c": [
+         1
+       ]
++    },
++    "e": {
++      "f": [
++        3
++      ]
+     }
+   },
+   "d": [
+`);
+});
+
 test("without a change there is no patch", () => {
   expect(new SpecSource("spec.yaml", YAML).patch()).toBe("");
 });

@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError } from "commander";
 import type { Client, OperationFunctions } from "../../client/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
+import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
 
@@ -26,7 +27,7 @@ export const tx = command({
   examples: ["tx 0x06235c32a314… --chain {segment}"],
   async run({ connect }, hash: string) {
     const client = await connect();
-    const inBlock = await client.getTransaction(hash).catch((error: { code?: unknown }) => {
+    const inBlock = await client.getTransaction(hash).catch((error: { code?: RestErrorCode }) => {
       if (error.code === "NOT_FOUND") return undefined;
       throw error;
     });

@@ -81,7 +81,7 @@ function merge(text: string, before: string, after: string): string {
 
 /** A line without the spaces within brackets, which authors and printers set as they like. */
 function withoutPadding(line: string): string {
-  return line.replaceAll(/(?<=[[{]) +| +(?=[\]}])/g, "");
+  return line.replaceAll(/(?<=[[{]) +|(?<=\S) +(?=[\]}])/g, "");
 }
 
 /**
