@@ -74,10 +74,10 @@ describe("after additions to the specs and a run of the generator alone", { time
         /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'records' is missing /,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/rest\/operations\.ts: error TS2739: .* is missing the following properties .*: listLogs, listRecords/,
+        /^src\/service\/api\/rest\/_operations\.ts: error TS2739: .* is missing the following properties .*: listLogs, listRecords/,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/rpc\/methods\.ts: error TS2741: Property 'delta_getRewards' is missing /,
+        /^src\/service\/api\/rpc\/_methods\.ts: error TS2741: Property 'delta_getRewards' is missing /,
       ),
       expect.stringMatching(
         /^src\/service\/devnet\/control\/dev_control\.ts: error TS2741: Property 'dev_pause' is missing /,
