@@ -78,7 +78,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly #counting: ReturnType<typeof setInterval>;
   /** Blocks of the history that this process is making. */
   #made: number | undefined;
-  #head = "";
+  #head: string;
   #headAt = performance.now();
 
   constructor(parts: FleetChainParts) {
@@ -87,6 +87,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     this.segment = segment;
     this.store = replica ?? primary;
     this.primary = replica && primary;
+    this.#head = headOf(this.store);
     this.#submissions = new Submissions(primary, options.mempoolSize);
     if (options.role !== "gateway")
       this.#post = new WriterPost({
@@ -241,8 +242,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   #changed(): void {
-    const { height, removals } = this.store.view;
-    const head = `${height} ${removals}`;
+    const head = headOf(this.store);
     if (head !== this.#head) this.#headAt = performance.now();
     this.#head = head;
     this.#post?.devnet?.wake();
@@ -279,4 +279,9 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
       await delay(STEP, undefined, { signal: this.#closing.signal });
     }
   }
+}
+
+/** Changes whenever a block comes or goes. */
+function headOf({ view: { height, removals } }: PostgresStore): string {
+  return `${height} ${removals}`;
 }

@@ -50,7 +50,7 @@ export class Lease {
   }
 }
 
-/** The lock that a take-over needs waits for a write that is under way; a renewal does not, see `lockAsWriter`. */
+/** The lock that a take-over needs waits for a write that is under way; a renewal does not, see `lockBlocks`. */
 function prepareLease(schema: string): LeaseStatements {
   const until = "clock_timestamp() + make_interval(secs => $2)";
   const own = "WHERE holder = $1 AND term";

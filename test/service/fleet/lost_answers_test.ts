@@ -254,6 +254,27 @@ describe("a fleet whose commits are not answered", { tags: ["servers"] }, () => 
     await database.close();
   });
 
+  test("a process that cannot begin to produce blocks is not ready while no other does", async () => {
+    await migrate({ store: postgres.url("unbegun"), segments: ["delta"] });
+    await open("unbegun");
+    await services.pop()?.close();
+    sql(
+      "unbegun",
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no epoch'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON delta.epoch FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    const failing = await open("unbegun", { openInBackground: true });
+    const answers = new Set<string>();
+    while (logged.length < 3) {
+      answers.add(await read(failing, "/readyz"));
+      await pause(10);
+    }
+    expect([...answers].filter((answer) => answer.startsWith("ready"))).toEqual([]);
+    expect(await read(failing, "/readyz")).toContain("no epoch");
+    sql("unbegun", "DROP TRIGGER fail ON delta.epoch");
+    await expect.poll(() => read(failing, "/readyz")).toMatch(/^ready/);
+  });
+
   test("a writer whose blocks fail says so and gives the lease up, and another takes it", async () => {
     await migrate({ store: postgres.url("failing"), segments: ["delta"] });
     const options = { mode: "interval", blockTime: 0.05 } as const;

@@ -182,7 +182,6 @@ const WRITES = {
     SELECT hash, raw, sender, nonce, serial_numbers FROM json_populate_recordset(NULL::{}.pending, $1)
     ON CONFLICT (hash) DO NOTHING RETURNING seq, hash`,
   deletePending: "DELETE FROM {}.pending WHERE hash = ANY ($1::bytea[])",
-  /** Those that came after $1 stay, in their order behind what comes next. */
   takePending: "DELETE FROM {}.pending RETURNING seq, hash, raw, sender, nonce, serial_numbers",
   /** Those up to $1 beyond the last one before this write. */
   forgetEvents: "DELETE FROM {}.event WHERE seq <= (SELECT last_event FROM {}.chain) + $1::bigint",

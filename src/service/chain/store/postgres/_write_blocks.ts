@@ -145,8 +145,8 @@ export async function makeBlock(
 const FILLED_TOGETHER = 100;
 
 /**
- * Gives an empty store its first blocks, which `reader` sees from then on. Head and state tree come last, so that of the
- * branches that every block changes only the last is written.
+ * Gives an empty store its first blocks, which `reader` sees from then on. The state tree comes last, so that of the branches
+ * that every block changes only the last is written.
  *
  * @throws {RangeError} If the store has blocks.
  */

@@ -10,6 +10,7 @@ import {
 import { columnsOf, type TableName } from "../_tables.ts";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
+
 /**
  * The texts of a query as one, with commas between: a row for each would cost half as much again. They stand in the
  * order of the query, which SQLite keeps wherever the aggregate is none of `count`, `min` and `max`.
