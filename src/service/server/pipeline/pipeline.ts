@@ -126,7 +126,9 @@ function free<Matched extends Route>(
 
 /** Tells what is left of the caller's limits, the further calls of a batch included. */
 function withBudget(answer: Answer, { admission }: CallerLimiter): Answer {
-  return admission ? withHeaders(answer, rateHeaders(admission)) : answer;
+  if (!admission) return answer;
+  // Cheaper than spreading both.
+  return { ...answer, headers: Object.assign(rateHeaders(admission), answer.headers) };
 }
 
 type ChainRoute = RouteOf<"rest" | "rpc" | "socket">;
