@@ -70,6 +70,11 @@ export interface Finding {
   readonly request?: string;
 }
 
+/** The verdict on what was tried and is there. */
+export function verdictOf(differences: readonly Difference[]): Finding["verdict"] {
+  return differences.length > 0 ? "differs" : "as specified";
+}
+
 /** Dependencies of the probes of a segment. */
 export interface ProbeContext {
   readonly segment: Segment;

@@ -5,10 +5,10 @@ import {
   type Operations,
 } from "../../generated/client/operations.gen.ts";
 import type { SchemaName } from "../../generated/commands.gen.ts";
-import type { CommandParameter } from "../../tables.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
-import type { HeightInfo } from "../../tables.ts";
+import type { CommandParameter, HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
+import { rowOf } from "./judge.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
 export interface Samples {
@@ -101,18 +101,18 @@ export function samplesFor(
 }
 
 function isList(call: string): boolean {
-  return (
-    Object.hasOwn(OPERATION_CALLS, call) && "items" in OPERATION_CALLS[call as OperationId].info
-  );
+  return rowOf<CallRow>(OPERATION_CALLS, call)?.info.items !== undefined;
 }
 
 /** The answer that has a height and a hash of its own is a block. */
 function isOfBlock(call: string): boolean {
-  const calls: Readonly<Record<string, { readonly info: { readonly height?: HeightInfo } }>> = {
-    ...METHOD_CALLS,
-    ...OPERATION_CALLS,
-  };
-  return Object.hasOwn(calls, call) && calls[call]?.info.height?.hash !== undefined;
+  const row = rowOf<CallRow>({ ...METHOD_CALLS, ...OPERATION_CALLS }, call);
+  return row?.info.height?.hash !== undefined;
+}
+
+/** A row of a table of calls. */
+interface CallRow {
+  readonly info: { readonly items?: string; readonly height?: HeightInfo };
 }
 
 /** Well-formed values that nothing has. */

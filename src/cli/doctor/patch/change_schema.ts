@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { alternativesOf, type Fields, type SchemaPlace, schemaIn } from "./locate_schema.ts";
-import type { SpecValues } from "./locate_schema.ts";
+import {
+  alternativesOf,
+  type Fields,
+  type SchemaPlace,
+  schemaIn,
+  type SpecValues,
+} from "./locate_schema.ts";
 
 /** Marks of what a proposal adds. */
 export const MARKS = {

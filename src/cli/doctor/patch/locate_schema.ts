@@ -1,5 +1,6 @@
 import { OPERATION_CALLS } from "../../../generated/client/operations.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
+import { rowOf } from "../judge.ts";
 
 /** An object of the specs, which a proposal changes in place. */
 export type Fields = Record<string, unknown>;
@@ -122,8 +123,4 @@ export function at(root: Fields | undefined, ...keys: readonly string[]): Fields
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("."), 0));
-}
-
-function rowOf<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
