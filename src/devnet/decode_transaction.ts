@@ -2,7 +2,7 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
-import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
+import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./encode_transaction.ts";
 import type { CborValue } from "./_fields.ts";
 import { findFormat, kindNames, type Layout } from "./_kinds.ts";
 import type { SignedTransaction } from "./transaction.ts";
