@@ -126,7 +126,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [...LEDGER, ...CHAIN, "service/devnet/traffic", "service/options"],
   },
   "service/devnet/example_chain.ts": {
-    imports: [...LEDGER, ...CHAIN, "service/devnet/producer"],
+    imports: [...LEDGER, ...CHAIN, "service/devnet/producer", "service/devnet/traffic"],
   },
   "service/devnet/control": {
     imports: [

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   DEV_FAULT_DEFAULTS,
   DEV_METHOD_VALIDATORS,
@@ -74,17 +75,8 @@ export class Faults {
 }
 
 /** Waits for some milliseconds, or until `signal` is aborted; never rejects. */
-export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds === 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, milliseconds);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    }
-    signal.addEventListener("abort", end, { once: true });
-  });
+export async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 /** Duplicates or shuffles the responses of a batch; any other body is returned unchanged. */
@@ -112,9 +104,3 @@ function shuffled<T>(items: readonly T[], roll: number): T[] {
   const isSame = result.every((item, position) => item === items[position]);
   return isSame ? [...result.slice(1), ...result.slice(0, 1)] : result;
 }
-
-/**
- * Injected faults: rules that make requests fail on purpose.
- *
- * @module
- */

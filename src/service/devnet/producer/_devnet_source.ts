@@ -245,7 +245,7 @@ export class DevnetSource implements Devnet {
           this.#schedule.submitted();
         return outcomes;
       } catch (error) {
-        this.#schedule.submissionFailed();
+        this.#schedule.retry();
         throw error;
       }
     }, "submission");

@@ -129,11 +129,9 @@ export class Schedule {
     this.#timer = undefined;
   }
 
-  /**
-   * Called when a submission could not be stored. In mode `on-submit`, `makeSubmitted` runs again after a block time.
-   */
-  submissionFailed(): void {
-    this.#retry();
+  /** Called when a submission could not be stored: in mode `on-submit`, `makeSubmitted` runs again after a block time. */
+  retry(): void {
+    if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
   }
 
   /** Sets the timer unless it is set, so that a burst of submissions shares one block. */
@@ -150,12 +148,8 @@ export class Schedule {
     } catch (error) {
       this.#options.onError(error);
       // Without a further submission nothing else would start the timer again.
-      this.#retry();
+      this.retry();
     }
-  }
-
-  #retry(): void {
-    if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
   }
 
   /** A block that takes longer than the block time delays the next one; ticks do not pile up. */

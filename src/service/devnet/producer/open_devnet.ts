@@ -1,4 +1,5 @@
-import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import type { Hex } from "../../../units/mod.ts";
 import {
@@ -69,10 +70,9 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
 
 /** Writes the history in one step: an interrupted first start leaves the store empty, and the next one starts over. */
 async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise<void> {
-  const { store, segment, clock, history: blocks } = options;
-  const end = clock() / 1000;
+  const { store, segment } = options;
   try {
-    await store.fill(createHistory({ ...options, blocks, end, traffic }));
+    await store.fill(createHistory(options, traffic));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Cannot write the history of ${segment}: ${reason}`, { cause });
@@ -133,38 +133,28 @@ async function restoreWallet(store: Store, { accounts, wallet }: Traffic): Promi
   });
 }
 
-/** Options of a history. */
-interface HistoryOptions {
-  readonly segment: Segment;
-  readonly seed: number;
-  /** Dev accounts to fund. */
-  readonly accounts: number;
-  /** Blocks on top of genesis. */
-  readonly blocks: number;
-  /** Seconds between blocks. */
-  readonly blockTime: number;
-  /** Time of the last block, in Unix seconds. */
-  readonly end: number;
-  /** Fills the blocks; afterwards it has the state of the last block. */
-  readonly traffic: Traffic;
-  /** Aborted to end with its reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called with the height of each block. */
-  readonly onHistory?: ((height: number) => void) | undefined;
-}
-
-/** Genesis and the blocks on top of it, filled with traffic, in order. The whole chain state is in memory meanwhile. */
-export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
-  const { segment, seed, blocks, traffic, signal } = options;
+/**
+ * Genesis and the blocks on top of it, filled with traffic, in order; the last one is of now. The whole chain state is in
+ * memory meanwhile.
+ */
+async function* createHistory(
+  options: ResolvedOptions,
+  traffic: Traffic,
+): AsyncGenerator<ProducedBlock> {
+  const { segment, seed, accounts, history: blocks, blockTime, clock, signal } = options;
   const { chain } = SEGMENTS[segment];
+  const end = clock() / 1000;
+  const timeOf = (height: number): number =>
+    Math.max(0, Math.floor(end - (blocks - height) * blockTime));
   const tree = new StateTree();
-  let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
+  let last = await createGenesis({ segment, seed, accounts, timestamp: timeOf(0) });
   tree.update(last.changes);
   const founded = new Map(last.changes.map(({ key, value }) => [key, value]));
   // Values stay decoded from one block to the next.
   const whole = new WorkingState((key) => founded.get(key));
   yield last;
   for (let height = 1; height <= blocks; height++) {
+    // What waits comes first, such as requests for chains that are open.
     await nextTurn();
     signal?.throwIfAborted();
     options.onHistory?.(height);
@@ -182,7 +172,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       parent: last.block,
       transactions,
       validator: chooseValidator({ segment, seed, height, validators: validatorsOf(state) }),
-      timestamp: timeOf(options, height),
+      timestamp: timeOf(height),
       state,
     });
     last = completeBlock(draft, tree.update(draft.changes));
@@ -190,13 +180,4 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     traffic.follow(transactions, last);
     yield last;
   }
-}
-
-/** Lets the process do what waits, such as requests for chains that are open. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
-
-function timeOf({ end, blocks, blockTime }: HistoryOptions, height: number): number {
-  return Math.max(0, Math.floor(end - (blocks - height) * blockTime));
 }

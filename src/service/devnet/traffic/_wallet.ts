@@ -1,4 +1,9 @@
-import { type AlphaOutput, feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
+import {
+  type AlphaOutput,
+  type AlphaTransfer,
+  feeOf,
+  type SpendableRecord,
+} from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   accountOf,
@@ -109,7 +114,7 @@ export function fundOnAlpha(
   }));
   const smallestFirst = singles.toSorted((left, right) => bySum(left.records, right.records));
   for (const { sender, records } of [...smallestFirst, ...several]) {
-    const payload = payment({ from: sender.address, to, value }, records);
+    const payload = payFrom(records, { from: sender.address, to, value });
     if (payload) return { sender, payload };
   }
   return undefined;
@@ -139,14 +144,14 @@ export function payOnAlpha(
   const unspent = unspentOf(parts.from, wallet, claims).toSorted(
     (left, right) => -byValue(left, right),
   );
-  return payment(parts, unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1));
+  return payFrom(unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1), parts);
 }
 
 /** Spends records and returns the change; `undefined` if their value is too low. */
-function payment(
-  { from, to, value, ...price }: AlphaPayment,
+export function payFrom(
   records: readonly SpendableRecord[],
-): Payload | undefined {
+  { from, to, value, ...price }: AlphaPayment,
+): Pick<AlphaTransfer, "type" | "serialNumbers" | "outputs"> | undefined {
   const type = "transfer";
   const serialNumbers = records.map(({ serialNumber }) => serialNumber);
   const outputs = (change: Amount): AlphaOutput[] => [
