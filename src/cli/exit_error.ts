@@ -1,6 +1,5 @@
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 
-/** Codes that a command ends with. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -21,17 +20,14 @@ export class ExitError extends Error {
   }
 }
 
-/** The command was called wrongly. */
 export function wrongUse(message: string): ExitError {
   return new ExitError(EXIT.wrongUse, message);
 }
 
-/** The requested thing does not exist. */
 export function notFound(message: string): ExitError {
   return new ExitError(EXIT.notFound, message);
 }
 
-/** A failure as the user sees it. */
 interface Failure {
   readonly exitCode: number;
   /** One line: what is wrong, and what to do. */

@@ -22,7 +22,6 @@ export function wholeNumberFrom(minimum: number, maximum: number): (text: string
   };
 }
 
-/** Reads a flag's value as parts between commas. */
 export function listFrom(text: string): string[] {
   return text
     .split(",")
@@ -32,7 +31,6 @@ export function listFrom(text: string): string[] {
 
 const ALLOWED = Object.keys(SEGMENTS).join(", ");
 
-/** Reads a flag's value as a segment. */
 export function readSegment(text: string): Segment {
   if (Object.hasOwn(SEGMENTS, text)) return text as Segment;
   throw new InvalidArgumentError(`Must be one of ${ALLOWED}.`);

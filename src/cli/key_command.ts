@@ -11,7 +11,6 @@ import { type PlaceFlags, placeFlags, requirePlace } from "./store_commands.ts";
 /** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
 
-/** The command `key`: issues, lists and revokes API keys of a data folder or a database, with or without a running service. */
 export const key = command({
   examples: ["key issue --data ./chains --email ann@example.org"],
   commands: {

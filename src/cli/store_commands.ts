@@ -35,7 +35,6 @@ export function requirePlace(built: Command): void {
   });
 }
 
-/** The command `dump`: writes a persisted chain as lines of JSON. */
 export const dump = command({
   description: "Write a persisted chain as lines of JSON, for load to read",
   flags: {
@@ -74,7 +73,6 @@ async function writeFile(lines: Readable, file: string): Promise<void> {
   }
 }
 
-/** The command `load`: replays a dump into a folder without that chain. */
 export const load = command({
   description: "Replay a dump where its chain is not yet; if it fails, nothing is written",
   flags: {
@@ -108,7 +106,6 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new Error(`Cannot load ${path}: it is a folder, expected a file that dump wrote`);
 }
 
-/** The command `check`: reports errors in persisted chains; exits with 1 if there are any. */
 export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
@@ -141,7 +138,6 @@ async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> 
   else process.exitCode = 1;
 }
 
-/** The command `migrate`: makes or upgrades the schema of a PostgreSQL that processes share. */
 export const migrate = command({
   description: "Create or upgrade the PostgreSQL schema that services share",
   flags: {

@@ -22,7 +22,6 @@ import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from ".
 const BODY = flag("--body <json>", "the whole body, - for standard input");
 const ALL = flag("--all", "print every item, page after page");
 
-/** The command `api`: each REST operation of the specs as a subcommand. */
 export function apiCommand(): CommandSpec {
   return command({
     description: "Call a REST operation by its id",
@@ -31,7 +30,6 @@ export function apiCommand(): CommandSpec {
   });
 }
 
-/** The command `rpc`: each JSON-RPC method of the specs as a subcommand. */
 export function rpcCommand(): CommandSpec {
   return command({
     description: "Call a JSON-RPC method by its name",
@@ -50,7 +48,6 @@ function commandsOf(kind: Call["kind"], above: string): Record<string, CommandSp
   );
 }
 
-/** A call under a short name. */
 export function shortForm(name: OperationId | MethodName, example: string): CommandSpec {
   return commandOf(CALLS.find((call) => call.name === name) as Call, example);
 }
@@ -69,7 +66,6 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
   return { summary: line, description: `${line}. ${description}` };
 }
 
-/** The parameters of a method as arguments. */
 export function positionalArguments({ parameters }: CommandInfo): Argument[] {
   return parameters.map(
     ({ name, description, required }) =>

@@ -46,14 +46,12 @@ export function describedFlags(parameters: readonly CommandParameter[]): Option[
   });
 }
 
-/** Flags by the names that commander gives their values. */
 export function flagTable(options: readonly Option[]): FlagTable {
   return Object.fromEntries(
     options.map((option) => [option.attributeName(), option as Flag<unknown>]),
   );
 }
 
-/** Values of flags, by the names that commander gives them. */
 export type FlagValues = Readonly<Record<string, unknown>>;
 
 /**
@@ -103,7 +101,6 @@ export function flaggedOf({ parameters }: CommandInfo): CommandParameter[] {
 /** Longest value that an example shows whole. */
 const LONGEST = 24;
 
-/** A call of a command as its help shows it. */
 export function exampleOf(name: string, info: CommandInfo): string {
   const required = argumentsOf(info).filter(({ required: isRequired }) => isRequired);
   const values = required.map(({ name: argument, example }) =>

@@ -22,7 +22,6 @@ const FLAGS = {
 
 type DoctorContext = CommandContext<ValuesOf<typeof FLAGS>>;
 
-/** The command `doctor`: compares a deployed service with the specs. */
 export const doctor = command({
   description:
     "Compare a service with the specs, using only reads within its rate limit. Exits with 1 if it differs from what the interface specifies.",

@@ -19,7 +19,6 @@ import { restProbes } from "./rest_probes.ts";
 import { CHAIN_INFO, rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
 
-/** Options of an examination. */
 interface Examination {
   readonly segment: Segment;
   readonly endpoint: string;
@@ -27,7 +26,6 @@ interface Examination {
   readonly client: Client;
   /** Seconds that events are waited for. */
   readonly eventSeconds: number;
-  /** Called after each probe. */
   readonly onProbe: (done: number, total: number) => void;
   /** Called with a request whose answer takes long. */
   readonly onWait: (request: ProbeRequest) => void;

@@ -7,7 +7,6 @@ import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { isObject, type Validator, valueAt } from "../../validation/mod.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
 
-/** An object of JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A difference that the judge of a probe found itself. */
@@ -33,7 +32,6 @@ export function rowOf<Row>(rows: Readonly<Record<string, Row>>, name: string): R
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
 
-/** Compares the HTTP status. */
 export function judgeStatus(expected: number, { status, text }: ProbeAnswer): Difference[] {
   const got = `${status} ${text.slice(0, 80)}`.trim();
   return differenceUnless(status === expected, "status", String(expected), got);
@@ -60,7 +58,6 @@ export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = t
   return differenceUnless(got === code, "error.code", String(code), got, specified);
 }
 
-/** The code of the error in a body. */
 function codeOf(body: unknown): unknown {
   return fieldsOf(fieldsOf(body).error).code;
 }
@@ -105,7 +102,6 @@ function brokenPaths(subject: string, sent: string | undefined, body: unknown): 
   return issuePaths(rowOf<Row>(methods, subject)?.validators.result, result, "result");
 }
 
-/** A row of a table of calls. */
 interface Row {
   readonly validators: { readonly data?: Validator; readonly result?: Validator };
 }

@@ -8,7 +8,6 @@ export interface ProbeRequest {
   readonly body?: string;
 }
 
-/** The response. */
 export interface ProbeAnswer {
   readonly status: number;
   readonly text: string;
@@ -39,7 +38,6 @@ export interface Difference {
 
 /** A request to a service, and what judges the answer. */
 export interface Probe {
-  /** Operation, method or topic. */
   readonly subject: string;
   /** Variation of the plain call; empty for the plain call itself. */
   readonly aspect: string;

@@ -16,7 +16,6 @@ const REPLY = 5_000;
 /** Milliseconds until a call that the rate limit refused is sent again. */
 const PAUSE = 1_000;
 const TRIES = 3;
-/** The method that subscribes. */
 const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 
 /** Name under which probes of the connection itself are reported. */

@@ -27,7 +27,6 @@ interface Operation {
   readonly context: ProbeContext;
   /** Values that the service has for its path. */
   readonly values: readonly unknown[];
-  /** Its URL with values in the path. */
   readonly urlWith: (values: readonly unknown[]) => string;
   readonly probe: (aspect: string, url: string, judge: Probe["judge"]) => Probe;
 }
@@ -103,7 +102,6 @@ function hashProbes({ id, info, context, values, urlWith, probe }: Operation): P
   ];
 }
 
-/** The URL of an operation with values in its path. */
 function urlOf(
   id: OperationId,
   info: CommandInfo,

@@ -29,10 +29,8 @@ type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listVa
 /** An item as a service sends it: each field may be missing, and of any type. */
 type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["item"]]?: unknown };
 
-/** The query of a list. */
 export type Query<Id extends SampledList> = NonNullable<Operations[Id]["args"][0]>;
 
-/** The items of a list, none where there is no such list. */
 export type Ask = <Id extends SampledList>(
   id: Id,
   query: Query<Id>,
@@ -67,7 +65,6 @@ const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "d
 
 type Sample = (samples: Samples, call: string) => unknown;
 
-/** The sample for a parameter of each schema. */
 const BY_SCHEMA: Readonly<Record<string, Sample>> = {
   Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
   Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
@@ -110,7 +107,6 @@ function isOfBlock(call: string): boolean {
   return row?.info.height?.hash !== undefined;
 }
 
-/** A row of a table of calls. */
 interface CallRow {
   readonly info: { readonly items?: string; readonly height?: HeightInfo };
 }

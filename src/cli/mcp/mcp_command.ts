@@ -7,7 +7,6 @@ import { toJson } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
 import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
 
-/** The command `mcp`: the reads as tools of a server on standard input and output. */
 export const mcp = command({
   description:
     "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",

@@ -1,7 +1,6 @@
 import { toJson } from "../json.ts";
 import { formatUnits } from "../../units/mod.ts";
 
-/** An object that is shown, by its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;

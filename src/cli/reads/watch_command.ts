@@ -17,7 +17,6 @@ import { wholeNumberFrom } from "../flag_values.ts";
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
 
-/** The command `watch`: events as they come, each topic of the specs as a subcommand. */
 export const watch = command({
   description: "Print events as they arrive, without gaps when a connection is lost",
   examples: ["watch blocks --chain {segment}", "watch transactions --ndjson | jq .data.hash"],

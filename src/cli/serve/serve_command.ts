@@ -20,7 +20,6 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
   "on-submit": () => "one after each submission",
 };
 
-/** The command `serve`: runs the service until it is interrupted. */
 export const serveCommand = command({
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --segments {segment} --block-time 0.5 --dev"],
@@ -85,7 +84,6 @@ async function keepDevToken(
   };
 }
 
-/** Description of block production. */
 function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
   if (exampleChain) return "none, the example chain is static";
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };

@@ -10,7 +10,6 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
   pretty: "chain",
 };
 
-/** Opens the service, and listens. */
 export async function startService(flags: ServeFlags): Promise<{
   listener: Listener;
   service: Service;

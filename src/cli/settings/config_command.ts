@@ -22,7 +22,6 @@ const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | u
   "key-file": (path) => resolve(path),
 };
 
-/** The command `config`: settings that hold where no flag and no variable says otherwise. */
 export const config = command({
   description: (terminal) => `Show and change settings, in ${configPath(terminal)}`,
   examples: ["config set chain {segment}", "config set key - < key.txt"],

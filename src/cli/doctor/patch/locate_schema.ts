@@ -8,7 +8,6 @@ export type Fields = Record<string, unknown>;
 /** The specs as values, by the names of their files. */
 export type SpecValues = Readonly<Record<string, Fields>>;
 
-/** Files of the specs. */
 export const REST_SPEC = "openapi.yaml";
 export const RPC_SPEC = "openrpc.json";
 
@@ -107,7 +106,6 @@ function follow(specs: SpecValues, place: SchemaPlace): SchemaPlace {
   return follow(specs, { file, holder, key: keys.at(-1) ?? "" });
 }
 
-/** The schema that stands at a place. */
 export function schemaIn({ holder, key }: SchemaPlace): Fields {
   const schema = holder[key];
   return typeof schema === "object" && schema !== null ? (schema as Fields) : {};

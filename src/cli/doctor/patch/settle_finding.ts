@@ -62,7 +62,6 @@ export function settleDifference(
   return REASONS.find(([form]) => form.test(what))?.[1] ?? NO_SCHEMA;
 }
 
-/** Changes the schema of a value that differs. */
 function settleValue(
   specs: SpecValues,
   { subject, segment }: Finding,
