@@ -6,7 +6,6 @@ export async function digest(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
 }
 
-/** SHA-256 as hex. */
 export async function digestHex(bytes: Uint8Array): Promise<string> {
   return formatHex(await digest(bytes));
 }
@@ -35,7 +34,6 @@ export async function importKeyPair(secret: Uint8Array): Promise<KeyPair> {
   return { privateKey, publicKey: base64urlnopad.decode(x) };
 }
 
-/** Signs with Ed25519: 64 bytes. */
 export async function signEd25519(privateKey: CryptoKey, message: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, Uint8Array.from(message)));
 }

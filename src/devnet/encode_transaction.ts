@@ -55,7 +55,6 @@ export async function encodeSigned(
 /** The entries of a transaction's CBOR map, encoded once for both the unsigned and the signed form. */
 export interface Entries {
   readonly chain: Chain;
-  /** Number of entries, including the signature. */
   readonly count: number;
   /** Those whose keys sort before the signature's. */
   readonly before: Uint8Array;
@@ -108,7 +107,6 @@ export function entriesOf(
   return { chain, count: layout.length, before: encodeMap(before), after: encodeMap(after) };
 }
 
-/** A map's entries, without its first byte. */
 function encodeMap(map: ReadonlyMap<string, CborValue>): Uint8Array {
   return encode(map).subarray(1);
 }

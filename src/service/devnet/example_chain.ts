@@ -20,7 +20,6 @@ import { sha256 } from "../crypto.ts";
 import type { Devnet, DevnetOptions } from "./producer/mod.ts";
 import { payFrom } from "./traffic/mod.ts";
 
-/** Constant time of the example chain, in milliseconds since 1970. */
 const TIME: number = Date.UTC(2026, 0, 1);
 
 /** Devnet options of the example chain, which `playExamples` adds to. */

@@ -11,7 +11,6 @@ import { sha256 } from "../crypto.ts";
 export type FaultKind = DevFaultKind;
 export type FaultRule = DevFaultRule;
 
-/** An injected fault of one request. */
 export interface Fault {
   readonly kind: DevFaultKind;
   /** HTTP status of the kind `status`. */
@@ -28,12 +27,10 @@ export class Faults {
   #rules: readonly FaultRule[] = [];
   #draws = 0;
 
-  /** @param seed Seed of the draws. */
   constructor(seed: number) {
     this.#seed = seed;
   }
 
-  /** The rules in force. */
   get rules(): readonly FaultRule[] {
     return this.#rules;
   }
@@ -67,7 +64,6 @@ export class Faults {
     return undefined;
   }
 
-  /** The next random number in [0, 1). */
   #draw(): number {
     const bytes = sha256(`alphadelta fault ${this.#seed} ${this.#draws++}`);
     return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32;

@@ -12,7 +12,6 @@ import { isSameSecret, randomBytes } from "../../crypto.ts";
 import type { Faults } from "../faults.ts";
 import { type DevChain, DevControl, isDevMethod, runDevMethod } from "./dev_control.ts";
 
-/** A request that the guard has inspected. */
 export interface GuardedRequest {
   readonly request: ServiceRequest;
   /** True if it may control the devnet and calls only `dev_*` methods. */

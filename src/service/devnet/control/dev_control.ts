@@ -111,7 +111,6 @@ function checkNumber(method: keyof ServiceDevMethods, value: number): void {
   throw new RangeError(`${name} must be ${expected}, got ${value}`);
 }
 
-/** Name of a method that controls the devnet. */
 type DevMethodName = keyof ServiceDevMethods;
 
 /** Implements one `dev_*` method on validated parameters. */
@@ -136,7 +135,6 @@ export const DEV_HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> 
   dev_setFaults: async ([rules], control) => [...control.setFaults(rules)],
 };
 
-/** Returns true for a method that controls the devnet. */
 export function isDevMethod(name: string): name is DevMethodName {
   return Object.hasOwn(DEV_METHODS, name);
 }

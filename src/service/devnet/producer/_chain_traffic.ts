@@ -9,14 +9,12 @@ import {
 import type { Traffic } from "../traffic/mod.ts";
 import type { Mempool } from "./mempool.ts";
 
-/** Dependencies of the traffic of a chain. */
 export interface ChainTrafficParts {
   readonly mempool: Mempool;
   /** Generates transactions; undefined without traffic. */
   readonly traffic: Traffic | undefined;
   /** Creates the traffic again, from the state of the store. */
   readonly restoreTraffic: () => Promise<Traffic>;
-  /** Reads state at the head. */
   readonly readState: (findKeys: KeyFinder) => Promise<WorkingState>;
 }
 
@@ -42,7 +40,6 @@ export class ChainTraffic {
     return traffic.pay({ to, value, state, claims: mempool });
   }
 
-  /** Traffic for the block of a height; none without traffic. */
   async create(height: number): Promise<readonly PreparedTransaction[]> {
     const { mempool, readState } = this.#parts;
     const traffic = this.#traffic;

@@ -23,18 +23,15 @@ import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
-/** Dependencies of a devnet's chain. */
 export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
   readonly head: LedgerBlock;
   readonly announce: (announcement: Announcement) => void;
   readonly now: () => UnixSeconds;
 }
 
-/** Inputs of one block. */
 interface BlockRequest {
   /** Transactions to include, in this order; by default pending ones, chosen fairly. */
   readonly candidates?: readonly PreparedTransaction[];
-  /** Lower bound of the block's time. */
   readonly earliest?: UnixSeconds;
 }
 
@@ -53,7 +50,6 @@ interface Rewind {
  */
 export class DevnetChain {
   readonly mempool: Mempool;
-  /** Failures of the last writes. */
   readonly failures = new WriteFailures();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
@@ -63,7 +59,6 @@ export class DevnetChain {
   readonly #unstored = new Set<Hex>();
   /** True from a write that failed until head and mempool were read back. */
   #isUnsure = false;
-  /** State at the head. */
   readonly #state = new StateMemory();
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
@@ -78,7 +73,6 @@ export class DevnetChain {
     });
   }
 
-  /** The newest block. */
   get head(): LedgerBlock {
     return this.#head;
   }
@@ -126,7 +120,6 @@ export class DevnetChain {
     return { code: "InsufficientFunds", reason };
   }
 
-  /** Produces the next block. */
   async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
     const produced = await this.failures.watch("block", () => this.#seal(waiting, request));

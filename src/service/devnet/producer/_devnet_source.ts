@@ -69,7 +69,6 @@ class SerialQueue {
   }
 }
 
-/** Dependencies of a running devnet. */
 type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */

@@ -16,7 +16,6 @@ export class DevnetClock {
     this.#clock = clock;
   }
 
-  /** Current time. */
   now(): UnixSeconds {
     return Math.floor((this.#clock() + this.#offset) / 1000);
   }
@@ -37,7 +36,6 @@ export class DevnetClock {
   }
 }
 
-/** Inputs of a schedule. */
 interface ScheduleOptions {
   readonly mode: ProducerMode;
   /** Seconds from one block to the next, for the mode `interval`. */

@@ -18,7 +18,6 @@ export function historyText(height: number, history: number): string {
   return `block ${height} of ${history} of its history is made`;
 }
 
-/** Options of a devnet. */
 export interface DevnetOptions extends Pick<ServiceOptions, keyof typeof CHAIN_ROWS> {
   /** Chain and network. */
   readonly segment: Segment;
@@ -56,9 +55,7 @@ export interface ReorganiseOptions {
   readonly leaveOut?: "all" | readonly Hex[];
 }
 
-/** Result of a reorganisation. */
 export interface Reorganisation {
-  /** Lowest removed height. */
   readonly fromHeight: number;
   /** Head before the reorganisation. */
   readonly oldHead: LedgerBlock;
@@ -175,7 +172,6 @@ export interface Devnet extends BlockSource {
   wake(): void;
 }
 
-/** Options of a devnet with a default. */
 type Settings = Pick<DevnetOptions, keyof typeof CHAIN_ROWS | "accounts">;
 
 const ROWS = {

@@ -61,7 +61,6 @@ export class Wallet {
 export interface PaymentRequest {
   readonly to: Address;
   readonly value: Amount;
-  /** State of the head, with the accounts that may pay. */
   readonly state: WorkingState;
   readonly claims: PendingClaims & {
     /** Upper bound of values and fees of a sender's pending transactions, in base units. */
@@ -69,13 +68,11 @@ export interface PaymentRequest {
   };
 }
 
-/** A payment with its payer. */
 interface Funding {
   readonly sender: DerivedAccount;
   readonly payload: Payload;
 }
 
-/** Most records of one transaction. */
 const MAX_RECORDS = 100;
 
 /** A payment by the payer with the largest balance; `undefined` if none of them has that much left. */
@@ -124,7 +121,6 @@ function unspentOf(owner: Address, wallet: Wallet, claims: PendingClaims): Spend
   return wallet.list(owner).filter(({ serialNumber }) => !claims.isSpent(serialNumber));
 }
 
-/** A payment on alpha. */
 interface AlphaPayment {
   readonly from: Address;
   readonly to: Address;

@@ -29,7 +29,6 @@ import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } fro
 
 /** Inputs of the traffic of one block, besides the seed. */
 interface TrafficRequest {
-  /** Height of the block. */
   readonly height: number;
   /** Fewest and most transactions, in addition to those of the script. */
   readonly count: readonly [least: number, most: number];
@@ -40,7 +39,6 @@ interface TrafficRequest {
   readonly isHistory: boolean;
 }
 
-/** Options of traffic. */
 interface TrafficOptions {
   readonly segment: Segment;
   readonly seed: number;
