@@ -7,10 +7,10 @@ import {
   type SubmissionOutcome,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { type Finding, inspect } from "./_inspect.ts";
+import { type Inspection, inspect } from "./_inspect.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-const OUTCOMES: Readonly<Record<Finding["state"], SubmissionOutcome>> = {
+const OUTCOMES: Readonly<Record<Inspection["state"], SubmissionOutcome>> = {
   landed: "landed",
   pending: "pending",
   replaced: "refused",
@@ -47,8 +47,8 @@ export async function reconcile(
   transaction: SubmittedTransaction,
   options: Pick<ReconcileOptions, "signal"> = {},
 ): Promise<Reconciliation> {
-  const finding = await inspect(context, transaction, options);
-  const { state, basis, txHash, receipt, evidence } = finding;
+  const inspection = await inspect(context, transaction, options);
+  const { state, basis, txHash, receipt, evidence } = inspection;
   const isCertain = state !== "absent";
   return {
     outcome: OUTCOMES[state],

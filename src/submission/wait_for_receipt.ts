@@ -4,7 +4,7 @@ import {
   NoReceiptError,
   type NoReceiptReason,
 } from "../errors/mod.ts";
-import { type Finding, inspect, type Receipt } from "./_inspect.ts";
+import { type Inspection, inspect, type Receipt } from "./_inspect.ts";
 import { isWrongQuestion } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
@@ -113,10 +113,10 @@ class Wait {
 
   async run(): Promise<Receipt> {
     for (;;) {
-      const finding = await this.#look();
-      if (finding.state === "replaced") throw this.failure("replaced", finding.replacedBy);
-      const missing = finding.receipt ? await this.#missingBlocks(finding.receipt) : 1;
-      if (finding.receipt && missing === 0) return finding.receipt;
+      const inspection = await this.#look();
+      if (inspection.state === "replaced") throw this.failure("replaced", inspection.replacedBy);
+      const missing = inspection.receipt ? await this.#missingBlocks(inspection.receipt) : 1;
+      if (inspection.receipt && missing === 0) return inspection.receipt;
       if (this.#misses >= LOOKS_UNTIL_DROPPED) throw this.failure("dropped");
       await this.#pause(missing);
     }
@@ -134,23 +134,23 @@ class Wait {
     this.#wake?.close?.();
   }
 
-  async #look(): Promise<Finding> {
+  async #look(): Promise<Inspection> {
     const target = { txHash: this.#plan.txHash, from: this.#from, nonce: this.#nonce };
     const evidence: Evidence[] = [];
     this.#underWay = evidence;
-    const finding = await inspect(this.#context, target, this.#call, evidence);
+    const inspection = await inspect(this.#context, target, this.#call, evidence);
     this.#underWay = [];
-    this.#evidence = finding.evidence;
+    this.#evidence = inspection.evidence;
     this.#looks++;
-    const wrong = finding.evidence.find(({ error }) => isWrongQuestion(error));
+    const wrong = inspection.evidence.find(({ error }) => isWrongQuestion(error));
     if (wrong) throw wrong.error;
-    this.#from = finding.from ?? this.#from;
-    this.#nonce = finding.nonce ?? this.#nonce;
-    const isAbsent = finding.state === "absent";
+    this.#from = inspection.from ?? this.#from;
+    this.#nonce = inspection.nonce ?? this.#nonce;
+    const isAbsent = inspection.state === "absent";
     if (!isAbsent) this.#misses = 0;
-    else if (this.#wasSeen && !finding.evidence.some(isFault)) this.#misses++;
+    else if (this.#wasSeen && !inspection.evidence.some(isFault)) this.#misses++;
     this.#wasSeen ||= !isAbsent;
-    return finding;
+    return inspection;
   }
 
   /** Blocks to come until the receipt is deep enough. */

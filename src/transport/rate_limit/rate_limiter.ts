@@ -4,7 +4,7 @@ import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { Outcome } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
-import { type Claim, Quota, type QuotaOptions, type Refusal } from "./quota.ts";
+import { type Claim, Quota, type QuotaOptions, type QuotaRefusal } from "./quota.ts";
 
 /** The claim of a call, in the queue or let out. */
 export interface Ticket extends Claim {
@@ -21,7 +21,7 @@ export interface RateLimiterOptions extends QuotaOptions {
 }
 
 /** Why a call is not sent: a quota is spent, or the store failed. */
-export type Denial = Refusal | { readonly error: unknown };
+export type Denial = QuotaRefusal | { readonly error: unknown };
 
 /** When a refusal came and until when it holds: milliseconds since 1970. */
 interface Closure {
@@ -63,7 +63,7 @@ export class RateLimiter {
   }
 
   /** Why a request would have to wait for longer than its call may. */
-  refusalOf(ticket: Ticket): Refusal | undefined {
+  refusalOf(ticket: Ticket): QuotaRefusal | undefined {
     const { host, clock } = this.#options;
     const now = clock.now();
     const until = now + this.ownWaitOf(ticket);
