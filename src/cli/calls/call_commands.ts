@@ -6,7 +6,7 @@ import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
-import { parseJson } from "../json.ts";
+import { type Fields, parseJson } from "../json.ts";
 import type { Terminal } from "../terminal.ts";
 import {
   argumentsOf,
@@ -14,7 +14,6 @@ import {
   exampleOf,
   flaggedOf,
   flagTable,
-  type FlagValues,
   valuesOf,
 } from "./call_flags.ts";
 import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
@@ -131,7 +130,7 @@ function operationCommand(call: Call, example: string): CommandSpec {
 }
 
 async function callOperation(
-  context: CommandContext<FlagValues>,
+  context: CommandContext<Fields>,
   call: Call,
   texts: readonly string[],
 ): Promise<void> {
@@ -154,7 +153,7 @@ function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
   return parameters.filter(({ in: place }) => place === "body");
 }
 
-function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unknown {
+function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): unknown {
   if (typeof body !== "string") return undefined;
   const { validators } = OPERATION_CALLS[name as OperationId];
   const json = parseJson(body === "-" ? terminal.readInput() : body);
@@ -164,7 +163,7 @@ function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unkno
 
 /** Prints the first page of a list, or with `--all` every item; tells people what else there is. */
 async function printList(
-  { printer, flags }: CommandContext<FlagValues>,
+  { printer, flags }: CommandContext<Fields>,
   list: PagedList<unknown>,
   key: string,
 ): Promise<void> {

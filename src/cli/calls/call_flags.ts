@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
+import type { Fields } from "../json.ts";
 import { coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
@@ -52,8 +53,6 @@ export function flagTable(options: readonly Option[]): FlagTable {
   );
 }
 
-export type FlagValues = Readonly<Record<string, unknown>>;
-
 /**
  * The values of flags, by the names of their parameters.
  *
@@ -62,7 +61,7 @@ export type FlagValues = Readonly<Record<string, unknown>>;
  */
 export function valuesOf(
   parameters: readonly CommandParameter[],
-  flags: FlagValues,
+  flags: Fields,
   all: readonly CommandParameter[] = parameters,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};

@@ -5,9 +5,8 @@ import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.g
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { isObject, type Validator, valueAt } from "../../validation/mod.ts";
+import { type Fields, rowOf } from "../json.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A difference that the judge of a probe found itself. */
 export function difference(
@@ -25,11 +24,6 @@ export function differenceUnless(
   ...parts: Parameters<typeof difference>
 ): Difference[] {
   return isRight ? [] : [difference(...parts)];
-}
-
-/** The row of a name in a table; undefined where it has none. */
-export function rowOf<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
 
 export function judgeStatus(expected: number, { status, text }: ProbeAnswer): Difference[] {
@@ -97,12 +91,12 @@ export function compareBody(
 function brokenPaths(subject: string, sent: string | undefined, body: unknown): string[] {
   const { data, result } = fieldsOf(body);
   if (!sent?.includes('"method"'))
-    return issuePaths(rowOf<Row>(OPERATION_CALLS, subject)?.validators.data, data, "data");
+    return issuePaths(rowOf<CallRow>(OPERATION_CALLS, subject)?.validators.data, data, "data");
   const methods = sent.includes('"jsonrpc"') ? METHOD_CALLS : SIMPLIFIED_CALLS;
-  return issuePaths(rowOf<Row>(methods, subject)?.validators.result, result, "result");
+  return issuePaths(rowOf<CallRow>(methods, subject)?.validators.result, result, "result");
 }
 
-interface Row {
+interface CallRow {
   readonly validators: { readonly data?: Validator; readonly result?: Validator };
 }
 

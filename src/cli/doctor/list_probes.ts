@@ -1,7 +1,8 @@
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
 import type { CommandInfo, CommandParameter, ListEnd } from "../../tables.ts";
-import { differenceUnless, fieldsOf, type Fields } from "./judge.ts";
+import type { Fields } from "../json.ts";
+import { differenceUnless, fieldsOf } from "./judge.ts";
 import type { Difference, Probe, ProbeContext } from "./probe.ts";
 import type { Query } from "./samples.ts";
 

@@ -7,8 +7,8 @@ import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { expectationOf, valueAt } from "../../validation/mod.ts";
-import { parseJson } from "../json.ts";
-import { difference, differenceUnless, fieldsOf, type Fields } from "./judge.ts";
+import { type Fields, parseJson } from "../json.ts";
+import { difference, differenceUnless, fieldsOf } from "./judge.ts";
 import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
 
 /** Milliseconds that a reply may take. */

@@ -8,7 +8,7 @@ import type { SchemaName } from "../../generated/commands.gen.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
 import type { CommandParameter, HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
-import { rowOf } from "./judge.ts";
+import { rowOf } from "../json.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
 export interface Samples {

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Terminal } from "../terminal.ts";
-import { toJson } from "../json.ts";
-import { type Fields, formatValue } from "./format_value.ts";
+import { type Fields, toJson } from "../json.ts";
+import { formatValue } from "./format_value.ts";
 import { tableLines } from "./table.ts";
 
 export interface OutputFlags {

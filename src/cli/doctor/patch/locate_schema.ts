@@ -1,6 +1,6 @@
 import { OPERATION_CALLS } from "../../../generated/client/operations.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
-import { rowOf } from "../judge.ts";
+import { rowOf } from "../../json.ts";
 
 /** An object of the specs, which a proposal changes in place. */
 export type Fields = Record<string, unknown>;

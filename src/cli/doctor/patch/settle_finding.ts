@@ -3,7 +3,7 @@ import { OPERATION_CALLS } from "../../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../../generated/commands.gen.ts";
 import { type Segment, SEGMENTS } from "../../../generated/segments.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
-import { rowOf } from "../judge.ts";
+import { rowOf } from "../../json.ts";
 import type { Difference, Finding } from "../probe.ts";
 import {
   addField,
