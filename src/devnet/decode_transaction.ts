@@ -8,7 +8,7 @@ import { findFormat, kindNames, type Layout } from "./_kinds.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Most bytes of a transaction; a longer one is rejected unread. */
-export const MAX_TRANSACTION_BYTES = 65_536;
+const MAX_TRANSACTION_BYTES = 65_536;
 
 const STRICT = {
   strict: true,

@@ -27,7 +27,7 @@ export function encodeForSigning(transaction: UnsignedTransaction): Uint8Array {
 }
 
 /** A signed transaction with its bytes. */
-export interface EncodedTransaction {
+interface EncodedTransaction {
   /** The transaction with its signature. */
   readonly transaction: SignedTransaction;
   /** Result of `encodeTransaction`. */
@@ -78,7 +78,7 @@ const SIGNATURE_HEAD = encodeMap(new Map([[SIGNATURE, new Uint8Array(SIGNATURE_B
  * @throws {TypeError} If a field has the wrong type, or the chain has no such transaction type.
  * @throws {RangeError} If a field is out of range.
  */
-export function encodeEntries(transaction: UnsignedTransaction): Entries {
+function encodeEntries(transaction: UnsignedTransaction): Entries {
   const { chain, type } = transaction;
   const format = findFormat(chain, type);
   if (!format) throw new TypeError(`Cannot encode transaction: ${chain} has no type "${type}"`);
@@ -121,7 +121,7 @@ export function joinUnsigned({ count, before, after }: Entries): Uint8Array {
  *
  * @throws {TypeError | RangeError} If the signature is not 64 bytes of hex.
  */
-export function joinSigned(entries: Entries, signature: Hex): Uint8Array {
+function joinSigned(entries: Entries, signature: Hex): Uint8Array {
   const bytes = writeField(entries.chain, SIGNATURE, SIGNATURE_FIELD, signature);
   return joinBytes(entries, bytes as Uint8Array);
 }

@@ -12,15 +12,15 @@ import { rowOf } from "../json.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
 export interface Samples {
-  readonly height?: number;
-  readonly blockHash?: string;
-  readonly txHash?: string;
-  readonly txHeight?: number;
-  readonly address?: string;
-  readonly validator?: string;
-  readonly proposal?: number;
-  readonly commitment?: string;
-  readonly serialNumber?: string;
+  readonly height: number | undefined;
+  readonly blockHash: string | undefined;
+  readonly txHash: string | undefined;
+  readonly txHeight: number | undefined;
+  readonly address: string | undefined;
+  readonly validator: string | undefined;
+  readonly proposal: number | undefined;
+  readonly commitment: string | undefined;
+  readonly serialNumber: string | undefined;
 }
 
 /** Lists that samples are taken from. */
@@ -47,7 +47,7 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
   const [proposal = {}] = await ask("listProposals", { limit: 1, status: "all" });
   const firstOf = (lists: readonly unknown[]): unknown =>
     lists.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)?.[0];
-  return withoutEmpty({
+  return {
     height: numberOf(block.number),
     blockHash: textOf(block.hash),
     txHash: textOf(transaction.hash),
@@ -57,7 +57,7 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
     proposal: numberOf(proposal.id),
     commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
     serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
-  });
+  };
 }
 
 /** Calls that take the address of a validator, which an account need not be. */
@@ -116,11 +116,9 @@ export function unknownSamples(segment: Segment): Samples {
   const prefix = SEGMENTS[segment].addressPrefix.replace(/1$/, "");
   const hash = `0x${"0123".repeat(16)}`;
   const address = formatAddress({ prefix, bytes: new Uint8Array(20).fill(0x5a) });
-  return {
-    ...{ height: 2_000_000_000, txHeight: 2_000_000_000, proposal: 2_000_000_000 },
-    ...{ blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash },
-    ...{ address, validator: address },
-  };
+  const height = 2_000_000_000;
+  const hashes = { blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash };
+  return { height, txHeight: height, proposal: height, ...hashes, address, validator: address };
 }
 
 /** A service may send a number as a string. */
@@ -131,11 +129,4 @@ function numberOf(value: unknown): number | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function withoutEmpty(samples: {
-  readonly [Key in keyof Samples]-?: Samples[Key] | undefined;
-}): Samples {
-  const known = Object.entries(samples).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known);
 }

@@ -36,18 +36,31 @@ export const config = command({
       description: "Print a value",
       arguments: [NAME],
       examples: ["config get endpoint"],
-      run: ({ terminal }, name: ConfigName) => printValue(terminal, name),
+      async run({ terminal }, name: ConfigName) {
+        const value = (await readConfig(terminal))[name];
+        if (value === undefined) throw notFound(`There is no setting ${name}.`);
+        terminal.stdout.write(`${shown(name, value)}\n`);
+      },
     }),
     unset: command({
       description: "Remove a value",
       arguments: [NAME],
       examples: ["config unset endpoint"],
-      run: ({ terminal }, name: ConfigName) => unsetValue(terminal, name),
+      async run({ terminal }, name: ConfigName) {
+        const { [name]: _, ...others } = await readConfig(terminal);
+        await writeConfig(terminal, others);
+      },
     }),
     list: command({
       description: "Print every value",
       examples: ["config list"],
-      run: ({ terminal }) => printValues(terminal),
+      async run({ terminal }) {
+        const values = await readConfig(terminal);
+        for (const name of CONFIG_NAMES) {
+          const value = values[name];
+          if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
+        }
+      },
     }),
   },
 });
@@ -63,25 +76,6 @@ async function setValue(terminal: Terminal, name: ConfigName, given: string): Pr
     ...(await readConfig(terminal)),
     [name]: SETTERS[name]?.(value) ?? value,
   });
-}
-
-async function printValue(terminal: Terminal, name: ConfigName): Promise<void> {
-  const value = (await readConfig(terminal))[name];
-  if (value === undefined) throw notFound(`There is no setting ${name}.`);
-  terminal.stdout.write(`${shown(name, value)}\n`);
-}
-
-async function unsetValue(terminal: Terminal, name: ConfigName): Promise<void> {
-  const { [name]: _, ...others } = await readConfig(terminal);
-  await writeConfig(terminal, others);
-}
-
-async function printValues(terminal: Terminal): Promise<void> {
-  const values = await readConfig(terminal);
-  for (const name of CONFIG_NAMES) {
-    const value = values[name];
-    if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
-  }
 }
 
 /** A key is never printed. */
