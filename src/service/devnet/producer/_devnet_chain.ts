@@ -16,15 +16,19 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
-import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
+import type { Traffic } from "../traffic/mod.ts";
+import { ChainTraffic } from "./_chain_traffic.ts";
 import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
 import { chooseFairly, type Mempool, recheck } from "./mempool.ts";
 import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
-export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
+export interface ChainParts {
   readonly head: LedgerBlock;
+  readonly mempool: Mempool;
+  /** Knows the state of the head if traffic is on. */
+  readonly traffic: Traffic;
   readonly announce: (announcement: Announcement) => void;
   readonly now: () => UnixSeconds;
 }
@@ -66,7 +70,7 @@ export class DevnetChain {
     this.#parts = parts;
     this.mempool = parts.mempool;
     this.#head = parts.head;
-    this.#traffic = new ChainTraffic({
+    this.#traffic = new ChainTraffic(options, {
       ...parts,
       readState: (findKeys) =>
         this.#state.read(findKeys, async (keys) => (await options.store.readState(keys)).values),

@@ -1,24 +1,22 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
-import type { Hex } from "../../../units/mod.ts";
 import {
   chooseValidator,
   completeBlock,
   createGenesis,
-  createWorkingState,
   draftBlock,
   type LedgerBlock,
   NO_CLAIMS,
   prepareTransaction,
   type ProducedBlock,
-  SERIAL_NUMBER,
   validatorsOf,
   WorkingState,
 } from "../../chain/ledger/mod.ts";
 import { StateTree } from "../../chain/state_tree/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
+import { restoreWallet } from "./_chain_traffic.ts";
 import { DevnetSource } from "./_devnet_source.ts";
 import { Mempool, recheck } from "./mempool.ts";
 import {
@@ -32,9 +30,6 @@ import {
 export class ChainMismatchError extends Error {
   override readonly name = "ChainMismatchError";
 }
-
-/** Latest transactions per account that are searched for unspent records. */
-const WALLET_DEPTH = 20;
 
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
@@ -57,12 +52,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
   const mempool = await restoreMempool(resolved, head);
   const isWaiting = mempool.size > 0;
-  const devnet = new DevnetSource(resolved, {
-    head,
-    mempool,
-    traffic: resolved.traffic ? traffic : undefined,
-    restoreTraffic: () => restoreTraffic(resolved),
-  });
+  const devnet = new DevnetSource(resolved, { head, mempool, traffic });
   if (isNew) await devnet.addTraffic();
   devnet.start(isWaiting);
   return devnet;
@@ -107,30 +97,6 @@ async function restoreMempool(
     onError(new Error(`Dropped pending transaction ${transaction.hash} of ${segment}: ${reason}`));
   }
   return mempool;
-}
-
-/** Traffic that continues from the state of a store. */
-async function restoreTraffic({ store, segment, seed }: ResolvedOptions): Promise<Traffic> {
-  const traffic = new Traffic({ segment, seed });
-  await restoreWallet(store, traffic);
-  return traffic;
-}
-
-/** Finds the traffic accounts' unspent records of alpha among those of genesis and of their latest transactions. */
-async function restoreWallet(store: Store, { accounts, wallet }: Traffic): Promise<void> {
-  if (!wallet) return;
-  for (const { address } of accounts) {
-    const filter = { direction: "all", offset: 0, limit: WALLET_DEPTH } as const;
-    const latest = await store.readAccountTransactions(address, filter);
-    for (const { raw } of latest.toReversed()) wallet.follow(prepareTransaction(raw));
-  }
-  await wallet.retain(async (serialNumbers) => {
-    const keys = serialNumbers.map((serialNumber) => SERIAL_NUMBER.key(serialNumber));
-    const state = createWorkingState(keys, (await store.readState(keys)).values);
-    return new Set<Hex>(
-      serialNumbers.filter((one) => state.get(SERIAL_NUMBER, one)?.spentAt === null),
-    );
-  });
 }
 
 /**
