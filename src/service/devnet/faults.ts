@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   DEV_FAULT_DEFAULTS,
   DEV_METHOD_VALIDATORS,
@@ -71,8 +70,17 @@ export class Faults {
 }
 
 /** Waits for some milliseconds, or until `signal` is aborted; never rejects. */
-export async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds > 0) await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds === 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+    signal.addEventListener("abort", end, { once: true });
+  });
 }
 
 /** Duplicates or shuffles the responses of a batch; any other body is returned unchanged. */

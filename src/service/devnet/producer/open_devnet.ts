@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import {
@@ -14,7 +13,6 @@ import {
   WorkingState,
 } from "../../chain/ledger/mod.ts";
 import { StateTree } from "../../chain/state_tree/mod.ts";
-import type { Store } from "../../chain/store/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
 import { restoreWallet } from "./_chain_traffic.ts";
 import { DevnetSource } from "./_devnet_source.ts";
@@ -121,7 +119,7 @@ async function* createHistory(
   yield last;
   for (let height = 1; height <= blocks; height++) {
     // What waits comes first, such as requests for chains that are open.
-    await nextTurn();
+    await new Promise<void>((resolve) => void setImmediate(resolve));
     signal?.throwIfAborted();
     options.onHistory?.(height);
     traffic.signAhead(height, blocks);

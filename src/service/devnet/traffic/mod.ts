@@ -4,4 +4,4 @@
  * @module
  */
 export * from "./traffic.ts";
-export { payFrom } from "./_wallet.ts";
+export { payFrom } from "./wallet.ts";

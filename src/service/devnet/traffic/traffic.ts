@@ -25,7 +25,7 @@ import {
 import { sha256Hex, signEd25519, signEd25519Sync } from "../../crypto.ts";
 import { actOnDelta, createRandom, deltaTrafficKeys, type Random } from "./_act_on_delta.ts";
 import { BURST_LEAD, burstAt, type Cast, type Payload, scenesAt } from "./_script.ts";
-import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } from "./_wallet.ts";
+import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } from "./wallet.ts";
 
 /** Inputs of the traffic of one block, besides the seed. */
 interface TrafficRequest {
