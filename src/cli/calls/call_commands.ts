@@ -8,14 +8,7 @@ import { command, type CommandContext, type CommandSpec, flag } from "../command
 import { notFound, wrongUse } from "../exit_error.ts";
 import { type Fields, parseJson } from "../json.ts";
 import type { Terminal } from "../terminal.ts";
-import {
-  argumentsOf,
-  describedFlags,
-  exampleOf,
-  flaggedOf,
-  flagTable,
-  valuesOf,
-} from "./call_flags.ts";
+import { argumentsOf, exampleOf, flaggedOf, flagTable, valuesOf } from "./call_flags.ts";
 import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
 
 const BODY = flag("--body <json>", "the whole body, - for standard input");
@@ -120,7 +113,7 @@ function operationCommand(call: Call, example: string): CommandSpec {
         new Argument(`<${name}>`, `${description} ${capitalised(expected)}`),
     ),
     flags: {
-      ...flagTable(describedFlags(flaggedOf(info))),
+      ...flagTable(flaggedOf(info)),
       ...(info.body && { body: BODY }),
       ...(info.items !== undefined && { all: ALL }),
     },

@@ -31,26 +31,24 @@ function kebabOf(name: string): string {
   return words.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** The flags of parameters with their descriptions, defaults and known values. */
-export function describedFlags(parameters: readonly CommandParameter[]): Option[] {
-  return [...flagsOf(parameters)].map(([parameter, option]) => {
-    const { description, values, default: otherwise } = parameter;
-    const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
-    const [sentence = ""] = description.split(/(?<=\.) /);
-    const repeated = isList(parameter) ? "; repeat it, or separate values by commas" : "";
-    option.description = `${sentence.replace(/\.$/, "")}${preset}${repeated}`;
-    if (isList(parameter))
-      option.argParser((text, before?: readonly string[]) => [...(before ?? []), text]);
-    // Known values are shown and completed; others may be extensions, and are left to the client.
-    if (values) option.argChoices = [...values];
-    return option;
-  });
+/** The flags of parameters, by the names that commander gives their values. */
+export function flagTable(parameters: readonly CommandParameter[]): FlagTable {
+  const flags = [...flagsOf(parameters)].map(([parameter, option]) => describe(option, parameter));
+  return Object.fromEntries(flags.map((flag) => [flag.attributeName(), flag]));
 }
 
-export function flagTable(options: readonly Option[]): FlagTable {
-  return Object.fromEntries(
-    options.map((option) => [option.attributeName(), option as Flag<unknown>]),
-  );
+/** Adds the description, the default and the known values. */
+function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
+  const { description, values, default: otherwise } = parameter;
+  const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
+  const [sentence = ""] = description.split(/(?<=\.) /);
+  const repeated = isList(parameter) ? "; repeat it, or separate values by commas" : "";
+  option.description = `${sentence.replace(/\.$/, "")}${preset}${repeated}`;
+  if (isList(parameter))
+    option.argParser((text, before?: readonly string[]) => [...(before ?? []), text]);
+  // Known values are shown and completed; others may be extensions, and are left to the client.
+  if (values) option.argChoices = [...values];
+  return option as Flag<unknown>;
 }
 
 /**

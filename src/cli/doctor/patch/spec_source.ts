@@ -87,7 +87,7 @@ function withoutStyle(line: string): string {
 
 /** Gives lines the padding behind their keys that the lines have which they replace. */
 function withPadding(lines: readonly string[], replaced: readonly string[]): string[] {
-  const heads = replaced.flatMap((line) => /^ *[^ :]+: +/.exec(line)?.[0] ?? []);
+  const heads = replaced.flatMap((line) => /^ *(?:- )*[^ :]+: +/.exec(line)?.[0] ?? []);
   return lines.map((line) => {
     const head = heads.find((one) => line.startsWith(`${one.trimEnd()} `));
     return head === undefined ? line : head + line.slice(head.trimEnd().length + 1);
