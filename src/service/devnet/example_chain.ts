@@ -23,17 +23,14 @@ import { payFrom } from "./traffic/mod.ts";
 const TIME: number = Date.UTC(2026, 0, 1);
 
 /** Devnet options of the example chain, which `playExamples` adds to. */
-export const EXAMPLE_CHAIN: Pick<
-  Required<DevnetOptions>,
-  "blockTime" | "clock" | "history" | "mode" | "seed" | "traffic"
-> = {
+export const EXAMPLE_CHAIN = {
   seed: 0,
   history: 40,
   blockTime: 2,
   clock: () => TIME,
   mode: "manual",
   traffic: false,
-};
+} as const satisfies Partial<DevnetOptions>;
 
 /** Epoch of its event log; constant, so that cursors are reproducible. */
 export const EXAMPLE_EPOCH = "1";
