@@ -14,7 +14,8 @@ import {
   readTransaction,
   type Refusal,
 } from "../chain/ledger/mod.ts";
-import type { PostgresStore, Render } from "../chain/store/mod.ts";
+import type { PostgresStore } from "../chain/store/internal.ts";
+import type { Render } from "../chain/store/mod.ts";
 import {
   ChainMismatchError,
   Claims,

@@ -1,4 +1,4 @@
-import type { PostgresStore } from "../chain/store/mod.ts";
+import type { PostgresStore } from "../chain/store/internal.ts";
 
 /** Milliseconds after which a change is noticed that no notice told of. */
 const POLL = 200;

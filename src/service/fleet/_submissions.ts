@@ -1,7 +1,7 @@
 import type { Hex } from "../../units/mod.ts";
 import type { SubmissionOutcome } from "../chain/block_source.ts";
 import { keysOf, type PreparedTransaction, readStateFor } from "../chain/ledger/mod.ts";
-import type { PendingCheck, PostgresStore } from "../chain/store/mod.ts";
+import type { PendingCheck, PostgresStore } from "../chain/store/internal.ts";
 import {
   Claims,
   judgeAll,

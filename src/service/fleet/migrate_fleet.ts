@@ -1,5 +1,5 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { loadPostgresStore } from "../chain/store/mod.ts";
+import { newEpoch, segmentSchema } from "../chain/store/internal.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
 import { type Migration, MIGRATIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./instances.ts";
@@ -126,7 +126,6 @@ async function makeSegments(database: Database, segments: readonly Segment[]): P
   const rows = await database.rows<{ name: string }>(SCHEMAS, [segments]);
   const known = new Set(rows.map(({ name }) => name));
   const missing = segments.filter((segment) => !known.has(segment));
-  const { newEpoch, segmentSchema } = await loadPostgresStore();
   for (const segment of missing) await step(database, segmentSchema(segment, newEpoch()), "");
   return missing;
 }

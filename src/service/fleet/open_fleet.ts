@@ -2,7 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
-import { loadPostgresStore } from "../chain/store/mod.ts";
+import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
 import { checkVersion } from "./_migrations.ts";
@@ -85,7 +85,6 @@ async function openFleetChain(
   options: FleetChainOptions,
   { database, replica, instance }: FleetParts,
 ): Promise<FleetChain> {
-  const { openPostgresStore } = await loadPostgresStore();
   const where = { schema: segment, render: options.renderOf(segment) };
   const settings = new ChainSettings(database, segment, options);
   const primary = await openPostgresStore({ ...where, database });

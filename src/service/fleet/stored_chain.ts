@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Segment } from "../../chains/mod.ts";
-import { loadPostgresStore, type Render, type Store } from "../chain/store/mod.ts";
+import { openPostgresStore } from "../chain/store/internal.ts";
+import type { Render, Store } from "../chain/store/mod.ts";
 import { type Database, openDatabase, type Session } from "../postgres.ts";
 import { checkVersion } from "./_migrations.ts";
 import { Lease } from "./_writer_post.ts";
@@ -58,7 +59,6 @@ export async function* readStoredChain(
   ended.catch(begun.reject);
   try {
     const session = await begun.promise;
-    const { openPostgresStore } = await loadPostgresStore();
     const reads = {
       rows: session.rows.bind(session),
       transaction: () => Promise.reject(new Error("Cannot write: the store is read alone")),
@@ -93,7 +93,6 @@ export async function loadStoredChain<T>(
         `Cannot load into ${segment} of the database: another process produces its blocks; stop every writer first`,
       );
     renewal = setInterval(() => void lease.renew(taken).catch(() => undefined), RENEWAL);
-    const { openPostgresStore } = await loadPostgresStore();
     const store = await openPostgresStore({ database, schema: segment, render, term: taken });
     const head = await store.head();
     if (head)
