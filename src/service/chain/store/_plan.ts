@@ -23,6 +23,14 @@ export interface Ground {
   readonly positions: Positions;
 }
 
+/** What of the ground follows from the newest block alone. */
+export function groundBelow(head: BlockRow | undefined): Pick<Ground, "head" | "transactions"> {
+  return {
+    head: head && { height: head.height, hash: fromBlob(head.hash) },
+    transactions: head ? head.first_tx + head.tx_count : 0,
+  };
+}
+
 /** A row of `account` as some blocks change it. */
 type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
 

@@ -26,9 +26,8 @@ import {
   type TransactionFilter,
   type Window,
 } from "../store.ts";
-import { type Reader, ViewCache } from "./_reader.ts";
+import { NO_BOUND, type Reader, ViewCache } from "./_reader.ts";
 import type { Statements, View } from "./_statements.ts";
-import { toTreeNodes } from "./_tree.ts";
 
 interface PageRow {
   readonly total: number;
@@ -46,9 +45,6 @@ interface StateRow {
   readonly key: string;
   readonly value: string;
 }
-
-/** Stands for the highest height there may be. */
-const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 /**
  * The reads of a store: each is one statement, and so one snapshot; what it answers is cached until the chain is known to
@@ -184,13 +180,9 @@ export class ChainReads {
   }
 
   readState(keys: readonly string[], height = NO_BOUND): Promise<StateReading> {
-    return this.#moving(`state ${height} ${keys.join(" ")}`, async () => {
-      const rows = await this.#reader.all<ChangeRow>("state", [keys, height]);
-      const values = new Map(
-        rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
-      );
-      return { height: Math.min(height, rows[0]?.v_height ?? -1), values };
-    });
+    return this.#moving(`state ${height} ${keys.join(" ")}`, () =>
+      this.#reader.readState(keys, height),
+    );
   }
 
   async readChanges(height: number): Promise<StateChange[]> {
@@ -208,7 +200,7 @@ export class ChainReads {
   }
 
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
-    return toTreeNodes(await this.#reader.all("treeNodes", [paths]));
+    return this.#reader.readTreeNodes(paths);
   }
 
   async #page(name: keyof Statements, values: readonly unknown[]): Promise<RenderedPage> {

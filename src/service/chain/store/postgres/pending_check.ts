@@ -1,9 +1,8 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
-import type { Session } from "../../../postgres.ts";
 import { pendingEvents } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
-import type { Statements } from "./_statements.ts";
+import type { Reader } from "./_reader.ts";
 import { toJson, type Write } from "./transact.ts";
 
 /** A row of `pending`. */
@@ -75,10 +74,16 @@ export async function replacePending(
   return last;
 }
 
+/** State of a transaction: in a block with a status, or pending. */
+interface StatusRow {
+  readonly hash: Buffer;
+  readonly status: "pending" | "success" | "failed";
+}
+
 /** State that submissions are checked against, while nobody else writes. */
 export interface PendingCheck {
   /** States of transactions: in a block with a status, or pending. */
-  statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, "pending" | "success" | "failed">>;
+  statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, StatusRow["status"]>>;
   /** The nonces of the pending transactions of senders. */
   nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
   /** Those of these serial numbers that a pending transaction spends. */
@@ -89,42 +94,27 @@ export interface PendingCheck {
   state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Stands for the height of the head. */
-const HEAD = Number.MAX_SAFE_INTEGER;
-
-/** The checks of a write that is under way. */
-export function pendingCheck(session: Session, sql: Statements): PendingCheck {
+/** Checks by the reads of a write that is under way. */
+export function pendingCheck(reader: Reader): PendingCheck {
   return {
     async statuses(hashes) {
-      const rows = await session.rows<{
-        hash: Buffer | null;
-        status: "pending" | "success" | "failed";
-      }>(sql.statuses, [hashes.map(toBlob)]);
-      return new Map(rows.flatMap(({ hash, status }) => (hash ? [[fromBlob(hash), status]] : [])));
+      const rows = await reader.found<StatusRow>("statuses", [hashes.map(toBlob)]);
+      return new Map(rows.map(({ hash, status }) => [fromBlob(hash), status]));
     },
     async nonces(senders) {
-      const rows = await session.rows<{ sender: string | null; nonces: number[] }>(sql.nonces, [
-        senders,
-      ]);
-      return new Map(
-        rows.flatMap(({ sender, nonces }) => (sender === null ? [] : [[sender, new Set(nonces)]])),
-      );
+      const rows = await reader.found<{ sender: string; nonces: number[] }>("nonces", [senders]);
+      return new Map(rows.map(({ sender, nonces }) => [sender, new Set(nonces)]));
     },
     async spent(serialNumbers) {
       if (serialNumbers.length === 0) return new Set();
-      const rows = await session.rows<{ serial: string | null }>(sql.spent, [serialNumbers]);
-      return new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])));
+      const rows = await reader.found<{ serial: string }>("spent", [serialNumbers]);
+      return new Set(rows.map(({ serial }) => serial));
     },
     async count() {
-      const [row] = await session.rows<{ total: number }>(sql.pendingCount);
-      return row?.total ?? 0;
+      return (await reader.one<{ total: number }>("pendingCount"))?.total ?? 0;
     },
     async state(keys) {
-      const rows = await session.rows<{ key: string; value: string | null }>(sql.state, [
-        keys,
-        HEAD,
-      ]);
-      return new Map(rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])));
+      return (await reader.readState(keys)).values;
     },
   };
 }

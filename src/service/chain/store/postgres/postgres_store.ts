@@ -9,20 +9,17 @@ import type { BlockGround, PendingBytes, Render, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { Reader } from "./_reader.ts";
-import { qualified, statementsOf, type View } from "./_statements.ts";
+import { qualified, statementsOf } from "./_statements.ts";
 import {
-  beginWrite,
-  commit,
   type Lock,
   lockAll,
   lockBlocks,
   lockPending,
-  settle,
+  type Reads,
   transact,
   type Write,
   type WriteParts,
 } from "./transact.ts";
-import { toTreeNodes } from "./_tree.ts";
 import { addBlocks, fillEmpty, makeBlock, removeBlocks } from "./_write_blocks.ts";
 import {
   addFresh,
@@ -104,26 +101,13 @@ export class PostgresStore extends ChainReads implements Store {
   }
 
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
-    this.#reader.ensureOpen();
-    const parts = this.#parts;
     let added: ProducedBlock | undefined;
-    await this.#follow(
-      commit(parts, async (session) => {
-        // The lock and what is read first are one round trip. Nothing may be left to run on the session.
-        const [locked, made] = await Promise.allSettled([
-          lockBlocks(session, parts),
-          makeBlock({ session, sql: parts.sql }, make),
-        ]);
-        if (locked.status === "rejected") throw locked.reason;
-        if (made.status === "rejected") throw made.reason;
-        const { block, ground } = made.value;
-        const write = beginWrite(session, parts, locked.value);
-        await addBlocks(write, [block], ground);
-        write.chain.revision++;
-        added = block;
-        return { view: settle(write) };
-      }),
-    );
+    const read = (reads: Reads): ReturnType<typeof makeBlock> => makeBlock(reads, make);
+    await this.#writeAfter(read, lockBlocks, async (write, { block, ground }) => {
+      await addBlocks(write, [block], ground);
+      write.chain.revision++;
+      added = block;
+    });
     return added as ProducedBlock;
   }
 
@@ -176,8 +160,8 @@ export class PostgresStore extends ChainReads implements Store {
   }
 
   /** Number of pending transactions. */
-  async countPending(): Promise<number> {
-    return (await this.#reader.one<{ total: number }>("pendingCount"))?.total ?? 0;
+  countPending(): Promise<number> {
+    return pendingCheck(this.#reader).count();
   }
 
   /** Nonces of the pending transactions of a sender, with the revision that they are of. */
@@ -196,19 +180,11 @@ export class PostgresStore extends ChainReads implements Store {
     choose: (check: PendingCheck) => Promise<readonly PendingBytes[]>,
   ): Promise<void> {
     this.#reader.ensureOpen();
-    const parts = this.#parts;
-    const view = await commit(parts, async (session) => {
-      // The lock and what is read under it are one round trip.
-      const [chain, accepted] = await Promise.all([
-        lockPending(session, parts),
-        choose(pendingCheck(session, parts.sql)),
-      ]);
-      if (accepted.length === 0) return { view: Promise.resolve(chain) };
-      const write = beginWrite(session, parts, chain);
-      addFresh(write, accepted);
-      return { view: settle(write) };
-    });
-    if (view) this.#observe(view);
+    const read = ({ reader }: Reads): ReturnType<typeof choose> => choose(pendingCheck(reader));
+    const view = await transact(this.#parts, lockPending, read, (write, accepted) =>
+      accepted.length > 0 ? addFresh(write, accepted) : false,
+    );
+    if (view) this.#reader.observe(view);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -222,12 +198,12 @@ export class PostgresStore extends ChainReads implements Store {
 
   async *inspect(): AsyncGenerator<string> {
     this.#reader.ensureOpen();
-    const { database, schema, sql, render } = this.#parts;
+    const { database, schema, render } = this.#parts;
     yield* findFaults({
       accountPrefix: render.accountPrefix,
       ownFaults: [MISCOUNT],
       ask: (text, values) => database.rows({ name: "", text: qualified(text, schema) }, values),
-      readTreeNodes: async (paths) => toTreeNodes(await database.rows(sql.treeNodes, [paths])),
+      readTreeNodes: (paths) => this.readTreeNodes(paths),
     });
   }
 
@@ -235,29 +211,27 @@ export class PostgresStore extends ChainReads implements Store {
     this.#reader.close();
   }
 
-  /** A write: all of it, or none; what it changed is what the store knows from then on. */
-  async #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
-    this.#reader.ensureOpen();
-    await this.#follow(transact(this.#parts, lock, work));
+  #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
+    return this.#writeAfter(async () => undefined, lock, work);
   }
 
-  /** Takes over the moment after a change of the chain. Where that is not known, the next reads ask the database. */
-  async #follow(written: Promise<View | undefined>): Promise<void> {
-    const view = await written.catch((error: unknown) => {
+  /**
+   * A write: all of it, or none; what it changed is what the store knows from then on. Where that is not known, the next
+   * reads ask the database.
+   */
+  async #writeAfter<Found>(
+    read: (reads: Reads) => Promise<Found>,
+    lock: Lock,
+    work: (write: Write, found: Found) => Promise<void> | false | void,
+  ): Promise<void> {
+    this.#reader.ensureOpen();
+    try {
+      const view = await transact(this.#parts, lock, read, work);
+      if (view) this.#reader.observe(view);
+      else this.forget();
+    } catch (error) {
       this.forget();
       throw error;
-    });
-    if (view) this.#observe(view);
-    else this.forget();
-  }
-
-  #observe({ revision, removals, height, epoch, last_event }: View): void {
-    this.#reader.observe({
-      v_revision: revision,
-      v_removals: removals,
-      v_height: height,
-      v_epoch: epoch,
-      v_last_event: last_event,
-    });
+    }
   }
 }

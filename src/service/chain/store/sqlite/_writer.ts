@@ -6,6 +6,7 @@ import {
   blockEvents,
   checkEmpty,
   type Ground,
+  groundBelow,
   pendingEvents,
   planBlocks,
   planRemoval,
@@ -81,12 +82,10 @@ function insertBlocks(writer: Writer, blocks: readonly ProducedBlock[]): void {
 }
 
 function readGround({ statements, positions }: Writer): Ground {
-  const head = statements.head.get() as BlockRow | undefined;
   const last = statements.lastIds.get() as { readonly name: number; readonly state: number };
   positions.trim();
   return {
-    head: head && { height: head.height, hash: fromBlob(head.hash) },
-    transactions: head ? head.first_tx + head.tx_count : 0,
+    ...groundBelow(statements.head.get() as BlockRow | undefined),
     lastName: last.name,
     lastState: last.state,
     positions,
