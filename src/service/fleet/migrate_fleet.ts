@@ -1,5 +1,6 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { newEpoch, segmentSchema } from "../chain/store/internal.ts";
+import { segmentSchema } from "../chain/store/internal.ts";
+import { newEpoch } from "../chain/store/mod.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
 import { type Migration, MIGRATIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./instances.ts";

@@ -7,6 +7,7 @@ import {
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { EventDraft } from "./event_log.ts";
 import { ANY, endsOf, type Listed, type ListEnd, listsOf, type Positions } from "./_lists.ts";
+import type { REMOVALS } from "./_queries.ts";
 import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
 import type { PendingBytes, Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
@@ -230,8 +231,8 @@ export function blockEvents(
 interface RemovalPlan {
   /** Entries that go with the transactions. */
   readonly ends: readonly ListEnd[];
-  /** The lowest key in each table from which on every row goes. */
-  readonly from: Readonly<Record<"tx" | "name" | "state" | "block", number>>;
+  /** Statements, with the lowest key from which on every row goes. */
+  readonly removals: readonly (readonly [keyof typeof REMOVALS, number])[];
   readonly events: readonly EventDraft[];
 }
 
@@ -253,12 +254,12 @@ export function planRemoval(
   };
   return {
     ends: endsOf(listed),
-    from: {
-      tx: lowest.first_tx,
-      name: lowest.first_name,
-      state: lowest.first_state,
-      block: lowest.height,
-    },
+    removals: [
+      ["removeTransactions", lowest.first_tx],
+      ["removeNames", lowest.first_name],
+      ["removeState", lowest.first_state],
+      ["removeBlocks", lowest.height],
+    ],
     events: events?.removal(removal) ?? [],
   };
 }

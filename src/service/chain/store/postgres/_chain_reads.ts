@@ -127,7 +127,7 @@ export class ChainReads {
 
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
     return this.#lasting(`tx ${hash}`, async () => {
-      const row = await this.#reader.one<TransactionRow>("transaction", [toBlob(hash)]);
+      const row = await this.#reader.one<TransactionRow>("transactionByHash", [toBlob(hash)]);
       return row && toTransaction(row);
     });
   }
@@ -186,7 +186,7 @@ export class ChainReads {
   }
 
   async readChanges(height: number): Promise<StateChange[]> {
-    const rows = await this.#reader.found<ChangeRow>("changes", [height]);
+    const rows = await this.#reader.found<ChangeRow>("changes", [height, height]);
     return rows.map(toChange);
   }
 

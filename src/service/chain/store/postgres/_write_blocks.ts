@@ -190,13 +190,10 @@ export async function removeBlocks(write: Write, height: number): Promise<void> 
   const touched = [first_tx, first_tx, render.accountPrefix, first_state];
   const accounts = await session.rows<{ address: string }>(sql.accountsFrom, touched);
   const listed = await session.rows<Listed>(sql.listedFrom, [first_tx]);
-  const { ends, from, events } = planRemoval(head, lowest, listed, render);
+  const { ends, removals, events } = planRemoval(head, lowest, listed, render);
   session.run(sql.deleteEntries, [JSON.stringify(ends)]);
   await rewindTree(write, first_state, lowest.height - 1);
-  session.run(sql.removeTransactions, [from.tx]);
-  session.run(sql.removeNames, [from.name]);
-  session.run(sql.removeState, [from.state]);
-  session.run(sql.removeBlocks, [from.block]);
+  for (const [removal, from] of removals) session.run(sql[removal], [from]);
   const addresses = accounts.map(({ address }) => address);
   session.run(sql.deleteAccounts, [addresses]);
   session.run(sql.recountAccounts, [render.accountPrefix, addresses]);

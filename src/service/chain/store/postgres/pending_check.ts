@@ -23,7 +23,7 @@ interface PendingRow {
 export async function addPending(
   write: Write,
   transactions: readonly PendingBytes[],
-  known: readonly string[] = [],
+  known: Iterable<Hex> = [],
 ): Promise<number> {
   if (transactions.length === 0) return 0;
   const { session, sql } = write;
@@ -31,7 +31,7 @@ export async function addPending(
   const inserted = await session.rows<{ seq: number; hash: Buffer }>(sql.insertPending, rows);
   const added = new Set(inserted.map(({ hash }) => fromBlob(hash)));
   for (const hash of known) added.delete(hash);
-  const fresh = transactions.filter(({ hash }) => added.has(hash));
+  const fresh = transactions.filter(({ hash }) => added.delete(hash));
   write.events.push(...pendingEvents(fresh, write.render));
   return Math.max(0, ...inserted.map(({ seq }) => seq));
 }
@@ -66,9 +66,8 @@ export async function replacePending(
 ): Promise<number> {
   const { session, sql } = write;
   const rows = await session.rows<PendingRow & { readonly hash: Buffer }>(sql.takePending);
-  const before = new Set(rows.map(({ hash }) => fromBlob(hash)));
+  const known = new Set(rows.map(({ hash }) => fromBlob(hash)));
   const late = rows.filter(({ seq }) => seq > seen).toSorted((a, b) => a.seq - b.seq);
-  const known = pending.filter(({ hash }) => before.has(hash)).map(({ hash }) => hash);
   const last = await addPending(write, pending, known);
   if (late.length > 0) session.run(sql.insertPending, [toJson("pending", late)]);
   return last;

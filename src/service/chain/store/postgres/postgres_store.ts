@@ -1,8 +1,8 @@
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
-import { randomBytes } from "../../../crypto.ts";
 import type { Database } from "../../../postgres.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
+import { MAX_EPOCHS, newEpoch } from "../event_log.ts";
 import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { BlockGround, PendingBytes, Render, Store } from "../store.ts";
@@ -56,11 +56,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return store;
 }
 
-/** A name that no other epoch has. */
-export function newEpoch(): string {
-  return Buffer.from(randomBytes(6)).toString("base64url");
-}
-
 interface PendingRow {
   readonly seq: number;
   readonly hash: Buffer;
@@ -73,9 +68,6 @@ const MISCOUNT: Fault = [
       (SELECT coalesce(max(height), -1) AS height, coalesce(max(first_tx + tx_count), 0) AS total FROM {}.block) AS real
     WHERE chain.height <> real.height OR chain.transactions <> real.total`,
 ];
-
-/** Epochs that are kept. */
-const MAX_EPOCHS = 1_000;
 
 /** A store over a pool of connections, one of any number on the same tables. */
 export class PostgresStore extends ChainReads implements Store {

@@ -83,19 +83,21 @@ export class SqliteReads {
   }
 
   async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
-    const row = this.#blockSpan(height);
+    const row = this.sql().blockSpan.get(height) as
+      | Pick<BlockRow, "first_tx" | "tx_count">
+      | undefined;
     if (!row) return undefined;
     const range = rangeUp(window, row.first_tx, row.tx_count);
     return { items: this.#items("bodiesUp", range), total: row.tx_count };
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
-    const rows = this.sql().transactions.all(...this.#blockRange(height));
+    const rows = this.sql().blockTransactions.all(height);
     return rows.map((row) => toStoredTransaction(row as unknown as TransactionRow).transaction);
   }
 
   async readBlockHashes(height: number): Promise<Hex[]> {
-    const rows = this.sql().hashes.all(...this.#blockRange(height));
+    const rows = this.sql().blockHashes.all(height);
     return rows.map((row) => fromBlob(row["hash"] as Uint8Array));
   }
 
@@ -232,15 +234,6 @@ export class SqliteReads {
 
   #blockRow(height: number): BlockRow | undefined {
     return this.sql().blockByHeight.get(height) as BlockRow | undefined;
-  }
-
-  #blockSpan(height: number): Pick<BlockRow, "first_tx" | "tx_count"> | undefined {
-    return this.sql().blockSpan.get(height) as unknown as BlockRow | undefined;
-  }
-
-  #blockRange(height: number): [number, number] {
-    const row = this.#blockSpan(height);
-    return row ? [row.first_tx, row.first_tx + row.tx_count - 1] : [0, -1];
   }
 
   #nameId(text: string): number | undefined {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import type { TreeNode } from "../../state_tree/mod.ts";
 import type { Listed, ListKey, Positions } from "../_lists.ts";
@@ -145,14 +146,10 @@ export function takeOff(
 ): void {
   removeAbove(writer, height);
   if (!pending) return;
-  const { statements, render, events } = writer;
-  const before = new Set(
-    statements.pending.all().map((row) => fromBlob(row["hash"] as Uint8Array)),
-  );
+  const { statements } = writer;
+  const known = new Set(statements.pending.all().map((row) => fromBlob(row["hash"] as Uint8Array)));
   statements.clearPending.run();
-  for (const { hash, raw } of pending) statements.insertPending.run(toBlob(hash), raw);
-  const added = pending.filter(({ hash }) => !before.has(hash));
-  events.append(pendingEvents(added, render));
+  addPending(writer, pending, known);
 }
 
 /** Removes every block above a height, and what came with them. */
@@ -172,23 +169,22 @@ function removeAbove({ statements, positions, render, events }: Writer, height: 
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
   rewindTree(statements, first_state, lowest.height - 1);
-  statements.removeTransactions.run(plan.from.tx);
-  statements.removeNames.run(plan.from.name);
-  statements.removeState.run(plan.from.state);
-  statements.removeBlocks.run(plan.from.block);
+  for (const [removal, from] of plan.removals) statements[removal].run(from);
   const addresses = JSON.stringify(accounts);
   statements.deleteAccounts.run(addresses);
   statements.recountAccounts.run(render.accountPrefix, addresses);
   events.append(plan.events);
 }
 
-/** Adds pending transactions and logs those that were not there. */
+/** Adds pending transactions and logs those that were not there; `known` are some that were. */
 export function addPending(
   { statements, render, events }: Writer,
   transactions: readonly PendingBytes[],
+  known: ReadonlySet<Hex> = new Set(),
 ): void {
   const added = transactions.filter(
-    ({ hash, raw }) => statements.insertPending.run(toBlob(hash), raw).changes > 0,
+    ({ hash, raw }) =>
+      statements.insertPending.run(toBlob(hash), raw).changes > 0 && !known.has(hash),
   );
   events.append(pendingEvents(added, render));
 }
