@@ -83,8 +83,10 @@ const MAX_OVERDUE = 10;
 /** Seconds for which others may take a lease that was given up. */
 const BREAK = 2;
 
-/** Why no block came of a lease: it could not be begun with, or was given up. */
+/** Why no block came of a lease. */
 interface Setback {
+  /** Another chain than it is told to continue, another reason not to begin, or a lease that was given up. */
+  readonly kind: "mismatch" | "opening" | "stall";
   readonly reason: string;
   readonly at: number;
 }
@@ -100,9 +102,7 @@ export class WriterPost {
   #term: number | undefined;
   #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
-  #failure: Setback | undefined;
-  #givenUp: Setback | undefined;
-  #isHopeless = false;
+  #setback: Setback | undefined;
   #hasTried = false;
   #isClosed = false;
 
@@ -127,13 +127,16 @@ export class WriterPost {
 
   /** True if it will never produce blocks: the chain is another one than it is told to continue. */
   get isHopeless(): boolean {
-    return this.#isHopeless;
+    return this.#setback?.kind === "mismatch";
   }
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
   get failure(): string | undefined {
-    if (this.#isHopeless) return this.#failure?.reason;
-    return this.#reasonOf(this.#failure) ?? this.#devnet?.failure ?? this.#reasonOf(this.#givenUp);
+    if (this.#devnet?.failure !== undefined) return this.#devnet.failure;
+    const { kind, reason, at = 0 } = this.#setback ?? {};
+    // All but a mismatch counts until a block comes from anywhere.
+    const isOver = kind !== "mismatch" && secondsSince(at) > this.#options.headAge();
+    return isOver ? undefined : reason;
   }
 
   /** Begins to try for the lease. */
@@ -155,17 +158,11 @@ export class WriterPost {
     if (term !== undefined) await this.#release(term);
   }
 
-  /** A setback counts until a block comes from anywhere. */
-  #reasonOf(setback: Setback | undefined): string | undefined {
-    if (!setback || secondsSince(setback.at) > this.#options.headAge()) return undefined;
-    return setback.reason;
-  }
-
   async #go(): Promise<void> {
     const { lease, onError } = this.#options;
     try {
       if (this.#term === undefined) {
-        if (this.#givenUp && secondsSince(this.#givenUp.at) < BREAK) return;
+        if (this.#setback?.kind === "stall" && secondsSince(this.#setback.at) < BREAK) return;
         this.#term = await lease.acquire();
         if (this.#term !== undefined) this.#opening = this.#open(this.#term);
       } else if (!(await lease.renew(this.#term))) {
@@ -183,13 +180,13 @@ export class WriterPost {
   async #open(term: number): Promise<void> {
     try {
       const devnet = await this.#options.open(term);
-      this.#failure = undefined;
+      if (this.#setback?.kind !== "stall") this.#setback = undefined;
       if (this.#term === term && !this.#isClosed) this.#devnet = devnet;
       else await devnet.close();
     } catch (error) {
+      const kind = error instanceof ChainMismatchError ? "mismatch" : "opening";
       const reason = error instanceof Error ? error.message : String(error);
-      this.#failure = { reason, at: performance.now() };
-      this.#isHopeless = error instanceof ChainMismatchError;
+      this.#setback = { kind, reason, at: performance.now() };
       this.#options.onError(error);
       // Another process may do better.
       await this.#release(term);
@@ -201,7 +198,7 @@ export class WriterPost {
   async #giveUp(stall: string): Promise<void> {
     const term = this.#term ?? 0;
     const reason = `gave up the lease of term ${term}: ${stall}`;
-    this.#givenUp = { reason, at: performance.now() };
+    this.#setback = { kind: "stall", reason, at: performance.now() };
     this.#options.onError(new Error(`Cannot produce blocks: ${reason}`));
     const stopped = this.#stepDown();
     await this.#release(term);

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
 import type { Role } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
-import { checkVersion, SCHEMA_VERSION } from "./_migrations.ts";
+import { SCHEMA_VERSION } from "./_migrations.ts";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;
@@ -39,13 +39,8 @@ export class Instance {
     return this.#gateways;
   }
 
-  /**
-   * Enters the process.
-   *
-   * @throws {Error} If the schema is not one that this release can use; the message says what to do.
-   */
+  /** Enters the process. */
   async enter(): Promise<void> {
-    await checkVersion(this.#database);
     await this.#beat();
     this.#timer = setInterval(() => {
       this.#lastBeat = this.#beat().catch(() => undefined);

@@ -2,7 +2,7 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { segmentSchema } from "../chain/store/internal.ts";
 import { newEpoch } from "../chain/store/mod.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
-import { type Migration, MIGRATIONS } from "./_migrations.ts";
+import { type Migration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./instances.ts";
 
 /** Options of an upgrade of a fleet's schema. */
@@ -27,15 +27,9 @@ export interface Migrated {
   readonly segments: readonly Segment[];
 }
 
-interface VersionRow {
-  readonly version: number;
-  readonly contracted: boolean;
-}
-
 /** Two migrations at the same time follow each other; the number means nothing. */
 const LOCK = 7_205_759_403;
 
-const VERSIONS = prepare("SELECT version, contracted FROM fleet.version ORDER BY version");
 const SCHEMAS = prepare(
   "SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1::text[])",
 );

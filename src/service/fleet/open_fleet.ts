@@ -1,11 +1,11 @@
 import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
-import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
+import { type Database, openDatabase } from "../postgres.ts";
 import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
-import { checkVersion } from "./_migrations.ts";
+import { openChecked } from "./_migrations.ts";
 import { Lease } from "./_writer_post.ts";
 import { Instance } from "./instances.ts";
 
@@ -23,7 +23,6 @@ export interface Fleet {
   readonly database: Database;
   readonly instance: Instance;
   readonly chains: readonly FleetChain[];
-  readonly connections: ConnectionCounts;
   /** Leaves it: gives leases up and closes the databases. The chains are to be closed first. */
   close(): Promise<void>;
 }
@@ -38,7 +37,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { store: url, readStore, role, segments } = options;
   const { databaseConnections: maximum, databaseTimeout } = options;
   const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
-  const database = await openDatabase({ url, ...limits });
+  const database = await openChecked({ url, ...limits });
   const replica =
     readStore === undefined ? undefined : await openDatabase({ url: readStore, ...limits });
   const instance = new Instance(database, role);
@@ -57,15 +56,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     throw error;
   }
   listenFor(database, chains);
-  return {
-    database,
-    instance,
-    chains,
-    get connections() {
-      return database.connections;
-    },
-    close,
-  };
+  return { database, instance, chains, close };
 }
 
 /** Connections of a fleet, and the entry of this process. */
@@ -114,13 +105,7 @@ function listenFor(database: Database, chains: readonly FleetChain[]): void {
  * @throws {Error} If the database cannot be used or has no schema.
  */
 export async function openFleetKeys(url: string): Promise<KeyStore> {
-  const database = await openDatabase({ url, maximum: 1 });
-  try {
-    await checkVersion(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const database = await openChecked({ url, maximum: 1 });
   const keys = openPostgresKeyStore(database);
   return {
     ...keys,
