@@ -51,17 +51,17 @@ interface StateRow {
  * have changed.
  */
 export class ChainReads {
-  readonly #reader: Reader;
+  protected readonly reader: Reader;
   readonly #cache: ViewCache;
 
   constructor(reader: Reader) {
-    this.#reader = reader;
+    this.reader = reader;
     this.#cache = new ViewCache(() => reader.view);
   }
 
   /** The newest moment that a read was of. */
   get view(): View {
-    return this.#reader.view;
+    return this.reader.view;
   }
 
   get revision(): number {
@@ -70,7 +70,7 @@ export class ChainReads {
 
   /** Reads what moment it is. */
   async refresh(): Promise<View> {
-    await this.#reader.all("view");
+    await this.reader.all("view");
     return this.view;
   }
 
@@ -80,20 +80,20 @@ export class ChainReads {
   }
 
   head(): Promise<StoredBlock | undefined> {
-    return this.#moving("head", async () => toBlock(await this.#reader.one("head")));
+    return this.#moving("head", async () => toBlock(await this.reader.one("head")));
   }
 
   findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
     const [name, key] = blockStatement("blockByHeight", "blockByHash", identifier);
     return this.#lasting(`block ${identifier}`, async () =>
-      toBlock(await this.#reader.one(name, [key])),
+      toBlock(await this.reader.one(name, [key])),
     );
   }
 
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined> {
     const [name, key] = blockStatement("blockBody", "blockBodyByHash", identifier);
     return this.#lasting(`body ${identifier}`, async () =>
-      toBody(await this.#reader.one(name, [key])),
+      toBody(await this.reader.one(name, [key])),
     );
   }
 
@@ -110,31 +110,31 @@ export class ChainReads {
     { offset, limit }: Window,
   ): Promise<RenderedPage | undefined> {
     return this.#lasting(`bodies ${height} ${offset} ${limit}`, async () => {
-      const row = await this.#reader.one<PageRow>("blockBodies", [height, offset, limit]);
+      const row = await this.reader.one<PageRow>("blockBodies", [height, offset, limit]);
       return row && toPage(row);
     });
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
-    const rows = await this.#reader.found<TransactionRow>("blockTransactions", [height]);
+    const rows = await this.reader.found<TransactionRow>("blockTransactions", [height]);
     return rows.map((row) => toTransaction(row).transaction);
   }
 
   async readBlockHashes(height: number): Promise<Hex[]> {
-    const rows = await this.#reader.found<{ hash: Buffer }>("blockHashes", [height]);
+    const rows = await this.reader.found<{ hash: Buffer }>("blockHashes", [height]);
     return rows.map(({ hash }) => fromBlob(hash));
   }
 
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
     return this.#lasting(`tx ${hash}`, async () => {
-      const row = await this.#reader.one<TransactionRow>("transactionByHash", [toBlob(hash)]);
+      const row = await this.reader.one<TransactionRow>("transactionByHash", [toBlob(hash)]);
       return row && toTransaction(row);
     });
   }
 
   renderTransaction(hash: Hex): Promise<Rendered | undefined> {
     return this.#lasting(`text ${hash}`, async () =>
-      toBody(await this.#reader.one("transactionBody", [toBlob(hash)])),
+      toBody(await this.reader.one("transactionBody", [toBlob(hash)])),
     );
   }
 
@@ -161,13 +161,13 @@ export class ChainReads {
     { direction, offset, limit }: AccountFilter,
   ): Promise<ExecutedTransaction[]> {
     const list = [address, null, DIRECTION[direction], offset, limit];
-    const rows = await this.#reader.found<TransactionRow>("listTransactions", list);
+    const rows = await this.reader.found<TransactionRow>("listTransactions", list);
     return rows.map((row) => toTransaction(row).transaction);
   }
 
   readAccount(address: Address): Promise<AccountReading | undefined> {
     return this.#moving(`account ${address}`, async () => {
-      const row = await this.#reader.one<AccountRow>("account", [address]);
+      const row = await this.reader.one<AccountRow>("account", [address]);
       if (!row) return undefined;
       const {
         v_height: height,
@@ -181,12 +181,12 @@ export class ChainReads {
 
   readState(keys: readonly string[], height = NO_BOUND): Promise<StateReading> {
     return this.#moving(`state ${height} ${keys.join(" ")}`, () =>
-      this.#reader.readState(keys, height),
+      this.reader.readState(keys, height),
     );
   }
 
   async readChanges(height: number): Promise<StateChange[]> {
-    const rows = await this.#reader.found<ChangeRow>("changes", [height, height]);
+    const rows = await this.reader.found<ChangeRow>("changes", [height, height]);
     return rows.map(toChange);
   }
 
@@ -195,29 +195,29 @@ export class ChainReads {
     limit,
     height = NO_BOUND,
   }: StateWindow): Promise<readonly StateEntry[]> {
-    const rows = await this.#reader.found<StateRow>("stateAfter", [after, height, limit]);
+    const rows = await this.reader.found<StateRow>("stateAfter", [after, height, limit]);
     return rows.map(({ key, value }) => [key, value]);
   }
 
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
-    return this.#reader.readTreeNodes(paths);
+    return this.reader.readTreeNodes(paths);
   }
 
   async #page(name: keyof Statements, values: readonly unknown[]): Promise<RenderedPage> {
     return this.#moving(`${name} ${values.join(" ")}`, async () => {
-      const row = await this.#reader.one<PageRow>(name, values);
+      const row = await this.reader.one<PageRow>(name, values);
       return row ? toPage(row) : { items: rendered("[]"), total: 0 };
     });
   }
 
   async #moving<T>(name: string, read: () => Promise<T>): Promise<T> {
-    this.#reader.ensureOpen();
-    return this.#reader.isPrivate ? read() : this.#cache.moving(name, read);
+    this.reader.ensureOpen();
+    return this.reader.isPrivate ? read() : this.#cache.moving(name, read);
   }
 
   async #lasting<T>(name: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
-    this.#reader.ensureOpen();
-    return this.#reader.isPrivate ? read() : this.#cache.lasting(name, read);
+    this.reader.ensureOpen();
+    return this.reader.isPrivate ? read() : this.#cache.lasting(name, read);
   }
 }
 

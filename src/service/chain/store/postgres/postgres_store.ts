@@ -71,18 +71,14 @@ const MISCOUNT: Fault = [
 
 /** A store over a pool of connections, one of any number on the same tables. */
 export class PostgresStore extends ChainReads implements Store {
-  readonly events: PostgresEventLog;
+  readonly events = new PostgresEventLog(this.reader);
   readonly #parts: WriteParts;
-  readonly #reader: Reader;
   /** The newest pending transaction that the caller was told of. */
   #seenPending = 0;
 
   constructor(parts: WriteParts) {
-    const reader = new Reader(parts.database, parts.sql);
-    super(reader);
+    super(new Reader(parts.database, parts.sql));
     this.#parts = parts;
-    this.#reader = reader;
-    this.events = new PostgresEventLog(reader);
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
@@ -105,9 +101,9 @@ export class PostgresStore extends ChainReads implements Store {
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
     try {
-      await this.#write(lockAll, (write) => fillEmpty(write, blocks, this.#reader));
+      await this.#write(lockAll, (write) => fillEmpty(write, blocks, this.reader));
     } finally {
-      this.#reader.use(this.#parts.database);
+      this.reader.use(this.#parts.database);
     }
     // Without statistics it works too.
     const { database, sql } = this.#parts;
@@ -141,26 +137,26 @@ export class PostgresStore extends ChainReads implements Store {
 
   /** Pending transactions that came after those that this or {@linkcode listPending} gave last. */
   async nextPending(): Promise<PendingBytes[]> {
-    const rows = await this.#reader.found<PendingRow>("pending", [this.#seenPending]);
+    const rows = await this.reader.found<PendingRow>("pending", [this.#seenPending]);
     this.#seenPending = rows.at(-1)?.seq ?? this.#seenPending;
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw: Uint8Array.from(raw) }));
   }
 
   /** The bytes of a pending transaction. */
   async findPending(hash: Hex): Promise<Uint8Array | undefined> {
-    return (await this.#reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
+    return (await this.reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
   }
 
   /** Number of pending transactions. */
   countPending(): Promise<number> {
-    return pendingCheck(this.#reader).count();
+    return pendingCheck(this.reader).count();
   }
 
   /** Nonces of the pending transactions of a sender, with the revision that they are of. */
   async readNonces(
     sender: Address,
   ): Promise<{ readonly revision: number; readonly nonces: ReadonlySet<number> }> {
-    const [row] = await this.#reader.all<{ nonces: number[] | null }>("nonces", [[sender]]);
+    const [row] = await this.reader.all<{ nonces: number[] | null }>("nonces", [[sender]]);
     return { revision: row?.v_revision ?? 0, nonces: new Set(row?.nonces) };
   }
 
@@ -171,12 +167,12 @@ export class PostgresStore extends ChainReads implements Store {
   async acceptPending(
     choose: (check: PendingCheck) => Promise<readonly PendingBytes[]>,
   ): Promise<void> {
-    this.#reader.ensureOpen();
+    this.reader.ensureOpen();
     const read = ({ reader }: Reads): ReturnType<typeof choose> => choose(pendingCheck(reader));
     const view = await transact(this.#parts, lockPending, read, (write, accepted) =>
       accepted.length > 0 ? addFresh(write, accepted) : false,
     );
-    if (view) this.#reader.observe(view);
+    if (view) this.reader.observe(view);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -189,7 +185,7 @@ export class PostgresStore extends ChainReads implements Store {
   }
 
   async *inspect(): AsyncGenerator<string> {
-    this.#reader.ensureOpen();
+    this.reader.ensureOpen();
     const { database, schema, render } = this.#parts;
     yield* findFaults({
       accountPrefix: render.accountPrefix,
@@ -200,7 +196,7 @@ export class PostgresStore extends ChainReads implements Store {
   }
 
   async close(): Promise<void> {
-    this.#reader.close();
+    this.reader.close();
   }
 
   #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
@@ -216,10 +212,10 @@ export class PostgresStore extends ChainReads implements Store {
     lock: Lock,
     work: (write: Write, found: Found) => Promise<void> | false | void,
   ): Promise<void> {
-    this.#reader.ensureOpen();
+    this.reader.ensureOpen();
     try {
       const view = await transact(this.#parts, lock, read, work);
-      if (view) this.#reader.observe(view);
+      if (view) this.reader.observe(view);
       else this.forget();
     } catch (error) {
       this.forget();

@@ -29,9 +29,8 @@ import {
   type Window,
 } from "../store.ts";
 import { valueOf, valuesOf } from "./_connection.ts";
-import type { Statements } from "./_statements.ts";
-import { readTree } from "./_tree.ts";
-import { listLength, type Writer } from "./_writer.ts";
+import { listLength, nameId, readTree, stateAt, type Statements } from "./_statements.ts";
+import type { Writer } from "./_writer.ts";
 
 /** Statements that give the texts of a range of positions. */
 type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";
@@ -41,7 +40,7 @@ type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown"
  * what makes each call a snapshot.
  */
 export class SqliteReads {
-  readonly #writer: Writer;
+  protected readonly writer: Writer;
   /** The head, as long as nothing is written: almost every answer depends on it. */
   #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
   /** A page is named by its positions: what stands there stays until blocks are removed. */
@@ -51,7 +50,7 @@ export class SqliteReads {
   #isClosed = false;
 
   constructor(writer: Writer) {
-    this.#writer = writer;
+    this.writer = writer;
   }
 
   async head(): Promise<StoredBlock | undefined> {
@@ -114,8 +113,8 @@ export class SqliteReads {
   async listTransactions(filter: TransactionFilter): Promise<RenderedPage> {
     const { type, address } = filter;
     if (type === undefined && address === undefined) return this.#listAll(filter);
-    const account = address === undefined ? ANY : this.#nameId(address);
-    const kind = type === undefined ? ANY : this.#nameId(type);
+    const account = address === undefined ? ANY : nameId(this.sql(), address);
+    const kind = type === undefined ? ANY : nameId(this.sql(), type);
     if (account === undefined || kind === undefined) return { items: NO_ITEMS, total: 0 };
     const list: ListKey = [account, kind, DIRECTION.all];
     return this.#listPage(list, listLength(this.sql(), list), filter);
@@ -133,7 +132,7 @@ export class SqliteReads {
     address: Address,
     filter: AccountFilter,
   ): Promise<ExecutedTransaction[]> {
-    const account = this.#nameId(address);
+    const account = nameId(this.sql(), address);
     if (account === undefined) return [];
     const list: ListKey = [account, ANY, DIRECTION[filter.direction]];
     const { listTransactions, transactionBySeq } = this.sql();
@@ -156,7 +155,7 @@ export class SqliteReads {
     const at = Math.min(height, this.#headRow()?.height ?? -1);
     const values = new Map<string, string>();
     for (const key of keys) {
-      const value = this.#stateAt(key, at);
+      const value = stateAt(this.sql(), key, at);
       if (value !== undefined) values.set(key, value);
     }
     return { height: at, values };
@@ -185,7 +184,7 @@ export class SqliteReads {
     if (this.#isClosed) return;
     this.#isClosed = true;
     // Closing undoes a transaction that is still open.
-    this.#writer.database.close();
+    this.writer.database.close();
   }
 
   /** Forgets the head, as each write has to. */
@@ -236,19 +235,11 @@ export class SqliteReads {
     return this.sql().blockByHeight.get(height) as BlockRow | undefined;
   }
 
-  #nameId(text: string): number | undefined {
-    return valueOf(this.sql().nameId.get(text)) as number | undefined;
-  }
-
-  #stateAt(key: string, height: number): string | undefined {
-    return (valueOf(this.sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined;
-  }
-
   /** The statements, where they can be run. */
   protected sql(): Statements {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
-    this.#writer.transactions.ensureWhole();
-    return this.#writer.statements;
+    this.writer.transactions.ensureWhole();
+    return this.writer.statements;
   }
 }
 

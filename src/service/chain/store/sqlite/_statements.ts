@@ -1,6 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { READS, recountAccounts, STATE_AFTER, TRANSACTION, WRITES } from "../_queries.ts";
+import type { ListKey } from "../_lists.ts";
+import { fromBlob } from "../_rows.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
+import { valueOf } from "./_connection.ts";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
 
@@ -130,4 +133,30 @@ export function prepareStatements(database: DatabaseSync): Statements {
   // Absent before 22.16.
   for (const name of AS_ARRAYS) statements[name].setReturnArrays?.(true);
   return statements;
+}
+
+/** The id of an account's or type's name. */
+export function nameId({ nameId: statement }: Statements, text: string): number | undefined {
+  return valueOf(statement.get(text)) as number | undefined;
+}
+
+/** Length of a list. */
+export function listLength({ listLength: statement }: Statements, list: ListKey): number {
+  return Number(valueOf(statement.get(...list)));
+}
+
+/** A state value as of a height. */
+export function stateAt(statements: Statements, key: string, height: number): string | undefined {
+  const value = valueOf(statements.stateAt.get(key, height)) as string | null | undefined;
+  return value ?? undefined;
+}
+
+/** Branches of the state tree. */
+export function readTree({ treeNode }: Statements, paths: readonly string[]): Map<string, string> {
+  const nodes = new Map<string, string>();
+  for (const path of paths) {
+    const bytes = valueOf(treeNode.get(path)) as Uint8Array | undefined;
+    if (bytes) nodes.set(path, fromBlob(bytes).slice(2));
+  }
+  return nodes;
 }

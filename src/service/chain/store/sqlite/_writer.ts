@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
-import type { TreeNode } from "../../state_tree/mod.ts";
+import { type TreeNode, updateStateTreeSync } from "../../state_tree/mod.ts";
 import type { Listed, ListKey, Positions } from "../_lists.ts";
 import {
   blockEvents,
@@ -11,14 +11,14 @@ import {
   pendingEvents,
   planBlocks,
   planRemoval,
+  planTree,
 } from "../_plan.ts";
 import { type BlockRow, fromBlob, toBlob } from "../_rows.ts";
-import type { PendingBytes, Render } from "../store.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
+import type { PendingBytes, Render } from "../store.ts";
+import type { Transactions } from "./_connection.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
-import { type Transactions, valueOf } from "./_connection.ts";
-import type { Statements } from "./_statements.ts";
-import { rewindTree, writeTree } from "./_tree.ts";
+import { listLength, readTree, stateAt, type Statements } from "./_statements.ts";
 
 /** Dependencies of the writer. */
 export interface Writer {
@@ -117,19 +117,11 @@ function touchAccounts(
     touchAccount.run(address, tx_count, first_seen, last_seen, state ?? null, isChanged);
 }
 
-/** Length of a list. */
-export function listLength(statements: Statements, list: ListKey): number {
-  return Number(valueOf(statements.listLength.get(...list)));
-}
-
 /** Adds blocks on top of the head and logs what they tell. */
 export function addBlocks(writer: Writer, blocks: readonly ProducedBlock[]): void {
   const { statements, render, events } = writer;
   const height = (blocks[0]?.block.height ?? 0) - 1;
-  const before = (key: string): string | undefined => {
-    const value = valueOf(statements.stateAt.get(key, height)) as string | null | undefined;
-    return value ?? undefined;
-  };
+  const before = (key: string): string | undefined => stateAt(statements, key, height);
   insertBlocks(writer, blocks);
   writeTree(
     statements,
@@ -187,4 +179,32 @@ export function addPending(
       statements.insertPending.run(toBlob(hash), raw).changes > 0 && !known.has(hash),
   );
   events.append(pendingEvents(added, render));
+}
+
+/** Rows of `state` that are followed at once. */
+const BATCH = 10_000;
+
+/** Writes branches of the state tree, of several under one path the last. Runs within a write. */
+export function writeTree(
+  { putTreeNode, deleteTreeNode }: Statements,
+  nodes: Iterable<TreeNode>,
+): void {
+  const { put, removed } = planTree(nodes);
+  for (const { path, bytes } of put) putTreeNode.run(path, toBlob(bytes));
+  for (const path of removed) deleteTreeNode.run(path);
+}
+
+/**
+ * Gives every key that rows of `state` from `firstState` on changed the value that it has at `height`. The tree follows
+ * from the state alone, so it is then that of `height`. Runs within a write, before these rows go.
+ */
+export function rewindTree(statements: Statements, firstState: number, height: number): void {
+  const { lastIds, changedKeys } = statements;
+  const last = Number(lastIds.get()?.["state"]);
+  for (let from = firstState; from <= last; from += BATCH) {
+    const keys = changedKeys.all(from, from + BATCH - 1).map(({ key }) => String(key));
+    const changes = keys.map((key) => ({ key, value: stateAt(statements, key, height) }));
+    const { treeNodes } = updateStateTreeSync(changes, (paths) => readTree(statements, paths));
+    writeTree(statements, treeNodes);
+  }
 }

@@ -5,12 +5,11 @@ import { LIMITS } from "../../../../generated/limits.gen.ts";
 import { Positions } from "../_lists.ts";
 import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
 import type { Render, Store } from "../store.ts";
-import { Transactions, valueOf } from "./_connection.ts";
+import { Transactions } from "./_connection.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_quick_check.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
-import { prepareStatements } from "./_statements.ts";
-import { listLength } from "./_writer.ts";
+import { listLength, nameId, prepareStatements } from "./_statements.ts";
 
 /** Location of a SQLite store, and how it renders and checks its records. */
 export interface SqliteStoreOptions {
@@ -120,7 +119,7 @@ export function storeOn(
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const positions = new Positions({
-    findId: (name) => valueOf(statements.nameId.get(name)) as number | undefined,
+    findId: (name) => nameId(statements, name),
     findLength: (list) => listLength(statements, list),
   });
   return new SqliteStore({ database, transactions, statements, render, positions, events });
