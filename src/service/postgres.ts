@@ -25,7 +25,6 @@ export interface Transaction extends Session {
   run(statement: Statement, values?: readonly unknown[]): void;
 }
 
-/** Numbers of connections. */
 export interface ConnectionCounts {
   readonly total: number;
   readonly idle: number;
@@ -65,7 +64,6 @@ export interface Database extends Session {
   close(): Promise<void>;
 }
 
-/** Options of a database. */
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;

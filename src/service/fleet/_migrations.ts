@@ -52,7 +52,6 @@ CREATE TABLE fleet.chain (
 /** The version that this release reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-/** A version of the schema that a database has. */
 export interface VersionRow {
   readonly version: number;
   readonly contracted: boolean;

@@ -10,7 +10,6 @@ import {
   type Submitted,
 } from "../devnet/producer/mod.ts";
 
-/** A submission whose outcome is awaited. */
 interface Waiting extends Required<Submitted> {
   readonly resolve: (outcome: SubmissionOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -70,7 +69,6 @@ export class Submissions {
   }
 }
 
-/** Outcomes of a batch, and its transactions that are accepted. */
 interface JudgedBatch {
   readonly outcomes: readonly SubmissionOutcome[];
   readonly accepted: readonly PreparedTransaction[];

@@ -64,7 +64,6 @@ function prepareLease(schema: string): LeaseStatements {
   };
 }
 
-/** Dependencies of a writer of one segment. */
 interface WriterPostOptions {
   readonly lease: Lease;
   /** Begins to produce blocks in a term, from what the store has then. */

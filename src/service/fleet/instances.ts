@@ -39,7 +39,6 @@ export class Instance {
     return this.#gateways;
   }
 
-  /** Enters the process. */
   async enter(): Promise<void> {
     await this.#beat();
     this.#timer = setInterval(() => {

@@ -11,14 +11,12 @@ import { Instance } from "./instances.ts";
 
 export type { FleetChain } from "./_fleet_chain.ts";
 
-/** Options of a process that joins a fleet. */
 type FleetOptions = FleetChainOptions &
   Pick<ServiceSettings, "segments" | "readStore" | "databaseConnections" | "databaseTimeout"> & {
     /** `postgres://…` of the primary. */
     readonly store: string;
   };
 
-/** A fleet that was joined. */
 export interface Fleet {
   readonly database: Database;
   readonly instance: Instance;

@@ -29,7 +29,6 @@ import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
-/** Inputs of a chain's genesis. */
 interface GenesisOptions {
   readonly segment: Segment;
   readonly seed: number;

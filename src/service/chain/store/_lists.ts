@@ -62,11 +62,9 @@ export function endsOf(transactions: readonly Listed[]): ListEnd[] {
 /** Most ids and lengths that are remembered; a few megabytes. */
 const MAX_REMEMBERED = 50_000;
 
-/** Looks up what a store has. */
 interface PositionSource {
   /** The id of a name; `undefined` for a new one. */
   findId(name: string): number | undefined;
-  /** Length of a list. */
   findLength(list: ListKey): number;
 }
 

@@ -32,7 +32,6 @@ export function groundBelow(head: BlockRow | undefined): Pick<Ground, "head" | "
   };
 }
 
-/** A row of `account` as some blocks change it. */
 type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
 
 /** The rows of blocks, by table. Their transactions are pending no more; the state tree comes with the blocks. */
@@ -80,7 +79,6 @@ export function planBlocks(
   return plan;
 }
 
-/** Checks that a block stands on the head. */
 function checkFollows(head: Ground["head"], block: LedgerBlock): void {
   const height = head ? head.height + 1 : 0;
   const parentHash = head ? head.hash : NO_HASH;

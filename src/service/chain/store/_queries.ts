@@ -113,7 +113,6 @@ export const REMOVALS = {
   removeBlocks: "DELETE FROM {}.block WHERE height >= ?",
 } as const;
 
-/** Statements of writes. */
 export const WRITES = {
   /** The highest ids that were given out, 0 before the first. */
   lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,

@@ -27,7 +27,6 @@ export interface EventSubject {
   readonly to: Address;
 }
 
-/** An event in the log. */
 export interface LoggedEvent extends EventDraft {
   /** Place in the log, counted up from 1 by one. */
   readonly sequence: number;

@@ -21,7 +21,6 @@ interface DumpEnd {
   readonly digest: Hex;
 }
 
-/** Format named by the first line. */
 const DUMP_FORMAT = "alphadelta chain";
 
 /** Version of the lines. A change that a reader of this version would not understand raises it. */

@@ -126,7 +126,6 @@ function checkFields(fields: Fields, produced: ProducedBlock): void {
 /** State and state tree of the newest block. */
 export type ReplayState = Pick<Store, "readState" | "readTreeNodes">;
 
-/** Inputs for making a block again. */
 interface ReplayOptions {
   readonly segment: Segment;
   readonly parent: LedgerBlock;

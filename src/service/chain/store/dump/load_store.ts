@@ -1,5 +1,6 @@
 import type { Segment } from "../../../../chains/mod.ts";
 import type { LedgerBlock, ProducedBlock } from "../../ledger/mod.ts";
+import { putNodes } from "../../state_tree/mod.ts";
 import type { PendingBytes, Store } from "../store.ts";
 import {
   checkText,
@@ -70,10 +71,7 @@ async function replay(store: Store, reader: DumpReader, options: LoadOptions): P
       const text = await readLine(reader, `block ${height} of ${header.height}`);
       const produced = await readBlock(state, { text, header, height, parent: head });
       yield produced;
-      for (const { path, text: node } of produced.treeNodes) {
-        if (node === undefined) nodes.delete(path);
-        else nodes.set(path, node);
-      }
+      putNodes(nodes, produced.treeNodes);
       head = produced.block;
       transactions += produced.executed.length;
       options.onProgress?.(height + 1, header.height + 1);

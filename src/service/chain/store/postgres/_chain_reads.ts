@@ -15,6 +15,7 @@ import {
 import {
   type AccountFilter,
   type AccountReading,
+  type BlockFilter,
   type Rendered,
   rendered,
   type RenderedPage,
@@ -97,11 +98,7 @@ export class ChainReads {
     );
   }
 
-  async listBlocks({
-    order,
-    offset,
-    limit,
-  }: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
+  async listBlocks({ order, offset, limit }: BlockFilter): Promise<RenderedPage> {
     return this.#page(order === "asc" ? "summariesUp" : "summariesDown", [offset, limit]);
   }
 

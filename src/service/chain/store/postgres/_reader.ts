@@ -44,7 +44,6 @@ export class ViewCache {
     return answer;
   }
 
-  /** Forgets every answer. */
   clear(): void {
     this.#moving = new RecentValues(MAX_CHARACTERS);
     this.#lasting = new RecentValues(MAX_CHARACTERS);
@@ -124,12 +123,10 @@ export class Reader {
     return this.#isPrivate;
   }
 
-  /** Rejects every call from then on. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Throws where it is closed. */
   ensureOpen(): void {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
   }
@@ -172,7 +169,6 @@ export class Reader {
     return { height: Math.min(height, rows[0]?.v_height ?? -1), values: new Map(values) };
   }
 
-  /** Branches of the state tree at the head. */
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
     const rows = await this.found<{ path: string; bytes: Buffer }>("treeNodes", [paths]);
     return new Map(rows.map(({ path, bytes }) => [path, bytes.toString("hex")]));

@@ -116,7 +116,6 @@ const READS = {
   names: ["SELECT id, text FROM {}.name WHERE text = ANY ($1::text[])"],
 } as const satisfies Readonly<Record<string, readonly [query: string, order?: string]>>;
 
-/** Writes by name. */
 const WRITES = {
   ...SHARED_WRITES,
   analyze: "SELECT {}.analyze_tables()",
@@ -182,13 +181,11 @@ function insertInto(table: TableName): string {
 const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
   chain.epoch AS v_epoch, chain.last_event AS v_last_event`;
 
-/** The statements of one segment. */
 export type Statements = Readonly<Record<keyof typeof READS | keyof typeof WRITES, Statement>>;
 
 /** Made once for each schema: a connection keeps what it has prepared. */
 const known = new Map<string, Statements>();
 
-/** The statements on the tables of a schema. */
 export function statementsOf(schema: string): Statements {
   const statements = known.get(schema) ?? makeStatements(schema);
   known.set(schema, statements);

@@ -5,7 +5,6 @@ import type { PendingBytes } from "../store.ts";
 import type { Reader } from "./_reader.ts";
 import { toJson, type Write } from "./transact.ts";
 
-/** A row of `pending`. */
 interface PendingRow {
   readonly seq: number;
   readonly hash: Hex | Uint8Array;
@@ -87,7 +86,6 @@ export interface PendingCheck {
   nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
   /** Those of these serial numbers that a pending transaction spends. */
   spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>>;
-  /** Number of pending transactions. */
   count(): Promise<number>;
   /** State values at the head. */
   state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -1,11 +1,10 @@
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
-import type { Database } from "../../../postgres.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import { MAX_EPOCHS, newEpoch } from "../event_log.ts";
 import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { BlockGround, PendingBytes, Render, Store } from "../store.ts";
+import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { Reader } from "./_reader.ts";
@@ -29,18 +28,11 @@ import {
   replacePending,
 } from "./pending_check.ts";
 
-/** Location of a store on PostgreSQL, and how it renders its records. */
-interface PostgresStoreOptions {
-  /** The database, which stays open when the store is closed. */
-  readonly database: Pick<Database, "rows" | "transaction">;
-  /** Schema of the segment; `migrate` makes it. */
-  readonly schema: string;
-  readonly render: Render;
-  /** Term of the lease by which it writes; without one it writes pending transactions alone. */
-  readonly term?: number;
-  /** Events that are kept, from 1. @default {10_000} */
-  readonly maximumEvents?: number;
-}
+/** Location of a store on PostgreSQL, and how it renders its records. @default no lease, and 10,000 events */
+interface PostgresStoreOptions
+  extends
+    Pick<WriteParts, "database" | "schema" | "render">,
+    Partial<Pick<WriteParts, "term" | "maximumEvents">> {}
 
 /**
  * Opens the store of one segment. Any number of processes may have one open; of those that write, one has the lease.
@@ -142,12 +134,10 @@ export class PostgresStore extends ChainReads implements Store {
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw: Uint8Array.from(raw) }));
   }
 
-  /** The bytes of a pending transaction. */
   async findPending(hash: Hex): Promise<Uint8Array | undefined> {
     return (await this.reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
   }
 
-  /** Number of pending transactions. */
   countPending(): Promise<number> {
     return pendingCheck(this.reader).count();
   }

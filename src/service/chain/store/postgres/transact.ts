@@ -55,8 +55,9 @@ export class LeaseLostError extends Error {
 
 /** What every write to one segment needs. */
 export interface WriteParts {
+  /** Stays open when the store is closed. */
   readonly database: Pick<Database, "rows" | "transaction">;
-  /** Schema of the segment. */
+  /** That of the segment; `migrate` makes it. */
   readonly schema: string;
   readonly sql: Statements;
   readonly render: Render;

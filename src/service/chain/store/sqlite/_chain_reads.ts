@@ -16,6 +16,7 @@ import {
 import {
   type AccountFilter,
   type AccountReading,
+  type BlockFilter,
   type PendingBytes,
   type Rendered,
   rendered,
@@ -74,7 +75,7 @@ export class SqliteReads {
     return row && bodyOf(row);
   }
 
-  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
+  async listBlocks(options: BlockFilter): Promise<RenderedPage> {
     const total = (this.#headRow()?.height ?? -1) + 1;
     const isUp = options.order === "asc";
     const range = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
@@ -258,7 +259,6 @@ function bodyOf(row: object): Rendered {
   return rendered(String(valueOf(row)));
 }
 
-/** The items of a list without any. */
 const NO_ITEMS: Rendered = rendered("[]");
 
 /** The items of a list, out of the row that holds their texts together. */

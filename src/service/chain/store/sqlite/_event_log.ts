@@ -10,7 +10,6 @@ import { type EventRow, toEvent } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 import type { Transactions } from "./_connection.ts";
 
-/** The event log of one database. */
 export class SqliteEventLog implements EventLog {
   readonly epoch: string;
   readonly #statements: Statements;

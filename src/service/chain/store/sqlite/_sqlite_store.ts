@@ -7,14 +7,13 @@ import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { SqliteReads } from "./_chain_reads.ts";
 import { rowsOf } from "./_connection.ts";
 import { readTree, unqualified } from "./_statements.ts";
-import { addBlocks, addPending, fillEmpty, takeOff, writeAtomically } from "./_writer.ts";
+import { addBlocks, addPending, fillEmpty, takeOff } from "./_writer.ts";
 
 const DAMAGE: Fault = [
   "The file is damaged: ?",
   "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 ];
 
-/** A store over one connection. */
 export class SqliteStore extends SqliteReads implements Store {
   readonly events = this.writer.events;
   #revision = 0;
@@ -87,9 +86,15 @@ export class SqliteStore extends SqliteReads implements Store {
     }
   }
 
+  /** Runs `work` as one transaction of the database: all of it, or none. What is held in memory follows. */
   #write(work: () => void): void {
     this.sql();
     this.forgetHead();
-    writeAtomically(this.writer, work);
+    try {
+      this.writer.transactions.run(work);
+    } catch (error) {
+      this.writer.positions.clear();
+      throw error;
+    }
   }
 }

@@ -116,15 +116,12 @@ function insertInto(table: TableName): string {
   return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
 }
 
-/** A query without a schema. */
 export function unqualified(sql: string): string {
   return sql.replaceAll("{}.", "");
 }
 
-/** The prepared statements of one database. */
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
-/** Prepares every statement once. */
 export function prepareStatements(database: DatabaseSync): Statements {
   const prepared = Object.entries(SQL).map(
     ([name, sql]) => [name, database.prepare(unqualified(sql))] as const,
@@ -135,23 +132,19 @@ export function prepareStatements(database: DatabaseSync): Statements {
   return statements;
 }
 
-/** The id of an account's or type's name. */
 export function nameId({ nameId: statement }: Statements, text: string): number | undefined {
   return valueOf(statement.get(text)) as number | undefined;
 }
 
-/** Length of a list. */
 export function listLength({ listLength: statement }: Statements, list: ListKey): number {
   return Number(valueOf(statement.get(...list)));
 }
 
-/** A state value as of a height. */
 export function stateAt(statements: Statements, key: string, height: number): string | undefined {
   const value = valueOf(statements.stateAt.get(key, height)) as string | null | undefined;
   return value ?? undefined;
 }
 
-/** Branches of the state tree. */
 export function readTree({ treeNode }: Statements, paths: readonly string[]): Map<string, string> {
   const nodes = new Map<string, string>();
   for (const path of paths) {

@@ -20,7 +20,6 @@ import type { Transactions } from "./_connection.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { listLength, readTree, stateAt, type Statements } from "./_statements.ts";
 
-/** Dependencies of the writer. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
@@ -28,16 +27,6 @@ export interface Writer {
   readonly render: Render;
   readonly positions: Positions;
   readonly events: SqliteEventLog;
-}
-
-/** Runs `work` as one transaction of the database: all of it, or none. What is held in memory follows. */
-export function writeAtomically<T>({ transactions, positions }: Writer, work: () => T): T {
-  try {
-    return transactions.run(work);
-  } catch (error) {
-    positions.clear();
-    throw error;
-  }
 }
 
 /**
