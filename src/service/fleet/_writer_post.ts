@@ -4,11 +4,7 @@ import { type Database, prepare, type Statement } from "../postgres.ts";
 /** Seconds that a lease lasts without being renewed. */
 const LIFETIME = 2;
 
-interface LeaseStatements {
-  readonly acquire: Statement;
-  readonly renew: Statement;
-  readonly release: Statement;
-}
+type LeaseStatements = Readonly<Record<"acquire" | "renew" | "release", Statement>>;
 
 const known = new Map<string, LeaseStatements>();
 

@@ -23,14 +23,22 @@ interface DumpEnd {
 
 const DUMP_FORMAT = "alphadelta chain";
 
+/** Numbers of the first line, in their order. */
+const COUNTS = ["seed", "accounts", "height", "transactions", "pending"] as const;
+
 /** Version of the lines. A change that a reader of this version would not understand raises it. */
 const DUMP_VERSION = 1;
 
 /** Writes the first line, without its end. */
 export function formatHeader(header: DumpHeader): string {
-  const { segment, seed, accounts, height, transactions, pending } = header;
-  const parts = { segment, seed, accounts, height, transactions, pending };
-  return JSON.stringify({ format: DUMP_FORMAT, version: DUMP_VERSION, ...parts });
+  const { segment } = header;
+  const counts = countsBy((name) => header[name]);
+  return JSON.stringify({ format: DUMP_FORMAT, version: DUMP_VERSION, segment, ...counts });
+}
+
+function countsBy(read: (name: (typeof COUNTS)[number]) => number): Omit<DumpHeader, "segment"> {
+  const counts = COUNTS.map((name) => [name, read(name)]);
+  return Object.fromEntries(counts) as Omit<DumpHeader, "segment">;
 }
 
 /** Writes a block's line, without its end. */
@@ -99,14 +107,8 @@ export function parseHeader(text: string, segment: Segment): DumpHeader {
   if (fields["segment"] !== segment) {
     throw new SyntaxError(`segment is ${JSON.stringify(fields["segment"])}, expected "${segment}"`);
   }
-  const [seed, accounts, height, transactions, pending] = [
-    "seed",
-    "accounts",
-    "height",
-    "transactions",
-    "pending",
-  ].map((name) => wholeNumber(fields, name)) as [number, number, number, number, number];
-  return checkText({ segment, seed, accounts, height, transactions, pending }, formatHeader, text);
+  const counts = countsBy((name) => wholeNumber(fields, name));
+  return checkText({ segment, ...counts }, formatHeader, text);
 }
 
 /** A field as a whole number from 0. */

@@ -43,7 +43,9 @@ async function readGround(
   keys: readonly string[],
 ): Promise<ReadGround> {
   const names = new Set(transactions.flatMap(({ type, from, to }) => [type, from, to]));
-  const lists = transactions.flatMap((one) => listsOf<string | null>(listedBy(one), null));
+  const lists = transactions.flatMap(({ type, from: sender, to: receiver }) =>
+    listsOf<string | null>({ type, sender, receiver }, null),
+  );
   const asked = [...new Map(lists.map((list) => [list.join(), list])).values()].map(
     ([account, type, direction]) => ({ account, type, direction }),
   );
@@ -68,14 +70,6 @@ async function readGround(
     }),
     values,
   };
-}
-
-function listedBy({
-  type,
-  from,
-  to,
-}: Pick<ExecutedTransaction, "type" | "from" | "to">): Listed<string> {
-  return { type, sender: from, receiver: to };
 }
 
 /** Adds blocks on top of the head, and logs what they tell. `ground` is read where it is not known. */
