@@ -158,7 +158,7 @@ interface BlockLine {
  *
  * @throws {SyntaxError} If what comes out is not what the line says; the message is the reason alone.
  */
-export async function readBlock(store: ReplayState, line: BlockLine): Promise<ProducedBlock> {
+async function readBlock(store: ReplayState, line: BlockLine): Promise<ProducedBlock> {
   const { text, header, height, parent } = line;
   const fields = parseFields(text);
   if (fields["height"] !== height) {
@@ -185,11 +185,7 @@ export async function readBlock(store: ReplayState, line: BlockLine): Promise<Pr
  *
  * @throws {SyntaxError} If it is no transaction of the segment, or one that a block holds; the message is the reason.
  */
-export async function readPending(
-  store: Store,
-  text: string,
-  segment: Segment,
-): Promise<PendingBytes> {
+async function readPending(store: Store, text: string, segment: Segment): Promise<PendingBytes> {
   const { hash, raw } = await readSigned(parseFields(text)["pending"], segment, "pending");
   checkText(raw, formatPending, text);
   const found = await store.findTransaction(hash);
@@ -242,7 +238,7 @@ function checkFields(fields: Fields, produced: ProducedBlock): void {
 }
 
 /** State and state tree of the newest block. */
-export type ReplayState = Pick<Store, "readState" | "readTreeNodes">;
+type ReplayState = Pick<Store, "readState" | "readTreeNodes">;
 
 interface ReplayOptions {
   readonly segment: Segment;
