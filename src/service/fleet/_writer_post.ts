@@ -91,11 +91,13 @@ interface Setback {
  * gives the lease up, and begins again from what the store has once it gets it back.
  */
 export class WriterPost {
+  /** Term of the lease, while this process has it. */
+  term: number | undefined;
+  /** The block producer, while this process has the lease. */
+  devnet: Devnet | undefined;
   readonly #options: WriterPostOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: Promise<void> | undefined;
-  #term: number | undefined;
-  #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
   #setback: Setback | undefined;
   #hasTried = false;
@@ -105,19 +107,9 @@ export class WriterPost {
     this.#options = options;
   }
 
-  /** Term of the lease, while this process has it. */
-  get term(): number | undefined {
-    return this.#term;
-  }
-
-  /** The block producer, while this process has the lease. */
-  get devnet(): Devnet | undefined {
-    return this.#devnet;
-  }
-
   /** True if it is about to produce blocks, or not known yet to be. */
   get isOpening(): boolean {
-    return !this.#hasTried || (this.#term !== undefined && this.#devnet === undefined);
+    return !this.#hasTried || (this.term !== undefined && this.devnet === undefined);
   }
 
   /** True if it will never produce blocks: the chain is another one than it is told to continue. */
@@ -127,7 +119,7 @@ export class WriterPost {
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
   get failure(): string | undefined {
-    if (this.#devnet?.failure !== undefined) return this.#devnet.failure;
+    if (this.devnet?.failure !== undefined) return this.devnet.failure;
     const { kind, reason, at = 0 } = this.#setback ?? {};
     // All but a mismatch counts until a block comes from anywhere.
     const isOver = kind !== "mismatch" && secondsSince(at) > this.#options.headAge();
@@ -148,7 +140,7 @@ export class WriterPost {
     clearTimeout(this.#timer);
     await this.#beat;
     await this.#opening;
-    const term = this.#term;
+    const term = this.term;
     await this.#stepDown();
     if (term !== undefined) await this.#release(term);
   }
@@ -156,11 +148,11 @@ export class WriterPost {
   async #go(): Promise<void> {
     const { lease, onError } = this.#options;
     try {
-      if (this.#term === undefined) {
+      if (this.term === undefined) {
         if (this.#setback?.kind === "stall" && secondsSince(this.#setback.at) < BREAK) return;
-        this.#term = await lease.acquire();
-        if (this.#term !== undefined) this.#opening = this.#open(this.#term);
-      } else if (!(await lease.renew(this.#term))) {
+        this.term = await lease.acquire();
+        if (this.term !== undefined) this.#opening = this.#open(this.term);
+      } else if (!(await lease.renew(this.term))) {
         await this.#stepDown();
       }
       this.#hasTried = true;
@@ -168,7 +160,7 @@ export class WriterPost {
       // The database is away: nothing can be written meanwhile, and it tells afterwards whose term it is.
       onError(error);
     }
-    const reason = this.#devnet && stallOf(this.#devnet);
+    const reason = this.devnet && stallOf(this.devnet);
     if (reason !== undefined) await this.#giveUp(reason);
   }
 
@@ -176,7 +168,7 @@ export class WriterPost {
     try {
       const devnet = await this.#options.open(term);
       if (this.#setback?.kind !== "stall") this.#setback = undefined;
-      if (this.#term === term && !this.#isClosed) this.#devnet = devnet;
+      if (this.term === term && !this.#isClosed) this.devnet = devnet;
       else await devnet.close();
     } catch (error) {
       const kind = error instanceof ChainMismatchError ? "mismatch" : "opening";
@@ -185,13 +177,13 @@ export class WriterPost {
       this.#options.onError(error);
       // Another process may do better.
       await this.#release(term);
-      if (this.#term === term) this.#term = undefined;
+      if (this.term === term) this.term = undefined;
     }
   }
 
   /** Lets another process try, at once: what this one may still be writing is fenced by its term. */
   async #giveUp(stall: string): Promise<void> {
-    const term = this.#term ?? 0;
+    const term = this.term ?? 0;
     const reason = `gave up the lease of term ${term}: ${stall}`;
     this.#setback = { kind: "stall", reason, at: performance.now() };
     this.#options.onError(new Error(`Cannot produce blocks: ${reason}`));
@@ -205,9 +197,9 @@ export class WriterPost {
   }
 
   async #stepDown(): Promise<void> {
-    const devnet = this.#devnet;
-    this.#term = undefined;
-    this.#devnet = undefined;
+    const devnet = this.devnet;
+    this.term = undefined;
+    this.devnet = undefined;
     await devnet?.close();
   }
 }

@@ -23,20 +23,16 @@ const GONE = prepare("DELETE FROM fleet.instance WHERE id = $1");
 export class Instance {
   /** Names it: host, process, and some random digits. */
   readonly id = `${hostname()}-${process.pid}-${Buffer.from(randomBytes(3)).toString("hex")}`;
+  /** Gateways that run, this one included, as far as it was told last. */
+  gateways = 1;
   readonly #role: Role;
   readonly #database: Database;
   #timer: ReturnType<typeof setInterval> | undefined;
   #lastBeat: Promise<void> | undefined;
-  #gateways = 1;
 
   constructor(database: Database, role: Role) {
     this.#database = database;
     this.#role = role;
-  }
-
-  /** Gateways that run, this one included, as far as it was told last. */
-  get gateways(): number {
-    return this.#gateways;
   }
 
   async enter(): Promise<void> {
@@ -57,6 +53,6 @@ export class Instance {
   async #beat(): Promise<void> {
     const values = [this.id, SCHEMA_VERSION, this.#role, INSTANCE_LIFETIME];
     const [row] = await this.#database.rows<{ others: number }>(SEEN, values);
-    this.#gateways = 1 + (row?.others ?? 0);
+    this.gateways = 1 + (row?.others ?? 0);
   }
 }

@@ -47,7 +47,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   try {
     await instance.enter();
     for (const segment of segments)
-      chains.push(await openFleetChain(segment, options, { database, replica, instance }));
+      chains.push(await openFleetChain(segment, options, { database, instance }, replica));
   } catch (error) {
     await Promise.all(chains.map((chain) => chain.close()));
     await close();
@@ -55,13 +55,6 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   }
   listenFor(database, chains);
   return { database, instance, chains, close };
-}
-
-/** Connections of a fleet, and the entry of this process. */
-interface FleetParts {
-  readonly database: Database;
-  readonly replica: Database | undefined;
-  readonly instance: Instance;
 }
 
 /**
@@ -72,7 +65,8 @@ interface FleetParts {
 async function openFleetChain(
   segment: Segment,
   options: FleetChainOptions,
-  { database, replica, instance }: FleetParts,
+  { database, instance }: Pick<Fleet, "database" | "instance">,
+  replica: Database | undefined,
 ): Promise<FleetChain> {
   const where = { schema: segment, render: options.renderOf(segment) };
   const settings = new ChainSettings(database, segment, options);

@@ -130,21 +130,17 @@ const LINE_END = 10;
 
 /** Reads lines from bytes, counts them, and keeps the hash of all but the newest. */
 export class DumpReader {
+  /** Number of the newest line, from 1; while one is being read, that one's. */
+  count = 0;
   readonly #chunks: AsyncIterator<Uint8Array>;
   /** Until it is asked for. */
   #digest: Sha256 | undefined = createSha256();
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #rest: Uint8Array = new Uint8Array();
   #last: Uint8Array = new Uint8Array();
-  #count = 0;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
-  }
-
-  /** Number of the newest line, from 1; while one is being read, that one's. */
-  get count(): number {
-    return this.#count;
   }
 
   /**
@@ -154,7 +150,7 @@ export class DumpReader {
    */
   async next(): Promise<string | undefined> {
     this.#digest?.update(this.#last);
-    this.#count++;
+    this.count++;
     const line = await this.#readLine();
     if (!line) return undefined;
     this.#last = line;

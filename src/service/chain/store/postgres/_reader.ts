@@ -89,12 +89,14 @@ const NOTHING: View = { revision: 0, removals: 0, height: -1, epoch: "", last_ev
 
 /** Reads one segment, each call one statement, and follows what these tell of the moment that they are of. */
 export class Reader {
+  /** The newest moment that a read was of. */
+  view = NOTHING;
+  /** True if it reads what others do not see yet. */
+  isPrivate = false;
   readonly #sql: Statements;
   readonly #shared: Session;
   #session: Session;
-  #isPrivate = false;
   #before: (() => Promise<void>) | undefined;
-  #view = NOTHING;
   #isClosed = false;
 
   constructor(session: Session, sql: Statements) {
@@ -103,24 +105,14 @@ export class Reader {
     this.#sql = sql;
   }
 
-  /** The newest moment that a read was of. */
-  get view(): View {
-    return this.#view;
-  }
-
   /**
    * Reads by another session from then on: that of a write that is to be seen before it is done. `before` is called
    * ahead of each read.
    */
   use(session: Session, before?: () => Promise<void>): void {
-    this.#isPrivate = session !== this.#shared;
+    this.isPrivate = session !== this.#shared;
     this.#session = session;
     this.#before = before;
-  }
-
-  /** True if it reads what others do not see yet. */
-  get isPrivate(): boolean {
-    return this.#isPrivate;
   }
 
   close(): void {
@@ -139,7 +131,7 @@ export class Reader {
     this.ensureOpen();
     if (this.#before) await this.#before();
     const rows = await this.#session.rows<Row & ViewedRow>(this.#sql[name], values);
-    if (rows[0] && !this.#isPrivate) this.observe(viewOf(rows[0]));
+    if (rows[0] && !this.isPrivate) this.observe(viewOf(rows[0]));
     return rows;
   }
 
@@ -176,9 +168,9 @@ export class Reader {
 
   /** Reads may end in another order than they began: the view never goes back. */
   observe(view: View): void {
-    const { revision, last_event, epoch } = this.#view;
+    const { revision, last_event, epoch } = this.view;
     const later = view.revision - revision || view.last_event - last_event;
-    if (later > 0 || (later === 0 && view.epoch !== epoch)) this.#view = view;
+    if (later > 0 || (later === 0 && view.epoch !== epoch)) this.view = view;
   }
 }
 
