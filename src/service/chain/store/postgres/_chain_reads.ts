@@ -27,19 +27,13 @@ import {
   type TransactionFilter,
   type Window,
 } from "../store.ts";
+import type { RowOf } from "../_tables.ts";
 import { NO_BOUND, type Reader, ViewCache } from "./_reader.ts";
 import type { Statements, View } from "./_statements.ts";
 
 interface PageRow {
   readonly total: number;
   readonly items: string | null;
-}
-
-interface AccountRow {
-  readonly tx_count: number;
-  readonly state: string | null;
-  readonly first_seen: number;
-  readonly last_seen: number;
 }
 
 interface StateRow {
@@ -164,7 +158,7 @@ export class ChainReads {
 
   readAccount(address: Address): Promise<AccountReading | undefined> {
     return this.#moving(`account ${address}`, async () => {
-      const row = await this.reader.one<AccountRow>("account", [address]);
+      const row = await this.reader.one<RowOf<"account">>("account", [address]);
       if (!row) return undefined;
       const {
         v_height: height,

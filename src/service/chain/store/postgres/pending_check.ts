@@ -2,13 +2,12 @@ import type { Address, Hex } from "../../../../units/mod.ts";
 import { pendingEvents } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
+import type { RowOf } from "../_tables.ts";
 import type { Reader } from "./_reader.ts";
 import { toJson, type Write } from "./transact.ts";
 
-interface PendingRow {
-  readonly seq: number;
-  readonly hash: Hex | Uint8Array;
-  readonly raw: Uint8Array;
+/** A row of `pending` with the columns that this dialect adds. */
+interface PendingRow extends RowOf<"pending"> {
   readonly sender: string | null | undefined;
   readonly nonce: number | null | undefined;
   readonly serial_numbers: readonly string[] | null | undefined;

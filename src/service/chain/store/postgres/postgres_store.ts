@@ -5,6 +5,7 @@ import { MAX_EPOCHS, newEpoch } from "../event_log.ts";
 import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { BlockGround, PendingBytes, Store } from "../store.ts";
+import type { RowOf } from "../_tables.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { Reader } from "./_reader.ts";
@@ -48,12 +49,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return store;
 }
 
-interface PendingRow {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly raw: Buffer;
-}
-
 const MISCOUNT: Fault = [
   "The chain counts ?",
   `SELECT chain.height || ' as its head, ' || chain.transactions || ' transactions' AS what FROM {}.chain,
@@ -82,12 +77,15 @@ export class PostgresStore extends ChainReads implements Store {
 
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
     let added: ProducedBlock | undefined;
-    const read = (reads: Reads): ReturnType<typeof makeBlock> => makeBlock(reads, make);
-    await this.#writeAfter(read, lockBlocks, async (write, { block, ground }) => {
-      await addBlocks(write, [block], ground);
-      write.chain.revision++;
-      added = block;
-    });
+    await this.#writeAfter(
+      (reads) => makeBlock(reads, make),
+      lockBlocks,
+      async (write, { block, ground }) => {
+        await addBlocks(write, [block], ground);
+        write.chain.revision++;
+        added = block;
+      },
+    );
     return added as ProducedBlock;
   }
 
@@ -129,7 +127,9 @@ export class PostgresStore extends ChainReads implements Store {
 
   /** Pending transactions that came after those that this or {@linkcode listPending} gave last. */
   async nextPending(): Promise<PendingBytes[]> {
-    const rows = await this.reader.found<PendingRow>("pending", [this.#seenPending]);
+    const rows = await this.reader.found<RowOf<"pending", Uint8Array>>("pending", [
+      this.#seenPending,
+    ]);
     this.#seenPending = rows.at(-1)?.seq ?? this.#seenPending;
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw: Uint8Array.from(raw) }));
   }
@@ -158,9 +158,11 @@ export class PostgresStore extends ChainReads implements Store {
     choose: (check: PendingCheck) => Promise<readonly PendingBytes[]>,
   ): Promise<void> {
     this.reader.ensureOpen();
-    const read = ({ reader }: Reads): ReturnType<typeof choose> => choose(pendingCheck(reader));
-    const view = await transact(this.#parts, lockPending, read, (write, accepted) =>
-      accepted.length > 0 ? addFresh(write, accepted) : false,
+    const view = await transact(
+      this.#parts,
+      lockPending,
+      ({ reader }) => choose(pendingCheck(reader)),
+      (write, accepted) => (accepted.length > 0 ? addFresh(write, accepted) : false),
     );
     if (view) this.reader.observe(view);
   }
