@@ -9,7 +9,6 @@ export interface SourceSubmission {
   readonly status: "pending" | "confirmed" | "failed";
 }
 
-/** How a submission came out. */
 export type SubmissionOutcome = SourceSubmission | Refusal;
 
 /** A block was added on top of the chain. It is in the store when this is announced. */
@@ -42,7 +41,6 @@ export interface TransactionDropped {
   readonly reason: string;
 }
 
-/** An announcement of a source to its listeners. */
 export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | TransactionDropped;
 
 /**

@@ -106,7 +106,7 @@ function backendOf(
         return fleet.instance.gateways;
       },
       get connections() {
-        return fleet.connections;
+        return fleet.database.connections;
       },
       get limitsFailure() {
         return redis ? redis.failure : "Redis is not configured";
