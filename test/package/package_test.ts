@@ -14,7 +14,7 @@ const COMPILERS: Readonly<Record<string, readonly string[]>> = {
   // On one thread: threads of their own would repeat half of the work, and other tests run beside it.
   "7": [join(ROOT, "node_modules/.bin/tsc"), "--singleThreaded"],
   "6": [join(ROOT, "node_modules/.bin/tsc6")],
-  "5.9": ["npx", "-y", "-p", "typescript@5.9", "tsc"],
+  "5.7": ["npx", "-y", "-p", "typescript@5.7", "tsc"],
 };
 
 const RESOLUTIONS = {
