@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "../../../builtins.ts";
 import type { Store } from "../store.ts";
 import { storeOn } from "./_store_on.ts";
 import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
