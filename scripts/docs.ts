@@ -2,7 +2,8 @@
  * Writes `site`: the page of both specs, the guides and the reference of the library, and the specs themselves,
  * each self-contained.
  *
- * `--package` leaves out the guides and the reference, which the package holds in another form or not at all.
+ * `--package` writes what the package holds of it instead, to `dist/site`: without the guides and the reference. A service
+ * that runs here goes on with all pages.
  * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
 import { dirname, join, relative } from "node:path";
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     output: { type: "string" },
   });
   const folder = values.specs ?? ROOT;
-  const site = values.output ?? join(ROOT, "site");
+  const site = values.output ?? join(ROOT, values.package ? "dist/site" : "site");
   const hash = await sourceHash(folder);
   if (values["if-stale"] && (await isBuiltFrom(site, hash, FILES))) return;
   await build(folder, { site, hash, hasLibrary: !values.package });
@@ -56,7 +57,9 @@ async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<
   const specs = await loadSpecs(folder);
   checkSpecs(specs);
   const files = await buildSite(specs, hasLibrary);
-  await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
+  // Never asked for where it is packed.
+  const mark: [string, string][] = hasLibrary ? [[HASH_FILE, `${hash}\n`]] : [];
+  await replaceTree(site, new Map([...files, ...mark]));
   for (const [name, bytes] of sizes(files)) {
     const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");
     console.log(`${relative(process.cwd(), join(site, name))}  ${kilobytes} kB`);

@@ -71,12 +71,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   "service/crypto.ts": { imports: ["units"], node: true },
   "service/request.ts": { imports: ["tables.ts", "generated", "generated/service"] },
-  "service/node_http.ts": { imports: [], node: true },
+  "service/builtins.ts": { imports: [], node: true },
   "service/postgres.ts": { imports: [], node: true },
   "service/redis.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
+  "service/chain/store": {
+    imports: [...LEDGER, "service/builtins.ts", "service/postgres.ts"],
+    node: true,
+  },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
 
   "service/api/context": { imports: [...SPECS, ...CHAIN] },
@@ -87,6 +90,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   "service/access/keys": {
     imports: [
+      "service/builtins.ts",
       ...VALUES,
       "zod",
       "generated/wire",
@@ -230,7 +234,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/rest",
       "service/api/rpc",
       "service/devnet/faults.ts",
-      "service/node_http.ts",
+      "service/builtins.ts",
       "service/server/data_folder",
       "service/server/logs.ts",
       "service/server/pages",
@@ -242,7 +246,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/server/http": {
     imports: [
       "service/request.ts",
-      "service/node_http.ts",
+      "service/builtins.ts",
       "service/options",
       "service/server/pipeline",
       "service/server/port.ts",

@@ -34,18 +34,16 @@ const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 /**
  * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
  *
- * @param extensions The extensions of the specs, as Markdown.
  * @param functions Declarations of the client's functions, by the module that they are shown in.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
 export async function buildLibrary(
-  extensions: string,
   functions: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
   const folder = await mkdtemp(join(ROOT, "library.new-"));
   try {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"), extensions);
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"));
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);

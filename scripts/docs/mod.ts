@@ -10,7 +10,6 @@ import { readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { buildLibrary } from "./build_library.ts";
 import { clientPages } from "./client_pages.ts";
-import { extensionList } from "./extension_list.ts";
 import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
@@ -30,7 +29,7 @@ export async function buildSite(
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
     renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs, readModel(specs))) : [],
+    hasLibrary ? buildLibrary(clientPages(specs, readModel(specs))) : [],
   ]);
   return new Map([
     ["index.html", page],

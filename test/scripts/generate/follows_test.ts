@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extensionList } from "../../../scripts/docs/extension_list.ts";
+import { extensionList } from "../../../scripts/docs/_extension_list.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import { emitAnswers } from "../../../scripts/generate/emit_validator_tables.ts";
 import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";

@@ -1,5 +1,5 @@
 import { chmodSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "../../builtins.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 

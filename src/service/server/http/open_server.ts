@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { http } from "../../node_http.ts";
+import { http } from "../../builtins.ts";
 import {
   BodyCutShort,
   BodyTooLarge,

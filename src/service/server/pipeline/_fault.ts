@@ -6,7 +6,7 @@ import {
 import { answerError, RestServiceError } from "../../api/rest/mod.ts";
 import { refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
 import { applyReplyFault, delay, type Fault } from "../../devnet/faults.ts";
-import { http } from "../../node_http.ts";
+import { http } from "../../builtins.ts";
 import type { ServiceResponse } from "../../request.ts";
 import type { DevnetControls } from "../parts.ts";
 import type { SocketLink } from "../port.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "../../../builtins.ts";
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import { Positions } from "../_lists.ts";
 import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
