@@ -71,7 +71,11 @@ function schemaOf(params: object, query: object = {}): object {
 
 const [, , data] = process.argv;
 const store = await openStore("delta", data);
-const gateway = { selection: selectChain("delta"), store, blockTime: 2 } as unknown as ChainContext;
+const gateway = {
+  selection: selectChain("delta"),
+  store,
+  source: { blockTime: 2 },
+} as unknown as ChainContext;
 const formats = { address: (text: string) => isAddress(text, "dx") };
 const app = fastify({ trustProxy: "127.0.0.1", ajv: { customOptions: { formats } } });
 await app.register(cors, { exposedHeaders: ["ETag", "RateLimit", "Retry-After", "X-Request-Id"] });

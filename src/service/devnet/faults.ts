@@ -23,18 +23,14 @@ export interface Fault {
 
 /** The injected faults of a service: rules, and seeded random draws. */
 export class Faults {
+  /** The rules in force. */
+  rules: readonly FaultRule[] = [];
   readonly #seed: number;
-  #rules: readonly FaultRule[] = [];
   #draws = 0;
 
   /** @param seed Seed of the draws. */
   constructor(seed: number) {
     this.#seed = seed;
-  }
-
-  /** The rules in force. */
-  get rules(): readonly FaultRule[] {
-    return this.#rules;
   }
 
   /**
@@ -52,14 +48,14 @@ export class Faults {
       throw new RangeError(`rules must be ${info?.expected}; rules${place} is invalid`);
     }
     // Drops keys whose value is undefined, so that the defaults apply.
-    this.#rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
+    this.rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
     this.#draws = 0;
-    return this.#rules;
+    return this.rules;
   }
 
   /** The fault of a request for `path`, if a rule applies; each call counts as a new request. */
   hit(path: string): Fault | undefined {
-    for (const rule of this.#rules) {
+    for (const rule of this.rules) {
       if (!path.startsWith(rule.path) || this.#draw() >= rule.probability) continue;
       return { ...DEV_FAULT_DEFAULTS, ...rule, roll: this.#draw() };
     }

@@ -151,8 +151,5 @@ function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChai
     shared: chain,
     eventAge: () => (performance.now() - happenedAt) / 1_000,
     headAge: () => chain.headAge,
-    get blockTime() {
-      return chain.blockTime;
-    },
   };
 }

@@ -85,11 +85,9 @@ const lastTags = new WeakMap<ChainContext["store"], RevisionTag>();
  * The ETag of data derived from the chain's current state. It differs after every change, even a reverted one, after
  * every restart, and with another block time. Weak, since `meta` always differs.
  */
-export function revisionTag({
-  store,
-  blockTime,
-}: Pick<ChainContext, "store" | "blockTime">): string {
+export function revisionTag({ store, source }: Pick<ChainContext, "store" | "source">): string {
   const { revision } = store;
+  const { blockTime } = source;
   const last = lastTags.get(store);
   if (last?.revision === revision && last.blockTime === blockTime) return last.tag;
   const tag = `W/"${store.events.epoch}.${revision}.${blockTime}"`;

@@ -96,8 +96,8 @@ export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Nam
     return { spent: spentAt !== null, blockNumber: spentAt };
   },
 
-  async delta_getStake([address], context) {
-    const stake = await readStake(context, address);
+  async delta_getStake([address], { store, source }) {
+    const stake = await readStake(store, address, source.blockTime);
     return rpcStake(stake, stake.unbondingTime);
   },
 

@@ -74,6 +74,7 @@ type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
 export class DevnetSource implements Devnet {
+  blockTime: number;
   readonly #options: ResolvedOptions;
   readonly #queue = new SerialQueue();
   readonly #announcer: Announcer;
@@ -87,6 +88,7 @@ export class DevnetSource implements Devnet {
   #isClosed = false;
 
   constructor(options: ResolvedOptions, parts: DevnetParts) {
+    this.blockTime = options.blockTime;
     this.#options = options;
     this.#announcer = new Announcer(options.onError);
     this.#clock = new DevnetClock(options.clock);
@@ -103,10 +105,6 @@ export class DevnetSource implements Devnet {
     this.#announcer.subscribe(({ kind }) => {
       if (kind === "block" || kind === "removed") this.#schedule.changed();
     });
-  }
-
-  get blockTime(): number {
-    return this.#schedule.blockTime;
   }
 
   get seed(): number {
@@ -183,7 +181,7 @@ export class DevnetSource implements Devnet {
   }
 
   setInterval(seconds: number): number {
-    this.#schedule.setInterval(seconds);
+    this.blockTime = this.#schedule.setInterval(seconds);
     this.#chain.failures.clear();
     return seconds;
   }

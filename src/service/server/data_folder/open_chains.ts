@@ -169,9 +169,6 @@ async function openChain(
       feed,
       eventAge: () => (performance.now() - happenedAt) / 1_000,
       headAge: () => (performance.now() - headAt) / 1_000,
-      get blockTime() {
-        return source.blockTime;
-      },
     };
   } catch (error) {
     await store.close().catch(onError);

@@ -16,7 +16,6 @@ import {
   type AccountFilter,
   type AccountReading,
   type Rendered,
-  rendered,
   type RenderedPage,
   type StateEntry,
   type StateReading,
@@ -214,7 +213,7 @@ export class ChainReads {
   async #page(name: keyof Statements, values: readonly unknown[]): Promise<RenderedPage> {
     return this.#moving(`${name} ${values.join(" ")}`, async () => {
       const row = await this.#reader.one<PageRow>(name, values);
-      return row ? toPage(row) : { items: rendered("[]"), total: 0 };
+      return row ? toPage(row) : { items: "[]" as Rendered, total: 0 };
     });
   }
 
@@ -247,9 +246,9 @@ function toTransaction(row: TransactionRow): StoredTransaction {
 }
 
 function toBody(row: object | undefined): Rendered | undefined {
-  return row && rendered((row as { readonly body: string }).body);
+  return row && (row as { readonly body: Rendered }).body;
 }
 
 function toPage({ items, total }: PageRow): RenderedPage {
-  return { items: rendered(`[${items ?? ""}]`), total };
+  return { items: `[${items ?? ""}]` as Rendered, total };
 }

@@ -27,16 +27,12 @@ const DAMAGE: Fault = [
 export class SqliteStore extends SqliteReads implements Store {
   readonly events: SqliteEventLog;
   readonly #writer: Writer;
-  #revision = 0;
+  revision = 0;
 
   constructor(writer: Writer) {
     super(writer);
     this.#writer = writer;
     this.events = writer.events;
-  }
-
-  get revision(): number {
-    return this.#revision;
   }
 
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
@@ -59,7 +55,7 @@ export class SqliteStore extends SqliteReads implements Store {
     this.forgetHead();
     try {
       await fillEmpty(this.#writer, blocks);
-      this.#revision++;
+      this.revision++;
     } finally {
       this.isFilling = false;
     }
@@ -96,9 +92,9 @@ export class SqliteStore extends SqliteReads implements Store {
   #change(work: () => void): void {
     try {
       this.#write(work);
-      this.#revision++;
+      this.revision++;
     } catch (error) {
-      if (this.#writer.transactions.isUnsure) this.#revision++;
+      if (this.#writer.transactions.isUnsure) this.revision++;
       throw error;
     }
   }
