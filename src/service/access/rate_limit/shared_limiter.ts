@@ -1,6 +1,15 @@
 import { type EvaluateScript, script } from "../../redis.ts";
-import { boundsOf, type Charge, type Limiter, quotasOf, refusalOf, UNLIMITED } from "./limiter.ts";
-import type { Admission, RateLimiter, RateLimits } from "./admission.ts";
+import {
+  type Admission,
+  boundsOf,
+  type Charge,
+  type Limiter,
+  quotasOf,
+  type RateLimiter,
+  type RateLimits,
+  refusalOf,
+  UNLIMITED,
+} from "./limiter.ts";
 
 /** Options of a {@linkcode SharedLimiter}. */
 interface SharedLimiterOptions {
