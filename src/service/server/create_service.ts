@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
+import { findKey } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
@@ -169,6 +170,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
     chains: { segments, open, opening },
     access: {
       keys,
+      findKey: (apiKey) => findKey(keys, apiKey),
       limiter,
       keylessTier: options.keylessTier,
       trustedProxies: new TrustedProxies(options.trustedProxies),

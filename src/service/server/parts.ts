@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Identification } from "../access/identity/mod.ts";
+import type { KeyStore } from "../access/keys/mod.ts";
 import type { Limiter, RateLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
@@ -29,6 +30,7 @@ export interface Chains {
 
 /** Who may ask for how much. */
 export interface Access extends Identification {
+  readonly keys: KeyStore;
   readonly limiter: RateLimiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;

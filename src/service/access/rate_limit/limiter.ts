@@ -36,10 +36,13 @@ type AdmissionOrPromise = Admission | Promise<Admission>;
 export interface RateLimiter {
   /** Subjects with a counter of their own in this process. */
   readonly size: number;
-  /** Admits or refuses one request of a subject, or `cost` at once. */
-  admit(subject: string, limits: RateLimits, cost?: number): AdmissionOrPromise;
-  /** Admits or refuses the `further` requests of a batch, whose first one was already admitted. */
-  admitFurther(subject: string, limits: RateLimits, further: number): AdmissionOrPromise;
+  /**
+   * Admits or refuses one request of a subject, or `cost` at once.
+   *
+   * @param charged How many of them were admitted and charged before, as the first call of a batch is before its body is
+   *   read. They stay charged where the whole is refused.
+   */
+  admit(subject: string, limits: RateLimits, cost?: number, charged?: number): AdmissionOrPromise;
 }
 
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
@@ -97,8 +100,7 @@ export class CallerLimiter {
 
   /** Charges one request; returns the message of a refusal, or undefined if it is admitted. */
   charge(): RefusalOrPromise {
-    const { caller, limiter } = this.#options;
-    return this.#record(limiter.admit(caller.subject, TIERS[caller.tier]));
+    return this.#charge(1, 0);
   }
 
   /**
@@ -106,12 +108,12 @@ export class CallerLimiter {
    * the message of a refusal, or undefined if the whole batch is admitted.
    */
   chargeFurther(calls: number): RefusalOrPromise {
-    if (calls === 0) return undefined;
-    const { caller, limiter } = this.#options;
-    return this.#record(limiter.admitFurther(caller.subject, TIERS[caller.tier], calls));
+    return calls === 0 ? undefined : this.#charge(calls + 1, 1);
   }
 
-  #record(admission: AdmissionOrPromise): RefusalOrPromise {
+  #charge(cost: number, charged: number): RefusalOrPromise {
+    const { caller, limiter } = this.#options;
+    const admission = limiter.admit(caller.subject, TIERS[caller.tier], cost, charged);
     if (admission instanceof Promise) return admission.then((settled) => this.#settle(settled));
     return this.#settle(admission);
   }
@@ -154,27 +156,14 @@ export class Limiter implements RateLimiter {
   }
 
   /**
-   * Admits or refuses `cost` requests of a subject at once.
+   * Admits or refuses one request of a subject, or `cost` at once.
    *
    * More than the burst is admitted if at least one request is left: the excess becomes debt, and nothing more is
    * admitted until it has refilled. The daily quota must cover the whole cost.
-   */
-  admit(subject: string, limits: RateLimits, cost = 1): Admission {
-    return this.#admit(subject, limits, cost, 0);
-  }
-
-  /**
-   * Admits or refuses the `further` requests of a batch, whose first one was admitted before its body was read.
    *
-   * The batch is admitted as a whole, as by {@linkcode admit}. If it is refused, the first request remains charged,
-   * since its body was read and parsed.
+   * @param charged Requests of `cost` that were already admitted and charged.
    */
-  admitFurther(subject: string, limits: RateLimits, further: number): Admission {
-    return this.#admit(subject, limits, further + 1, 1);
-  }
-
-  /** @param charged Requests of `cost` that were already admitted and charged. */
-  #admit(subject: string, limits: RateLimits, cost: number, charged: number): Admission {
+  admit(subject: string, limits: RateLimits, cost = 1, charged = 0): Admission {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
     const now = this.#present();
@@ -239,7 +228,7 @@ export interface Counter {
 }
 
 /** Requests that are admitted or refused together, and the number of them already charged. */
-export interface Charge {
+interface Charge {
   readonly cost: number;
   readonly charged: number;
 }
@@ -265,24 +254,13 @@ export const UNLIMITED: Admission = {
 };
 
 /** Admits everything. */
-export const ADMIT_ALL: RateLimiter = {
-  size: 0,
-  admit: () => UNLIMITED,
-  admitFurther: () => UNLIMITED,
-};
+export const ADMIT_ALL: RateLimiter = { size: 0, admit: () => UNLIMITED };
 
 /** Resolves limits; undefined for a tier without any. */
-export function boundsOf({
-  requestsPerSecond,
-  requestsPerDay,
-  burst,
-}: RateLimits): Bounds | undefined {
-  if (requestsPerSecond === null || requestsPerDay === null) return undefined;
-  return {
-    perSecond: requestsPerSecond,
-    perDay: requestsPerDay,
-    burst: burst ?? requestsPerSecond,
-  };
+export function boundsOf(limits: RateLimits): Bounds | undefined {
+  const { requestsPerSecond: perSecond, requestsPerDay: perDay } = limits;
+  if (perSecond === null || perDay === null) return undefined;
+  return { perSecond, perDay, burst: limits.burst ?? perSecond };
 }
 
 /** Milliseconds that refill a whole burst; 1,000 for a burst of one second's requests. */

@@ -203,14 +203,14 @@ const NO_QUERY = new URLSearchParams();
 const DAY = 86_400;
 
 /** Answers a browser that asks what it may send. */
-export const answerPreflight: Handler = () => ({
+const answerPreflight: Handler = () => ({
   status: 204,
   headers: PREFLIGHT_HEADERS,
   body: "",
 });
 
 /** Answers a request that nothing takes. */
-export function answerNothing(segments: readonly Segment[]): Handler {
+function answerNothing(segments: readonly Segment[]): Handler {
   return ({ request, pathname, meta }) => {
     const text = whyNothing(request.method, pathname, segments);
     return answerError(new RestServiceError("NOT_FOUND", text), meta);
@@ -222,7 +222,7 @@ export const answerOperation: ChainHandler<RouteOf<"rest">> = (exchange, chain) 
   handleRest(restCallOf(exchange), chain);
 
 /** Answers an operation of the host: a key request, which has a quota of its own beside that of the tier. */
-export function answerKeyRequest(
+function answerKeyRequest(
   access: Access,
   { metrics }: Pick<Observability, "metrics">,
 ): Handler<RouteOf<"host">> {
@@ -248,11 +248,11 @@ export function answerKeyRequest(
 }
 
 /** Answers the JSON-RPC calls of a request, and names it in its trace: by its one call, or as a batch. */
-export function answerCalls(
+function answerCalls(
   { controlGuard }: DevnetControls,
   { metrics }: Pick<Observability, "metrics">,
 ): ChainHandler<RouteOf<"rpc">> {
-  return ({ request, onError, trace }, chain, limiter) =>
+  return ({ request, onError, trace: told }, chain, limiter) =>
     handleRpc({
       request,
       chain,
@@ -261,9 +261,9 @@ export function answerCalls(
       chargeFurther: (calls) => limiter.chargeFurther(calls),
       onCall(method, code) {
         metrics.countCall("http", method, code);
-        if (trace.operation !== "batch") trace.operation = method;
+        if (told.operation !== "batch") told.operation = method;
       },
-      onBatch: () => void (trace.operation = "batch"),
+      onBatch: () => void (told.operation = "batch"),
     });
 }
 
