@@ -11,7 +11,7 @@ import { describeIssue } from "../../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../../zod/mod.ts";
 import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../request.ts";
 import { issueOfChain, issueOfValue, issueText } from "../context/mod.ts";
-import { RestServiceError } from "./envelope.ts";
+import { RestServiceError } from "../context/mod.ts";
 
 /** The parts of a request that contain parameters. */
 interface RawInput {

@@ -8,10 +8,10 @@ import {
   type ServiceResponse,
 } from "../../request.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
-import { type CallContext, RpcServiceError } from "./call_context.ts";
+import { RpcServiceError } from "../context/mod.ts";
+import { type CallContext, deprecationOf, isSimplified, runSimplified } from "./run_method.ts";
 import { isObject, parseBody } from "./read_call.ts";
 import { checkBatch, failure, refuseAll, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
-import { deprecationOf, isSimplified, runSimplified } from "./_run_method.ts";
 
 /** A request to a segment's JSON-RPC endpoint. */
 export interface RpcRequest extends CallContext {

@@ -4,7 +4,7 @@ import type { MethodInfo } from "../../../tables.ts";
 import type { MethodValidators } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfValue, issueText } from "../context/mod.ts";
-import { RpcServiceError } from "./call_context.ts";
+import { RpcServiceError } from "../context/mod.ts";
 
 /** Bytes of the shortest JSON that is nested too deep: two brackets per level. */
 const SHORTEST_TOO_DEEP = 2 * (LIMITS.jsonDepth + 1);

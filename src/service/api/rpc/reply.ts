@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import { type CallContext, RpcServiceError } from "./call_context.ts";
+import { RpcServiceError } from "../context/mod.ts";
+import { type CallContext, knownName, runMethod } from "./run_method.ts";
 import { type Call, idOf, isNotification, parseBody, readCall } from "./read_call.ts";
-import { knownName, runMethod } from "./_run_method.ts";
 
 /** Runs one call; returns the response as JSON, undefined for a notification. */
 export async function reply(value: unknown, context: CallContext): Promise<string | undefined> {

@@ -11,14 +11,10 @@ import { CLOSE } from "../../../generated/topics.gen.ts";
 import { callerOfPeer, identify, subjectOfPeer } from "../../access/identity/mod.ts";
 import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
 import type { SharedChain } from "../../api/context/mod.ts";
-import {
-  answerError,
-  handleHost,
-  handleRest,
-  type RestCall,
-  RestServiceError,
-} from "../../api/rest/mod.ts";
-import { handleRpc, refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
+import { RestServiceError } from "../../api/context/mod.ts";
+import { answerError, handleHost, handleRest, type RestCall } from "../../api/rest/mod.ts";
+import { RpcServiceError } from "../../api/context/mod.ts";
+import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
 import type { RequestCaller, ServiceResponse } from "../../request.ts";
 import type { ServedChain } from "../data_folder/mod.ts";
 import { answerPages } from "../pages/mod.ts";
