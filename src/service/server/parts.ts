@@ -1,11 +1,9 @@
-import type { Segment } from "../../chains/mod.ts";
 import type { Identification } from "../access/identity/mod.ts";
 import type { KeyStore } from "../access/keys/mod.ts";
 import type { Limiter, RateLimiter } from "../access/rate_limit/mod.ts";
-import type { OpeningChain } from "../api/context/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
 import type { Faults } from "../devnet/faults.ts";
-import type { ServedChain } from "./data_folder/mod.ts";
+import type { Chains } from "./data_folder/mod.ts";
 import type { LogEntry, RequestLog } from "./logs.ts";
 import type { FleetStatus, RequestCounts, ServedSession } from "./metrics/mod.ts";
 import type { Adapter } from "./port.ts";
@@ -16,16 +14,6 @@ export interface ServiceParts {
   readonly access: Access;
   readonly devnet: DevnetControls;
   readonly observability: Observability;
-}
-
-/** The chains that are served. */
-export interface Chains {
-  /** The segments, whether their chains are open yet or not. */
-  readonly segments: readonly Segment[];
-  /** Those that are open. */
-  readonly open: ReadonlyMap<Segment, ServedChain>;
-  /** Those that are not, each until it is open. */
-  readonly opening: ReadonlyMap<Segment, OpeningChain>;
 }
 
 /** Who may ask for how much. */

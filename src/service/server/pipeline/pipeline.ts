@@ -16,9 +16,9 @@ import { answerError, handleHost, handleRest, type RestCall } from "../../api/re
 import { RpcServiceError } from "../../api/context/mod.ts";
 import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
 import type { RequestCaller, ServiceResponse } from "../../request.ts";
-import type { ServedChain } from "../data_folder/mod.ts";
+import type { Chains, ServedChain } from "../data_folder/mod.ts";
 import { answerPages } from "../pages/mod.ts";
-import type { Access, Chains, DevnetControls, Observability, ServiceParts } from "../parts.ts";
+import type { Access, DevnetControls, Observability, ServiceParts } from "../parts.ts";
 import { control, injectFaults } from "./_fault.ts";
 import { admitSocket } from "./_socket_session.ts";
 import { type Route, type RouteOf, whyNothing } from "./router.ts";
