@@ -34,30 +34,56 @@ type Data = object | string | undefined;
 
 /** Handles an operation of a segment. */
 export function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
-  return withDeprecation(answerOperation(call, context), call);
+  return handleWith(call, () => answerOperation(call, context));
+}
+
+/** Handles an operation of the whole host. */
+export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  return handleWith(call, () => answerOfHost(call, context));
+}
+
+/** Answers a refusal unchanged, any other error without its detail, and tells of a deprecation in each case. */
+async function handleWith(
+  { operation, meta, onError }: RestCall,
+  answering: () => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
+  let response;
+  try {
+    response = await answering();
+  } catch (error) {
+    const isRefusal = error instanceof RestServiceError;
+    if (!isRefusal) onError(error);
+    const hidden = new RestServiceError("INTERNAL_ERROR", "Internal error");
+    response = answerError(isRefusal ? error : hidden, meta);
+  }
+  const { deprecated }: OperationInfo = OPERATIONS[operation];
+  if (!deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }
 
 async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
   const { operation: id, request, meta } = call;
-  try {
-    requireChain(call, context);
-    const parameters = readInput(id, call, context.selection);
-    const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
-    const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
-    const input = { ...parameters, body };
-    if (OPERATIONS[id].verb !== "get") {
-      return answerData(OPERATIONS[id].status, await handler(input, context), meta);
-    }
-    const before = revisionTag(context);
-    const ifNoneMatch = request.header("if-none-match");
-    if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
-      return answerUnchanged(before);
-    const data = await handler(input, context);
-    const revision = before === revisionTag(context) ? before : undefined;
-    return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
-  } catch (error) {
-    return answerThrown(error, call);
+  requireChain(call, context);
+  const parameters = readInput(id, call, context.selection);
+  const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
+  const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+  const input = { ...parameters, body };
+  if (OPERATIONS[id].verb !== "get") {
+    return answerData(OPERATIONS[id].status, await handler(input, context), meta);
   }
+  const before = revisionTag(context);
+  const ifNoneMatch = request.header("if-none-match");
+  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before)) return answerUnchanged(before);
+  const data = await handler(input, context);
+  const revision = before === revisionTag(context) ? before : undefined;
+  return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
+}
+
+async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  const { operation: id, request, meta } = call;
+  const input = { ...readInput(id, call), body: await readBody(id, request) };
+  const handler = HOST_HANDLERS[id as HostOperationId] as unknown as AnyHandler<KeyRequestContext>;
+  return answerData(OPERATIONS[id].status, await handler(input, context), meta);
 }
 
 function requireChain({ operation, pathname }: RestCall, { selection }: ChainContext): void {
@@ -95,45 +121,6 @@ function answerTagged(
 /** `*` matches any existing resource. */
 function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
-}
-
-/** Handles an operation of the whole host. */
-export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
-  return withDeprecation(answerOfHost(call, context), call);
-}
-
-async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
-  const { operation: id, request, meta } = call;
-  try {
-    const input = { ...readInput(id, call), body: await readBody(id, request) };
-    const handler = HOST_HANDLERS[
-      id as HostOperationId
-    ] as unknown as AnyHandler<KeyRequestContext>;
-    return answerData(OPERATIONS[id].status, await handler(input, context), meta);
-  } catch (error) {
-    return answerThrown(error, call);
-  }
-}
-
-/** Adds deprecation headers, to refusals too, so that every caller receives them. */
-function withDeprecation(
-  answering: Promise<ServiceResponse>,
-  { operation }: RestCall,
-): Promise<ServiceResponse> {
-  const { deprecated }: OperationInfo = OPERATIONS[operation];
-  if (!deprecated) return answering;
-  const further = deprecationHeaders(deprecated);
-  return answering.then((response) => ({
-    ...response,
-    headers: { ...response.headers, ...further },
-  }));
-}
-
-/** Responds to a thrown error: a refusal unchanged, any other without its detail. */
-function answerThrown(error: unknown, { meta, onError }: RestCall): ServiceResponse {
-  if (error instanceof RestServiceError) return answerError(error, meta);
-  onError(error);
-  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
 }
 
 /** The `meta` of an envelope. */
