@@ -41,13 +41,18 @@ export class RpcServiceError extends Error {
 
 const SHOWN = 80;
 
-/** The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid. */
+/**
+ * The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid, or left out
+ * and not required.
+ */
 export function issueOfValue(
   info: ParameterInfo,
-  validator: Validator,
+  validator: Validator | undefined,
   value: unknown,
   selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
 ): string | undefined {
+  if (value === undefined) return info.required ? issueText(info, value, info.expected) : undefined;
+  if (!validator) return undefined;
   const ofValues = selection && issueOfValues(info, value, selection);
   if (ofValues !== undefined) return ofValues;
   const read = safeParse(validator, value);

@@ -25,9 +25,9 @@ import {
   readTokens,
   readValidators,
   readValue,
+  RestServiceError,
 } from "../context/mod.ts";
 import { restProposal, restProposalDetail, restTokenBalance, restValidator } from "../views.ts";
-import { RestServiceError } from "../context/mod.ts";
 import { type KeyRequestContext, requestKey } from "./request_key.ts";
 
 /** Ids of the operations on servers of a scope: of each segment, or of the host as a whole. */

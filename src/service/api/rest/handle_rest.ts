@@ -51,14 +51,20 @@ async function handleWith(
   try {
     response = await answering();
   } catch (error) {
-    const isRefusal = error instanceof RestServiceError;
-    if (!isRefusal) onError(error);
-    const hidden = new RestServiceError("INTERNAL_ERROR", "Internal error");
-    response = answerError(isRefusal ? error : hidden, meta);
+    if (!(error instanceof RestServiceError)) onError(error);
+    response = answerThrown(error, meta);
   }
   const { deprecated }: OperationInfo = OPERATIONS[operation];
   if (!deprecated) return response;
   return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
+}
+
+function answerThrown(error: unknown, meta: Meta): ServiceResponse {
+  const isRefusal = error instanceof RestServiceError;
+  return answerError(
+    isRefusal ? error : new RestServiceError("INTERNAL_ERROR", "Internal error"),
+    meta,
+  );
 }
 
 async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
@@ -118,8 +124,8 @@ function answerTagged(
   return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
 }
 
-/** `*` matches any existing resource. */
-function isNamed(ifNoneMatch: string, tag: string): boolean {
+/** Returns true if the value of `If-None-Match` contains the tag of a resource, or `*`, which matches any. */
+export function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
 }
 

@@ -14,9 +14,14 @@ import {
   VALIDATOR,
 } from "../../chain/ledger/mod.ts";
 import type { AccountReading, Store } from "../../chain/store/mod.ts";
-import { type ChainContext, findByHash, readStake, readValue } from "../context/mod.ts";
+import {
+  type ChainContext,
+  findByHash,
+  readStake,
+  readValue,
+  RpcServiceError,
+} from "../context/mod.ts";
 import { rpcBlock, rpcReceipt, rpcStake, rpcTransaction, rpcValidator } from "../views.ts";
-import { RpcServiceError } from "../context/mod.ts";
 
 /** Name of a JSON-RPC method. */
 export type MethodName = keyof ServiceMethods;

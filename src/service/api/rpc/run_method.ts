@@ -11,8 +11,7 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/validator_tables.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "../../../tables.ts";
-import type { Validator } from "../../../validation/mod.ts";
+import type { DeprecationInfo } from "../../../tables.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { type ChainContext, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
@@ -202,26 +201,11 @@ function checkFilter(
     throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
   for (const [name, info] of Object.entries(fields)) {
-    const issue = issueOfField(
-      info,
-      fieldOf(FILTER_VALIDATORS[topic], name),
-      filter[name],
-      selection,
-    );
+    const validator = fieldOf(FILTER_VALIDATORS[topic], name);
+    const named = { ...info, name: `filter.${name}` };
+    const issue = issueOfValue(named, validator, filter[name], selection);
     if (issue) throw invalid(issue);
   }
-}
-
-function issueOfField(
-  info: ParameterInfo,
-  validator: Validator | undefined,
-  value: unknown,
-  selection: ChainSelection,
-): string | undefined {
-  const named = { ...info, name: `filter.${info.name}` };
-  if (value === undefined)
-    return info.required ? issueText(named, value, info.expected) : undefined;
-  return validator && issueOfValue(named, validator, value, selection);
 }
 
 function invalid(text: string): RpcServiceError {

@@ -1,6 +1,5 @@
 import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
-import type { ChainContext } from "../../api/context/mod.ts";
-import { RestServiceError } from "../../api/context/mod.ts";
+import { type ChainContext, RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type {
   RequestTrace,

@@ -3,9 +3,8 @@ import {
   type RestErrorCode,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
-import { RestServiceError } from "../../api/context/mod.ts";
+import { RestServiceError, RpcServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
-import { RpcServiceError } from "../../api/context/mod.ts";
 import { refuseRpc } from "../../api/rpc/mod.ts";
 import { applyReplyFault, delay, type Fault } from "../../devnet/faults.ts";
 import { http } from "../../node_http.ts";
