@@ -5,7 +5,7 @@ import type { ControlGuard } from "../devnet/control/mod.ts";
 import type { Faults } from "../devnet/faults.ts";
 import type { Chains } from "./data_folder/mod.ts";
 import type { LogEntry, RequestLog } from "./logs.ts";
-import type { FleetStatus, RequestCounts, ServedSession } from "./metrics/mod.ts";
+import type { FleetStatus, ServiceMetrics, ServedSession } from "./metrics/mod.ts";
 import type { Adapter } from "./port.ts";
 
 /** The parts of a running service. */
@@ -53,7 +53,7 @@ export interface Observability {
   readonly log: (entry: LogEntry) => void;
   /** Logs an answered request; undefined where requests are not logged, which saves making their entries. */
   readonly logRequest: RequestLog | undefined;
-  readonly metrics: RequestCounts;
+  readonly metrics: ServiceMetrics;
   /** Writes all metrics as text. */
   readonly writeMetrics: () => Promise<string>;
   /** True if `/metrics` is open to everyone. */

@@ -5,8 +5,8 @@ import {
   LATENCY_BOUNDS,
   type MetricsSources,
   type OperationCounts,
-  type RequestCounts,
-} from "./request_counts.ts";
+  type ServiceMetrics,
+} from "./service_metrics.ts";
 
 /** A value of a metric, as the library writes it. */
 interface Sample {
@@ -24,7 +24,7 @@ type Metrics<Sources> = Readonly<
   >
 >;
 
-const COUNTERS: Metrics<RequestCounts> = {
+const COUNTERS: Metrics<ServiceMetrics> = {
   requests_total: [
     "HTTP requests and WebSocket messages by status class.",
     (counts) => [...counts.operations()].flatMap(responsesOf),
@@ -75,7 +75,7 @@ const GAUGES: Metrics<MetricsSources> = {
   ],
 };
 
-const HISTOGRAMS: Metrics<RequestCounts> = {
+const HISTOGRAMS: Metrics<ServiceMetrics> = {
   request_duration_seconds: [
     "Time from a request's headers to its response.",
     (counts) => [...counts.operations()].flatMap(latenciesOf),
@@ -116,7 +116,7 @@ let processRegistry: Registry | undefined;
 
 /** Writes the counts of a service for Prometheus, what its sources measure at this moment, and the metrics of the process. */
 export async function writeMetrics(
-  counts: RequestCounts,
+  counts: ServiceMetrics,
   sources: MetricsSources,
 ): Promise<string> {
   const registry = new Registry();
