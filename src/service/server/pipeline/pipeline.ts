@@ -212,7 +212,7 @@ function answerNothing(segments: readonly Segment[]): Handler {
 }
 
 /** Answers an operation of a segment. */
-export const answerOperation: ChainHandler<RouteOf<"rest">> = (exchange, chain) =>
+const answerOperation: ChainHandler<RouteOf<"rest">> = (exchange, chain) =>
   handleRest(restCallOf(exchange), chain);
 
 /** Answers an operation of the host: a key request, which has a quota of its own beside that of the tier. */
@@ -283,7 +283,7 @@ interface RefusalErrors {
 }
 
 /** Refuses a request in the form of the server it was sent to: in JSON-RPC each call by its id. */
-export async function refuse(
+async function refuse(
   { request, route, meta }: Exchange,
   { rest, rpc, status = REST_ERRORS[rest].status }: RefusalErrors,
   text: string,
