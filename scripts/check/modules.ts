@@ -100,13 +100,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  "service/access/identity/addresses.ts": { imports: [], node: true },
+  "service/access/identity/identify.ts": {
+    imports: [...VALUES, "service/access/keys", "service/request.ts"],
+    node: true,
+  },
   "service/options": {
     imports: [
       ...VALUES,
       "chains",
       "generated/service",
-      "service/access/identity/addresses.ts",
+      "service/access/identity/identify.ts",
       "service/server/logs.ts",
     ],
   },
@@ -115,10 +118,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       ...VALUES,
       "generated/service",
       "service/request.ts",
-      "service/access/identity/addresses.ts",
-      "service/access/keys",
+      "service/access/identity/identify.ts",
     ],
-    node: true,
   },
   "service/access/rate_limit": {
     imports: [...VALUES, "service/options", "service/redis.ts", "service/request.ts"],
@@ -201,6 +202,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [
       "chains",
       "service/access/identity",
+      "service/access/keys",
       "service/access/rate_limit",
       "service/api/context",
       "service/devnet/control",

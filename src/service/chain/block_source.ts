@@ -60,6 +60,9 @@ export interface BlockSource {
    */
   findPending(hash: Hex): Promise<PendingTransaction | undefined>;
 
+  /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
+  readonly blockTime: number;
+
   /** Number of transactions that wait for a block. */
   readonly pendingCount: number;
 

@@ -22,16 +22,13 @@ export interface Fault {
 
 /** The injected faults of a service: rules, and seeded random draws. */
 export class Faults {
+  /** The rules in force. */
+  rules: readonly FaultRule[] = [];
   readonly #seed: number;
-  #rules: readonly FaultRule[] = [];
   #draws = 0;
 
   constructor(seed: number) {
     this.#seed = seed;
-  }
-
-  get rules(): readonly FaultRule[] {
-    return this.#rules;
   }
 
   /**
@@ -49,14 +46,14 @@ export class Faults {
       throw new RangeError(`rules must be ${info?.expected}; rules${place} is invalid`);
     }
     // Drops keys whose value is undefined, so that the defaults apply.
-    this.#rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
+    this.rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
     this.#draws = 0;
-    return this.#rules;
+    return this.rules;
   }
 
   /** The fault of a request for `path`, if a rule applies; each call counts as a new request. */
   hit(path: string): Fault | undefined {
-    for (const rule of this.#rules) {
+    for (const rule of this.rules) {
       if (!path.startsWith(rule.path) || this.#draw() >= rule.probability) continue;
       return { ...DEV_FAULT_DEFAULTS, ...rule, roll: this.#draw() };
     }

@@ -150,7 +150,7 @@ test("the client sends a new topic's filter with amounts as strings, on its chai
 });
 
 test("the service validates a new topic's filter, and clients its events", async () => {
-  const { checkSubscription } = await import(join(folder, "src/service/api/rpc/_run_method.ts"));
+  const { checkSubscription } = await import(join(folder, "src/service/api/rpc/run_method.ts"));
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
   const validators = await import(join(folder, "src/generated/client/topic_validators.gen.ts"));
   const refusal = (chain: string, ...params: unknown[]): unknown => {

@@ -3,7 +3,7 @@ import type { Hex } from "../../../units/mod.ts";
 import type { LedgerBlock, ExecutedTransaction, ExecutionStatus, Log } from "../ledger/mod.ts";
 import type { StateChange } from "../state_tree/mod.ts";
 import type { LoggedEvent } from "./event_log.ts";
-import { rendered, type StoredBlock, type StoredTransaction } from "./store.ts";
+import type { Rendered, StoredBlock, StoredTransaction } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
 export type BlockRow = RowOf<"block", Uint8Array>;
@@ -73,7 +73,7 @@ export function toStoredBlock(row: BlockRow): StoredBlock {
   };
   return {
     block,
-    rendered: rendered(row.body),
+    rendered: row.body as Rendered,
     totalTransactions: row.first_tx + row.tx_count,
   };
 }
@@ -99,7 +99,7 @@ export function toStoredTransaction(row: TransactionRow): StoredTransaction {
     status: row.status,
     logs,
   };
-  return { transaction, rendered: rendered(row.body) };
+  return { transaction, rendered: row.body as Rendered };
 }
 
 /** Writes what a transaction has beside the columns. */

@@ -7,7 +7,8 @@ import {
   isLoopbackName,
 } from "../../access/identity/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
-import { type FurtherMethods, isObject, parseBody, RpcServiceError } from "../../api/rpc/mod.ts";
+import { RpcServiceError } from "../../api/context/mod.ts";
+import { type FurtherMethods, isObject, parseBody } from "../../api/rpc/mod.ts";
 import { isSameSecret, randomBytes } from "../../crypto.ts";
 import type { Faults } from "../faults.ts";
 import { type DevChain, DevControl, isDevMethod, runDevMethod } from "./dev_control.ts";

@@ -5,8 +5,8 @@ import {
 } from "../../../generated/service/dev_methods.gen.ts";
 import type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
 import { type Address, type Amount, decodeAmount, type UnixSeconds } from "../../../units/mod.ts";
-import type { ChainContext } from "../../api/context/mod.ts";
-import { readParameters, RpcServiceError } from "../../api/rpc/mod.ts";
+import { type ChainContext, RpcServiceError } from "../../api/context/mod.ts";
+import { readParameters } from "../../api/rpc/mod.ts";
 import type { SubmissionOutcome } from "../../chain/block_source.ts";
 import { isRefusal, type LedgerBlock } from "../../chain/ledger/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";

@@ -73,6 +73,7 @@ type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
 export class DevnetSource implements Devnet {
+  blockTime: number;
   readonly #options: ResolvedOptions;
   readonly #queue = new SerialQueue();
   readonly #announcer: Announcer;
@@ -86,6 +87,7 @@ export class DevnetSource implements Devnet {
   #isClosed = false;
 
   constructor(options: ResolvedOptions, parts: DevnetParts) {
+    this.blockTime = options.blockTime;
     this.#options = options;
     this.#announcer = new Announcer(options.onError);
     this.#clock = new DevnetClock(options.clock);
@@ -102,10 +104,6 @@ export class DevnetSource implements Devnet {
     this.#announcer.subscribe(({ kind }) => {
       if (kind === "block" || kind === "removed") this.#schedule.changed();
     });
-  }
-
-  get blockTime(): number {
-    return this.#schedule.blockTime;
   }
 
   get seed(): number {
@@ -182,7 +180,7 @@ export class DevnetSource implements Devnet {
   }
 
   setInterval(seconds: number): number {
-    this.#schedule.setInterval(seconds);
+    this.blockTime = this.#schedule.setInterval(seconds);
     this.#chain.failures.clear();
     return seconds;
   }

@@ -64,11 +64,6 @@ export class Schedule {
     this.#blockTime = options.blockTime;
   }
 
-  /** Seconds from one block to the next, as last set. */
-  get blockTime(): number {
-    return this.#blockTime;
-  }
-
   /** Seconds by which the next block of the interval is late. */
   get overdue(): number {
     if (!this.#isRunning || this.#mode !== "interval") return 0;
@@ -95,9 +90,10 @@ export class Schedule {
   /**
    * Sets the interval to `seconds`; 0 stops automatic blocks.
    *
+   * @returns Seconds from one block to the next, as last set.
    * @throws {RangeError} If `seconds` is out of range.
    */
-  setInterval(seconds: number): void {
+  setInterval(seconds: number): number {
     if (!(seconds >= 0 && seconds <= MAX_BLOCK_TIME)) {
       throw new RangeError(
         `Cannot set the interval: it must be from 0 to ${MAX_BLOCK_TIME} seconds, got ${seconds}`,
@@ -108,6 +104,7 @@ export class Schedule {
     this.#mode = seconds === 0 ? "manual" : "interval";
     if (seconds > 0) this.#blockTime = seconds;
     if (isRunning) this.start(false);
+    return this.#blockTime;
   }
 
   /** Called when a block came or went, for whatever reason. */

@@ -79,9 +79,6 @@ interface SharedMempool {
  * Calls, submissions included, run one after the other in the order they were made.
  */
 export interface Devnet extends BlockSource {
-  /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
-  readonly blockTime: number;
-
   /** Seed of the chain's accounts, validators and traffic. */
   readonly seed: number;
 

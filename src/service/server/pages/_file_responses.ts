@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { answerUnchanged, contentTag, matchesTag } from "../../api/rest/mod.ts";
+import { answerUnchanged, contentTag, isNamed } from "../../api/rest/mod.ts";
 
 /** Content types of what is published, by the ending of its name. */
 const TYPES: Readonly<Record<string, string | undefined>> = {
@@ -54,8 +54,7 @@ export class FileResponses {
     const response = await this.#read(asked);
     const { ETag: tag = "" } = response.headers;
     const ifNoneMatch = asked.request.header("if-none-match") ?? "";
-    const isThere = ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
-    if (!isThere) return response;
+    if (!isNamed(ifNoneMatch, tag)) return response;
     const unchanged = answerUnchanged(tag);
     // They replace those of the copy that the client has.
     return { ...unchanged, headers: { ...unchanged.headers, ...asked.headers } };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { showPath } from "../../api/context/mod.ts";
-import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { RestServiceError, showPath } from "../../api/context/mod.ts";
+import { answerError, type Meta } from "../../api/rest/mod.ts";
 import { FileResponses, packageFolder } from "./_file_responses.ts";
 
 /** Folder that `npm run docs` writes. */

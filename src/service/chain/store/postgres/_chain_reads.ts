@@ -17,7 +17,6 @@ import {
   type AccountReading,
   type BlockFilter,
   type Rendered,
-  rendered,
   type RenderedPage,
   type StateEntry,
   type StateReading,
@@ -197,7 +196,7 @@ export class ChainReads {
   async #page(name: keyof Statements, values: readonly unknown[]): Promise<RenderedPage> {
     return this.#moving(`${name} ${values.join(" ")}`, async () => {
       const row = await this.reader.one<PageRow>(name, values);
-      return row ? toPage(row) : { items: rendered("[]"), total: 0 };
+      return row ? toPage(row) : { items: "[]" as Rendered, total: 0 };
     });
   }
 
@@ -230,9 +229,9 @@ function toTransaction(row: TransactionRow): StoredTransaction {
 }
 
 function toBody(row: object | undefined): Rendered | undefined {
-  return row && rendered((row as { readonly body: string }).body);
+  return row && (row as { readonly body: Rendered }).body;
 }
 
 function toPage({ items, total }: PageRow): RenderedPage {
-  return { items: rendered(`[${items ?? ""}]`), total };
+  return { items: `[${items ?? ""}]` as Rendered, total };
 }

@@ -19,7 +19,6 @@ import {
   type BlockFilter,
   type PendingBytes,
   type Rendered,
-  rendered,
   type RenderedPage,
   type StateEntry,
   type StateReading,
@@ -256,15 +255,16 @@ function rangeDown({ offset, limit }: Window, length: number): [number, number] 
 
 /** The text of such a row, ready for an answer. */
 function bodyOf(row: object): Rendered {
-  return rendered(String(valueOf(row)));
+  return String(valueOf(row)) as Rendered;
 }
 
-const NO_ITEMS: Rendered = rendered("[]");
+/** The items of a list without any. */
+const NO_ITEMS = "[]" as Rendered;
 
 /** The items of a list, out of the row that holds their texts together. */
 function itemsOf(row: object | undefined): Rendered {
   const texts = valueOf(row);
-  return typeof texts === "string" ? rendered(`[${texts}]`) : NO_ITEMS;
+  return typeof texts === "string" ? (`[${texts}]` as Rendered) : NO_ITEMS;
 }
 
 /** A row of `account` without its address. */

@@ -16,11 +16,7 @@ const DAMAGE: Fault = [
 
 export class SqliteStore extends SqliteReads implements Store {
   readonly events = this.writer.events;
-  #revision = 0;
-
-  get revision(): number {
-    return this.#revision;
-  }
+  revision = 0;
 
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
     const block = await make({
@@ -42,7 +38,7 @@ export class SqliteStore extends SqliteReads implements Store {
     this.forgetHead();
     try {
       await fillEmpty(this.writer, blocks);
-      this.#revision++;
+      this.revision++;
     } finally {
       this.isFilling = false;
     }
@@ -79,9 +75,9 @@ export class SqliteStore extends SqliteReads implements Store {
   #change(work: () => void): void {
     try {
       this.#write(work);
-      this.#revision++;
+      this.revision++;
     } catch (error) {
-      if (this.writer.transactions.isUnsure) this.#revision++;
+      if (this.writer.transactions.isUnsure) this.revision++;
       throw error;
     }
   }

@@ -1,18 +1,58 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
+import {
+  type RestErrorCode,
+  RPC_ERRORS,
+  type RpcErrorName,
+} from "../../../generated/errors.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
 import { isAddress } from "../../../units/mod.ts";
 import type { Validator } from "../../../validation/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
 
+/** Thrown to refuse a REST request; sent as an error envelope. */
+export class RestServiceError extends Error {
+  override readonly name = "RestServiceError";
+  readonly code: RestErrorCode;
+
+  constructor(code: RestErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The error object of a JSON-RPC response. */
+export interface RpcErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: string;
+}
+
+/** Thrown to refuse a JSON-RPC call; sent as an error response. */
+export class RpcServiceError extends Error {
+  override readonly name = "RpcServiceError";
+  readonly error: RpcErrorObject;
+
+  constructor(error: RpcErrorName, data?: string) {
+    const { code, message } = RPC_ERRORS[error];
+    super(message);
+    this.error = { code, message, ...(data === undefined ? {} : { data }) };
+  }
+}
+
 const SHOWN = 80;
 
-/** The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid. */
+/**
+ * The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid, or left out
+ * and not required.
+ */
 export function issueOfValue(
   info: ParameterInfo,
-  validator: Validator,
+  validator: Validator | undefined,
   value: unknown,
   selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
 ): string | undefined {
+  if (value === undefined) return info.required ? issueText(info, value, info.expected) : undefined;
+  if (!validator) return undefined;
   const ofValues = selection && issueOfValues(info, value, selection);
   if (ofValues !== undefined) return ofValues;
   const read = safeParse(validator, value);

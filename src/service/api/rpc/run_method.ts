@@ -11,10 +11,9 @@ import {
   METHOD_VALIDATORS,
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/validator_tables.gen.ts";
-import type { DeprecationInfo, ParameterInfo } from "../../../tables.ts";
-import type { Validator } from "../../../validation/mod.ts";
+import type { DeprecationInfo } from "../../../tables.ts";
 import { fieldOf } from "../../../zod/mod.ts";
-import { type ChainContext, issueOfValue, issueText } from "../context/mod.ts";
+import { type ChainContext, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
   CursorExpired,
   type EventSession,
@@ -23,7 +22,6 @@ import {
   type TopicName,
   topicsOf,
 } from "../events/mod.ts";
-import { type CallContext, RpcServiceError } from "./call_context.ts";
 import {
   METHOD_HANDLERS,
   type MethodHandler,
@@ -32,6 +30,31 @@ import {
   type SimplifiedHandlers,
 } from "./_methods.ts";
 import { isObject, readParameters } from "./read_call.ts";
+
+/** Methods in addition to those of the specs, such as devnet control, for authorised callers. */
+export interface FurtherMethods {
+  /** Returns true if `name` is one of them. */
+  has(name: string): boolean;
+  /**
+   * Runs one of them.
+   *
+   * @throws {RpcServiceError} If the caller is not authorised, the parameters are invalid, or the handler refuses.
+   */
+  run(name: string, params: unknown): Promise<unknown>;
+}
+
+/** Dependencies of JSON-RPC calls. */
+export interface CallContext {
+  readonly chain: ChainContext;
+  /** Called with errors of a handler other than service errors. */
+  readonly onError: (error: unknown) => void;
+  /** Called after each call with its method, `unknown` if it does not exist, and the error code, 0 for success. */
+  readonly onCall: (method: string, code: number) => void;
+  /** Session of the WebSocket that received the call; undefined over HTTP. */
+  readonly session?: EventSession;
+  /** Methods in addition to those of the specs. */
+  readonly further?: FurtherMethods | undefined;
+}
 
 /**
  * Runs a method by name; on a WebSocket also the subscription methods. Returns its result or, usually, a promise of it.
@@ -178,26 +201,11 @@ function checkFilter(
     throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
   for (const [name, info] of Object.entries(fields)) {
-    const issue = issueOfField(
-      info,
-      fieldOf(FILTER_VALIDATORS[topic], name),
-      filter[name],
-      selection,
-    );
+    const validator = fieldOf(FILTER_VALIDATORS[topic], name);
+    const named = { ...info, name: `filter.${name}` };
+    const issue = issueOfValue(named, validator, filter[name], selection);
     if (issue) throw invalid(issue);
   }
-}
-
-function issueOfField(
-  info: ParameterInfo,
-  validator: Validator | undefined,
-  value: unknown,
-  selection: ChainSelection,
-): string | undefined {
-  const named = { ...info, name: `filter.${info.name}` };
-  if (value === undefined)
-    return info.required ? issueText(named, value, info.expected) : undefined;
-  return validator && issueOfValue(named, validator, value, selection);
 }
 
 function invalid(text: string): RpcServiceError {

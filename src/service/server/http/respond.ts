@@ -1,81 +1,98 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
-import type { SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  type SentResponse,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../../request.ts";
+import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
+import { waitForEarlierAnswers } from "./_pipelined.ts";
 
-/** A request of Node's server. */
-interface ReceivedRequest extends ServiceRequest {
-  /** True while the client waits for `100 Continue` before it sends its body. */
-  readonly isAwaited: boolean;
+/** Options of every response. */
+type RespondOptions = Pick<ListenSettings, "compressFrom" | "drainBytes" | "drainTimeout">;
+
+/** The responses of a server. */
+export interface Responses {
+  /** Makes every further response the last of its connection. */
+  readonly endKeepAlive: () => void;
+  /** Ends the responses that injected faults left open. */
+  readonly endStalled: () => void;
 }
 
-/** Options of a response. */
-interface RespondOptions {
-  /** Bytes of the smallest body that is compressed. */
-  readonly compressFrom: number;
-  /** The most bytes of a refused body that are read, and the milliseconds that takes at most. */
-  readonly drainBytes: number;
-  readonly drainTimeout: number;
-  /** True if the connection takes further requests. */
-  readonly isStopping: () => boolean;
+/** Answers the requests of a server by a handler. */
+export function answerRequests(
+  server: Server,
+  handler: HttpHandler,
+  options: RespondOptions,
+): Responses {
+  const state: ResponseState = { isStopping: false, stalled: new Set() };
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    void respond(handler, new NodeRequest(incoming), outgoing, options, state);
+  }
+  server.on("request", answer);
+  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void respond(handler, new NodeRequest(incoming, outgoing), outgoing, options, state);
+  });
+  // What else a client expects may be ignored.
+  server.on("checkExpectation", answer);
+  return {
+    endKeepAlive() {
+      state.isStopping = true;
+    },
+    endStalled() {
+      for (const response of state.stalled) response.destroy();
+    },
+  };
+}
+
+/** What the responses of a server have in common while it runs. */
+interface ResponseState {
+  /** True if no connection takes further requests. */
+  isStopping: boolean;
   /** Responses that an injected fault left unfinished. */
   readonly stalled: Set<ServerResponse>;
 }
 
-/** Answers a request of Node's server. */
-export async function respond(
+async function respond(
   handler: HttpHandler,
-  request: ReceivedRequest,
+  request: NodeRequest,
   outgoing: ServerResponse,
   options: RespondOptions,
+  state: ResponseState,
 ): Promise<void> {
   const { req: incoming } = outgoing;
-  const waiting = waitForEarlierAnswers(outgoing);
-  if (waiting) await waiting;
+  // Node assigns the connection to one answer at a time.
+  if (outgoing.socket === null) await waitForEarlierAnswers(outgoing);
   const reason = reasonToRefuseHost(incoming);
   const response = reason ? handler.refuse(reason, request) : await handler.handle(request);
   if (response.broken) {
-    options.stalled.add(outgoing);
-    outgoing.once("close", () => options.stalled.delete(outgoing));
+    state.stalled.add(outgoing);
+    outgoing.once("close", () => state.stalled.delete(outgoing));
     return sendBroken(outgoing, response);
   }
   const encoding = compress(response, request, options.compressFrom);
   const encoded = encoding instanceof Promise ? await encoding : encoding;
   // The rest of a body that was not read to its end would be read as the next request.
-  const isLast = !incoming.complete || options.isStopping();
+  const isLast = !incoming.complete || state.isStopping;
   outgoing.writeHead(response.status, headOf(response, encoded, isLast));
   // A client that was not told to go on sends no body.
   if (incoming.complete || incoming.destroyed || request.isAwaited)
-    return endWithBody(outgoing, encoded);
+    return writeBody(outgoing, encoded.body, (last) => outgoing.end(last, encoded.encoding));
   outgoing.flushHeaders();
-  const written = new Promise<void>((resolve) => sendBody(outgoing, encoded, resolve));
+  const written = new Promise<void>((resolve) => {
+    writeBody(outgoing, encoded.body, (last) => {
+      outgoing.write(last, encoded.encoding);
+      resolve();
+    });
+  });
   const drained = new Promise<void>((resolve) => drain(incoming, options, resolve));
   await Promise.all([written, drained]);
   outgoing.end();
-}
-
-/** Sends the body and ends the answer. */
-function endWithBody(outgoing: ServerResponse, { body, encoding }: EncodedBody): void {
-  if (outgoing.req.method === "HEAD") outgoing.end();
-  else if (typeof body === "string") outgoing.end(body, encoding);
-  else writeBody(outgoing, body, (slice) => outgoing.end(slice));
-}
-
-/** Sends the body and leaves the answer open. */
-function sendBody(
-  outgoing: ServerResponse,
-  { body, encoding }: EncodedBody,
-  done: () => void,
-): void {
-  function finish(last: string | Uint8Array): void {
-    outgoing.write(last, encoding);
-    done();
-  }
-  if (typeof body === "string") finish(body);
-  else writeBody(outgoing, body, finish);
 }
 
 /** Names and values in turn: the form of `writeHead` that costs Node least. */
@@ -112,7 +129,7 @@ function reasonToRefuseHost({
  */
 function drain(
   incoming: IncomingMessage,
-  { drainBytes, drainTimeout }: Pick<RespondOptions, "drainBytes" | "drainTimeout">,
+  { drainBytes, drainTimeout }: RespondOptions,
   end: () => void,
 ): void {
   let left = drainBytes;
@@ -130,80 +147,29 @@ function drain(
   incoming.resume();
 }
 
-/** Most requests of a connection that wait, each of some 2 kB beside its bytes; one with more is ended. */
-const MAX_WAITING = 100;
-
-/** Pipelined requests that wait, by connection. */
-const waiting = new WeakMap<Socket, number>();
-
-/**
- * Resolves once all earlier requests of the connection are answered; undefined where they are already. Never settles
- * where the connection ends first.
- *
- * Some 2,000 pipelined requests arrive in one packet. Handled at once, they would delay every other connection, and
- * their answers would be held for a client that may never read them. So they wait, one of each connection is handled
- * per turn of the event loop, and nothing more is read from a connection as long as a request of it waits. The rest of
- * a body is read once its request is handled.
- */
-function waitForEarlierAnswers(outgoing: ServerResponse): Promise<void> | undefined {
-  // Node assigns the connection to one answer at a time.
-  if (outgoing.socket !== null) return undefined;
-  const { socket } = outgoing.req;
-  pause(socket);
-  if ((waiting.get(socket) ?? 0) > MAX_WAITING) socket.destroy();
-  return new Promise((resolve) => {
-    outgoing.once("socket", () => {
-      setImmediate(() => {
-        resume(socket);
-        resolve();
-      });
-    });
-  });
-}
-
-function pause(socket: Socket): void {
-  const count = waiting.get(socket);
-  waiting.set(socket, (count ?? 0) + 1);
-  if (count === undefined) socket.on("resume", () => pauseAgain(socket));
-  socket.pause();
-}
-
-/**
- * Node resumes a connection by itself, such as after each request. Its event comes late: where the connection was paused
- * meanwhile, Node reads on from a stream that counts as paused, which tells Node nothing when it is paused once more.
- */
-function pauseAgain(socket: Socket): void {
-  if (!waiting.get(socket)) return;
-  if (socket.isPaused()) socket.emit("pause");
-  else socket.pause();
-}
-
-function resume(socket: Socket): void {
-  const left = (waiting.get(socket) ?? 1) - 1;
-  waiting.set(socket, left);
-  if (left === 0) socket.resume();
-}
-
 /** Bytes written at a time: as many as a socket buffers before it reports that it is full. */
 const SLICE = 64 * 1_024;
 
 /**
- * Writes a body at the pace of its reader: the next slice only once the last one has left the process. Other
+ * Writes a body, bytes at the pace of their reader: the next slice only once the last one has left the process. Other
  * connections are served between two slices.
  *
  * @param finish Called with the last slice, which it has to write; never called where the connection ends first.
  */
 function writeBody(
   outgoing: ServerResponse,
-  body: Uint8Array,
-  finish: (slice: Uint8Array) => void,
+  body: string | Uint8Array,
+  finish: (last: string | Uint8Array) => void,
 ): void {
+  if (outgoing.req.method === "HEAD") return finish("");
+  if (typeof body === "string") return finish(body);
+  const bytes = body;
   let written = 0;
   function writeSlice(): void {
     if (outgoing.destroyed) return;
-    const slice = body.subarray(written, written + SLICE);
+    const slice = bytes.subarray(written, written + SLICE);
     written += slice.length;
-    if (written === body.length) finish(slice);
+    if (written === bytes.length) finish(slice);
     else outgoing.write(slice, () => setImmediate(writeSlice));
   }
   writeSlice();
@@ -227,13 +193,11 @@ function sendBroken(
 /** Of encodings that a client accepts equally, the first is sent. */
 const OFFERED = ["gzip", "identity"];
 
-/** An older name of gzip that RFC 9110 treats as the same. */
-const ALIAS = /\bx-gzip\b/gi;
-
 /** Tells whether an `Accept-Encoding` prefers gzip to no encoding. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
-  const headers = { "accept-encoding": acceptEncoding.replace(ALIAS, "gzip") };
+  // RFC 9110 treats an older name of gzip as the same.
+  const headers = { "accept-encoding": acceptEncoding.replace(/\bx-gzip\b/gi, "gzip") };
   return new Negotiator({ headers }).encoding(OFFERED) === "gzip";
 }
 
@@ -241,7 +205,7 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
 const HANDED_OVER = 64 * 1024;
 
 /** The level that costs least; higher ones save another 5 % of the bytes for twice the time. */
-const LEVEL = 1;
+const LEVEL = { level: 1 } as const;
 
 const compressElsewhere = promisify(gzip);
 
@@ -286,6 +250,82 @@ function encodedBody(body: Uint8Array, varies: EncodedBody["headers"]): EncodedB
 }
 
 function gzipOf(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
-  const options = { level: LEVEL };
-  return bytes.length > HANDED_OVER ? compressElsewhere(bytes, options) : gzipSync(bytes, options);
+  return bytes.length > HANDED_OVER ? compressElsewhere(bytes, LEVEL) : gzipSync(bytes, LEVEL);
+}
+
+/** A request of Node's server as the service takes it. */
+export class NodeRequest implements ServiceRequest {
+  readonly method: string;
+  readonly peer: string;
+  readonly target: string;
+  readonly #incoming: IncomingMessage;
+  #awaited: ServerResponse | undefined;
+
+  /** @param awaited Where the client waits for word before it sends its body. */
+  constructor(incoming: IncomingMessage, awaited?: ServerResponse) {
+    this.method = incoming.method ?? "GET";
+    this.peer = incoming.socket.remoteAddress ?? "";
+    this.target = originForm(incoming.url ?? "/");
+    this.#incoming = incoming;
+    this.#awaited = awaited;
+  }
+
+  /** True while the client waits for `100 Continue` before it sends its body. */
+  get isAwaited(): boolean {
+    return this.#awaited !== undefined;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#incoming.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  headerNames(): readonly string[] {
+    return Object.keys(this.#incoming.headers);
+  }
+
+  // No async method: a promise of a promise takes three turns more, on every call there is.
+  body(maximum: number): Promise<Uint8Array> {
+    if (Number(this.#incoming.headers["content-length"] ?? 0) > maximum)
+      return Promise.reject(new BodyTooLarge(maximum));
+    this.#awaited?.writeContinue();
+    this.#awaited = undefined;
+    return readBody(this.#incoming, maximum);
+  }
+}
+
+/** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
+function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
+  // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
+  if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= maximum) return;
+      incoming.pause();
+      incoming.off("data", onData);
+      reject(new BodyTooLarge(maximum));
+    };
+    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
+    const onClose = (): void => {
+      if (!incoming.readableEnded) reject(new BodyCutShort());
+    };
+    incoming.on("data", onData);
+    incoming.on("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    // Node tells of an error in this way too.
+    incoming.on("close", onClose);
+    if (incoming.destroyed) onClose();
+  });
+}
+
+/** A proxy may send the whole URL as the target. */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
 }
