@@ -16,7 +16,8 @@ export async function startService(flags: ServeFlags): Promise<{
   service: Service;
 }> {
   const { service: options, listening, log: what, dev } = flags;
-  const { createService, listen, requireLoopback } = await import("../../service/mod.ts");
+  const { createService, listen } = await import("../../service/mod.ts");
+  const { requireLoopback } = await import("../../service/internal.ts");
   if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
   const write = what === "pretty" ? entryWriter(process.stderr, prettyLine) : entryWriter();
   const log = (entry: LogEntry): void => {

@@ -7,7 +7,6 @@ import type { DevFaultKind, DevFaultRule } from "../../generated/service/types.g
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import { sha256 } from "../crypto.ts";
 
-export type FaultKind = DevFaultKind;
 export type FaultRule = DevFaultRule;
 
 /** An injected fault of one request. */

@@ -131,13 +131,6 @@ function show(host: string | undefined): string {
  * Checks that devnet control may be served on `host`: a loopback address or `localhost`.
  *
  * @throws {RangeError} If other machines could reach it.
- *
- * @example
- * ```ts
- * import { requireLoopback } from "alphadelta/service";
- *
- * requireLoopback("127.0.0.1");
- * ```
  */
 export function requireLoopback(host: string): void {
   if (isLoopbackName(host)) return;

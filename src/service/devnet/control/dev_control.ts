@@ -12,9 +12,6 @@ import { isRefusal, type LedgerBlock } from "../../chain/ledger/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
 
-/** A reorganisation, by the hashes of the heads. */
-export type DevReorg = Reorg;
-
 /** A chain with the devnet that produces its blocks. */
 export interface DevChain extends Pick<ChainContext, "selection"> {
   readonly source: Pick<Devnet, "seed">;
@@ -82,7 +79,7 @@ export class DevControl {
   }
 
   /** Replaces the newest `depth` blocks with at least one more; their transactions are pending again. */
-  async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<DevReorg> {
+  async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<Reorg> {
     const devnet = this.#chain.devnet();
     const { fromHeight, oldHead, newHead } = await devnet.reorganise(depth, options);
     return { fromHeight, oldHead: oldHead.hash, newHead: newHead.hash };

@@ -29,19 +29,6 @@ export interface ChainFile extends ChainPlace {
  *
  * @throws {TypeError} If not one of both is named.
  * @throws {Error} If the database cannot be used.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, storedSegments } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * console.log(await storedSegments({ data })); // ["delta"]
- * ```
  */
 export async function storedSegments(place: ChainPlace): Promise<Segment[]> {
   const { data, store } = checkPlace(place);
@@ -76,19 +63,6 @@ export function checkPlace({
  * database the chain is as it was at the beginning, whatever is written meanwhile.
  *
  * @throws {Error} If the chain is not there, its file is in use, is no store or one of another release, or cannot be read.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { checkChain, createService } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * for await (const fault of checkChain({ data, segment: "delta" })) console.log(fault);
- * ```
  */
 export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
   yield* readChain(chain, { check: false }, (store) => checkStore(store, RENDER));
@@ -100,19 +74,6 @@ export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
  *
  * @throws {Error} If the chain is not there, its file is in use, is no sound store or one of another release, or it holds
  *   no blocks.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, dumpChain } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * for await (const line of dumpChain({ data, segment: "delta" })) console.log(line.length);
- * ```
  */
 export async function* dumpChain(
   chain: ChainFile,

@@ -17,25 +17,6 @@ export interface LoadChainOptions extends ChainFile, LoadOptions {}
  * @throws {TypeError} If neither or both of `data` and `store` are named.
  * @throws {SyntaxError} If a line of the dump is missing, altered or out of place; the message names it.
  * @throws {Error} If there is such a chain, or the folder or database cannot be used.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, dumpChain, loadChain } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- *
- * async function* input() {
- *   for await (const line of dumpChain({ data, segment: "delta" })) yield new TextEncoder().encode(line);
- * }
- * const copy = await mkdtemp(join(tmpdir(), "copies-"));
- * const { head } = await loadChain({ data: copy, segment: "delta", input: input() });
- * console.log(head.height);
- * ```
  */
 export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
   const { segment } = options;
