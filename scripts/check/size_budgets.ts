@@ -5,13 +5,9 @@
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   ".": 56_700,
-  "./chains": 1_250,
-  "./client": 52_750,
   "./devnet": 14_550,
   "./drift": 10_850,
-  "./errors": 2_500,
   "./events": 17_700,
-  "./pagination": 6_250,
   "./rest": 14_500,
   "./rpc": 13_650,
   "./schemas": 7_550,

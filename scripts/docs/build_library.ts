@@ -166,7 +166,7 @@ function nameModules(
 /** Groups of modules by a user's task; inner parts come last. */
 const CATEGORIES: readonly (readonly [name: string, modules: readonly string[]])[] = [
   ["Guides", []],
-  ["Client", ["client", "client/rpc", "client/simple", "alphadelta", "alphadelta/errors"]],
+  ["Client", ["client", "client/rpc", "client/simple", "alphadelta"]],
   [
     "Testing",
     ["alphadelta/testing", "alphadelta/devnet", "alphadelta/schemas", "alphadelta/drift"],

@@ -11,10 +11,5 @@ export {
   type SegmentInfo,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
-export {
-  type Endpoints,
-  endpointsAt,
-  type ResolvedEndpoints,
-  resolveEndpoints,
-} from "./resolve_endpoints.ts";
+export * from "./resolve_endpoints.ts";
 export * from "./select_chain.ts";

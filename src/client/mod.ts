@@ -3,5 +3,5 @@
  *
  * @module
  */
-export * from "./client.ts";
+export type * from "./client.ts";
 export * from "./create_client.ts";

@@ -4,5 +4,6 @@
  * @module
  */
 export { createEvents } from "./create_events.ts";
-export { RUNTIME_CLOCK } from "./event_clock.ts";
+export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
 export type { ChainReads } from "./events.ts";
+export type { PollingToday } from "./plan_polling.ts";

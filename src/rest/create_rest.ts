@@ -1,6 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, RestError, WrongChainError } from "../errors/mod.ts";
 import type { OperationCall } from "../parameters.ts";
+import type * as operationCalls from "../generated/client/operation_calls.gen.ts";
 import {
   OPERATION_CALLS,
   type OperationId,
@@ -18,14 +19,8 @@ import {
   parseJson,
 } from "../transport/internal.ts";
 import { checkName, isObject } from "../validation/mod.ts";
-import type {
-  Answer,
-  Caller,
-  CallOptions,
-  CallPromise,
-  Answer as TransportAnswer,
-  WithResponse,
-} from "../transport/mod.ts";
+import type { Answer, Answer as TransportAnswer } from "../transport/internal.ts";
+import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 
 /** The answer of an operation. */
@@ -42,6 +37,7 @@ export interface Rest<Known extends OperationId = OperationId> {
    * The spec of an operation.
    *
    * @throws {TypeError | RangeError} If it is none of those it was made with.
+   * @internal
    */
   infoOf(id: Known): OperationInfo<Chain>;
   /**
@@ -56,7 +52,11 @@ export interface Rest<Known extends OperationId = OperationId> {
     args: Operations[Id]["args"],
     options?: CallOptions,
   ): CallPromise<Operations[Id]["data"]>;
-  /** The same, with status and headers of the answer, and with what errors found later in the data say of the call. */
+  /**
+   * The same, with status and headers of the answer, and with what errors found later in the data say of the call.
+   *
+   * @internal
+   */
   ask<Id extends Known>(
     id: Id,
     args: Operations[Id]["args"],
@@ -71,7 +71,7 @@ const BODY_HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "applicatio
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -95,7 +95,7 @@ export function createRest(
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRestOf, getBlock } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -108,7 +108,7 @@ export function createRestOf<Known extends OperationId>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
   transport: Caller,
-  calls: Readonly<Record<Known, OperationCall>>,
+  calls: Pick<typeof operationCalls, Known>,
 ): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
   const { chain } = SEGMENTS[segment];

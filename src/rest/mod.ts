@@ -4,10 +4,7 @@
  * @module
  */
 export * from "../generated/client/operation_calls.gen.ts";
-export type { OperationCall, OperationSerializers } from "../parameters.ts";
-export type { OperationValidators } from "../validation/mod.ts";
-export type { OperationInfo } from "../tables.ts";
 export type { OperationId, Operations } from "../generated/client/operations.gen.ts";
 export type { paths } from "../generated/client/paths.gen.ts";
-export * from "./create_raw.ts";
-export * from "./create_rest.ts";
+export { createRaw, type RawRest } from "./create_raw.ts";
+export { createRest, createRestOf, type Rest } from "./create_rest.ts";

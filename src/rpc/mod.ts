@@ -4,19 +4,6 @@
  * @module
  */
 export * from "../generated/client/method_calls.gen.ts";
-export type { MethodCall, MethodValidators } from "../validation/mod.ts";
-export type {
-  MethodName,
-  Methods,
-  SimplifiedCalls,
-  SimplifiedName,
-} from "../generated/client/methods.gen.ts";
-export type {
-  Batch,
-  BatchEntry,
-  BatchLimits,
-  BatchOptions,
-  BatchResults,
-  BatchValues,
-} from "./batch.ts";
-export * from "./create_rpc.ts";
+export type { MethodName, Methods, SimplifiedCalls } from "../generated/client/methods.gen.ts";
+export type { Batch, BatchEntry, BatchLimits, BatchOptions } from "./batch.ts";
+export { createRpc, createRpcOf, type Rpc, type RpcOf } from "./create_rpc.ts";

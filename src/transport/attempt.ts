@@ -1,4 +1,4 @@
-import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
+import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
@@ -188,7 +188,7 @@ function placeOf(location: string | null | undefined, url: string): string {
 
 function faultOf(
   { call, attempts }: PendingCall,
-  kind: TransportErrorKind,
+  kind: TransportError["kind"],
   message: string,
   known: ErrorContext,
 ): TransportError {

@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError } from "commander";
-import type { Client, OperationFunctions } from "../../client/mod.ts";
+import type { OperationFunctions } from "../../client/mod.ts";
+import type { Client } from "../../client/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import { command, flag } from "../command.ts";

@@ -44,11 +44,7 @@ export interface Service {
    * @internal
    */
   connectionSubject(peer: string): string | undefined;
-  /**
-   * Adds the connections of an adapter to those that `/metrics` shows.
-   *
-   * @internal
-   */
+  /** Adds the connections of an adapter to those that `/metrics` shows. @internal */
   addAdapter(adapter: Adapter): void;
   /**
    * Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own.

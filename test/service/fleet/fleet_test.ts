@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
 import { migrate } from "../../../src/service/internal.ts";
-import { createService, type LogEntry, type Service, type ServiceOptions } from "../../../src/service/mod.ts";
+import {
+  createService,
+  type LogEntry,
+  type Service,
+  type ServiceOptions,
+} from "../../../src/service/mod.ts";
 import { createClient } from "../../../src/client/mod.ts";
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { type Postgres, startPostgres, startReplica } from "../../_postgres.ts";

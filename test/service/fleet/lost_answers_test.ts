@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
 import { migrate } from "../../../src/service/internal.ts";
-import { createService, type LogEntry, type Service, type ServiceOptions } from "../../../src/service/mod.ts";
+import {
+  createService,
+  type LogEntry,
+  type Service,
+  type ServiceOptions,
+} from "../../../src/service/mod.ts";
 import { openPostgresStore } from "../../../src/service/chain/store/postgres/mod.ts";
 import { openDevnet } from "../../../src/service/devnet/producer/mod.ts";
 import { Lease, WriterPost } from "../../../src/service/fleet/_writer_post.ts";

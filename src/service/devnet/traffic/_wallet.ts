@@ -1,4 +1,5 @@
-import { type AlphaOutput, feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
+import type { AlphaOutput } from "../../../devnet/internal.ts";
+import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   accountOf,
