@@ -11,19 +11,8 @@
  *
  * @module
  */
-export {
-  type Chain,
-  type ChainSelection,
-  type Endpoints,
-  endpointsAt,
-  type Network,
-  type ResolvedEndpoints,
-  resolveEndpoints,
-  type Segment,
-  SEGMENTS,
-  selectChain,
-} from "./chains/mod.ts";
-export { type Client, type ClientOptions, createClient } from "./client/mod.ts";
+export * from "./chains/mod.ts";
+export * from "./client/mod.ts";
 export * from "./errors/mod.ts";
 export * from "./pagination/mod.ts";
 // The types of the specs' schemas, so that inferred results have names; of those that stand in both, ours.

@@ -11,5 +11,10 @@ export {
   type SegmentInfo,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
-export * from "./resolve_endpoints.ts";
+export {
+  type Endpoints,
+  endpointsAt,
+  type ResolvedEndpoints,
+  resolveEndpoints,
+} from "./resolve_endpoints.ts";
 export * from "./select_chain.ts";

@@ -3,5 +3,5 @@
  *
  * @module
  */
-export type * from "./client.ts";
+export type { Client } from "./client.ts";
 export * from "./create_client.ts";

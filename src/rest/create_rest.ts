@@ -24,7 +24,7 @@ import type { Caller, CallOptions, CallPromise, WithResponse } from "../transpor
 import { type CallInput, readArguments } from "./read_arguments.ts";
 
 /** The answer of an operation. */
-export interface RestAnswer<Data = unknown> extends WithResponse<Data> {
+interface RestAnswer<Data = unknown> extends WithResponse<Data> {
   /** The context of the call, with what the answer tells, for errors that are found later in the data. */
   readonly context: ErrorContext;
 }

@@ -6,5 +6,5 @@
 export * from "../generated/client/operation_calls.gen.ts";
 export type { OperationId, Operations } from "../generated/client/operations.gen.ts";
 export type { paths } from "../generated/client/paths.gen.ts";
-export { createRaw, type RawRest } from "./create_raw.ts";
-export { createRest, createRestOf, type Rest } from "./create_rest.ts";
+export * from "./create_raw.ts";
+export * from "./create_rest.ts";

@@ -6,4 +6,4 @@
 export * from "../generated/client/method_calls.gen.ts";
 export type { MethodName, Methods, SimplifiedCalls } from "../generated/client/methods.gen.ts";
 export type { Batch, BatchEntry, BatchLimits, BatchOptions } from "./batch.ts";
-export { createRpc, createRpcOf, type Rpc, type RpcOf } from "./create_rpc.ts";
+export * from "./create_rpc.ts";

@@ -1,4 +1,4 @@
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/mod.ts";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
 type Call = TransportCall<unknown>;

@@ -50,9 +50,9 @@ export interface TransportCall<Value> {
   read(answer: Answer, isShared: boolean): Value;
   /** Tells whether a refusal for a limit ends the call, which is else repeated when the limit admits it. @internal */
   readonly isFinal?: ((refusal: Answer) => boolean) | undefined;
-  /** Height that its value shows; if left out, the value may change at any time. @internal */
+  /** Height that its value shows; if left out, the value may change at any time. */
   readonly height?: HeightInfo | undefined;
-  /** The arguments: an answer requested by its own hash never changes. @internal */
+  /** The arguments: an answer requested by its own hash never changes. */
   readonly args?: readonly unknown[] | undefined;
 }
 

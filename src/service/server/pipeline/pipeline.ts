@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import { callerOfPeer, identify } from "../../access/identity/mod.ts";
 import { CallerLimiter, rateHeaders, ADMIT_ALL } from "../../access/rate_limit/mod.ts";

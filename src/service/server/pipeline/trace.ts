@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/mod.ts";
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
