@@ -49,8 +49,13 @@ test("an element is refused that is generated under the name of another export",
   const schemas = [...taken.map(([name]) => name), "Free"].map(
     (name) => `    ${name}: { type: string, description: A value., x-source: given }\n`,
   );
+  const fields = taken.map(
+    ([name]) => `        of${name}: { $ref: "#/components/schemas/${name}" }\n`,
+  );
+  const chain = `        chain:\n          $ref: "#/components/schemas/ChainName"\n`;
   const specs = await changedSpecs([
     ["    # Blocks\n", schemas.join("")],
+    [chain, fields.join("") + chain],
     ["operationId: getChainInfo\n", "operationId: createRest\n"],
     ["operationId: getChainStats\n", "operationId: p\n"],
     ["operationId: getAccount\n", "operationId: parseUnits\n"],
