@@ -112,8 +112,10 @@ async function render(
       notExported: false,
       invalidLink: true,
       rewrittenLink: true,
-      notDocumented: false,
+      notDocumented: true,
     },
+    // Each export has a page, and says what it is.
+    requiredToBeDocumented: ["Class", "Function", "Interface", "TypeAlias", "Variable"],
     excludeExternals: true,
     excludePrivate: true,
     disableSources: true,

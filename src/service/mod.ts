@@ -14,6 +14,6 @@
  *
  * @module
  */
-export type { DevControl, DevHead } from "./devnet/control/mod.ts";
+export type { DevControl } from "./devnet/control/mod.ts";
 export type { FaultRule } from "./devnet/faults.ts";
 export * from "./server/mod.ts";

@@ -5,4 +5,3 @@
  */
 export * from "./control_guard.ts";
 export * from "./dev_control.ts";
-export type { DevHead } from "../../../generated/service/types.gen.ts";
