@@ -30,12 +30,15 @@ ${publicNames(model)
 `;
 }
 
-/** Schemas of what calls take and return and events carry: no envelopes, nor what the devnet's control alone has. */
+/**
+ * Schemas of what calls take and return and events carry, errors of REST among them: no envelopes of JSON-RPC, nor what
+ * the devnet's control alone has.
+ */
 function publicNames({ methods, operations, schemas, topics }: Model): string[] {
-  const ofOperations = operations.map(({ parameters, body, data }) => [
+  const ofOperations = operations.map(({ parameters, body, data, failures }) => [
     parameters,
     body,
-    { $ref: `#/components/schemas/${data}` },
+    [data, ...Object.values(failures)].map((name) => ({ $ref: `#/components/schemas/${name}` })),
   ]);
   const names = namesBelow([methods, ofOperations, topics], schemas);
   return Object.keys(schemas).filter((name) => names.has(name));

@@ -96,9 +96,29 @@ export const ValidatorStatusSchema: Schema<Types.ValidatorStatus, Wire<Types.Val
 export const ProposalStatusSchema: Schema<Types.ProposalStatus, Wire<Types.ProposalStatus>> = /* @__PURE__ */ schemaOf(v.zProposalStatus);
 
 /**
+ * What went wrong; x-error-codes gives the HTTP status of each.
+ */
+export const ErrorCodeSchema: Schema<Types.ErrorCode, Wire<Types.ErrorCode>> = /* @__PURE__ */ schemaOf(v.zErrorCode);
+
+/**
  * Rate tier, see x-rate-tiers. Not shown by the interface: decided.
  */
 export const TierSchema: Schema<Types.Tier, Wire<Types.Tier>> = /* @__PURE__ */ schemaOf(v.zTier);
+
+/**
+ * Metadata of the response.
+ */
+export const MetaSchema: Schema<Types.Meta, Wire<Types.Meta>> = /* @__PURE__ */ schemaOf(v.zMeta);
+
+/**
+ * What went wrong.
+ */
+export const ErrorObjectSchema: Schema<Types.ErrorObject, Wire<Types.ErrorObject>> = /* @__PURE__ */ schemaOf(v.zErrorObject);
+
+/**
+ * Every failure is answered with this.
+ */
+export const ErrorEnvelopeSchema: Schema<Types.ErrorEnvelope, Wire<Types.ErrorEnvelope>> = /* @__PURE__ */ schemaOf(v.zErrorEnvelope);
 
 /**
  * Position of a page in its list.
