@@ -10,7 +10,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./events": 1_150,
   "./rest": 14_500,
   "./rpc": 13_100,
-  "./schemas": 7_250,
+  "./schemas": 7_300,
   "./submission": 10_400,
   "./transport": 13_400,
   "./units": 3_500,
