@@ -10,6 +10,7 @@ import {
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../tables.ts";
 import {
+  type Answer,
   answerError,
   callPromise,
   contextOf,
@@ -19,7 +20,6 @@ import {
   parseJson,
 } from "../transport/internal.ts";
 import { checkName, isObject } from "../validation/mod.ts";
-import type { Answer, Answer as TransportAnswer } from "../transport/internal.ts";
 import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 
@@ -122,7 +122,7 @@ export function createRestOf<Known extends OperationId>(
     id: Known,
     args: readonly unknown[],
     options: CallOptions | undefined,
-    onAnswer: (answer: TransportAnswer, context: ErrorContext) => void,
+    onAnswer: (answer: Answer, context: ErrorContext) => void,
   ): Promise<never> {
     const info = infoOf(id);
     const call = calls[id];
@@ -178,8 +178,7 @@ function headersOf(
   { serializers }: OperationCall,
   { headers, body }: CallInput,
 ): Readonly<Record<string, string>> {
-  const serialized = serializers.headers?.(headers);
-  return body === undefined ? (serialized ?? {}) : { ...BODY_HEADERS, ...serialized };
+  return { ...(body !== undefined && BODY_HEADERS), ...serializers.headers?.(headers) };
 }
 
 /** Equal for calls that ask for the same; undefined where a response may not be shared. */
@@ -191,7 +190,7 @@ function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): st
 function readData(
   { info, validators }: OperationCall,
   { path, query }: CallInput,
-  answer: TransportAnswer,
+  answer: Answer,
   context: ErrorContext,
 ): unknown {
   if (!validators.data && answer.ok) return undefined;
