@@ -15,7 +15,7 @@ const LONGEST_WAIT = 86_400_000;
 const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The request that an answer is for, as messages name it. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** HTTP method, in capitals. */
   readonly method: string;
   /** URL, without a key. */

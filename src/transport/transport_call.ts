@@ -206,7 +206,7 @@ export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): 
 }
 
 /** Headers by name. */
-export type PlainHeaders = Readonly<Record<string, string>>;
+type PlainHeaders = Readonly<Record<string, string>>;
 
 /**
  * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.

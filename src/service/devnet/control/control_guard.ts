@@ -13,7 +13,7 @@ import type { Faults } from "../faults.ts";
 import { type DevChain, DevControl, isDevMethod, runDevMethod } from "./dev_control.ts";
 
 /** A request that the guard has inspected. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly request: ServiceRequest;
   /** True if it may control the devnet and calls only `dev_*` methods. */
   readonly isControl: boolean;

@@ -154,7 +154,7 @@ interface HistoryOptions {
 }
 
 /** Genesis and the blocks on top of it, filled with traffic, in order. The whole chain state is in memory meanwhile. */
-export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
+async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
   const { segment, seed, blocks, traffic, signal } = options;
   const { chain } = SEGMENTS[segment];
   const tree = new StateTree();

@@ -11,7 +11,7 @@ import {
 import { openStoreFile, RENDER, storePath } from "./open_store.ts";
 
 /** Where chains are persisted: a data folder on which no service runs, or a database that processes share. */
-export interface ChainPlace {
+interface ChainPlace {
   /** The data folder. */
   readonly data?: string | undefined;
   /** `postgres://…` of the database, in place of a folder. */

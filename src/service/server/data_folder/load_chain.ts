@@ -8,7 +8,7 @@ import { dataFile } from "./_data_file.ts";
 import { openStoreFile, renderOf, storePath } from "./open_store.ts";
 
 /** Options of `loadChain`. */
-export interface LoadChainOptions extends ChainFile, LoadOptions {}
+interface LoadChainOptions extends ChainFile, LoadOptions {}
 
 /**
  * Replays a dump into a data folder or a database that has no such chain yet. The chain appears there when all of it is
