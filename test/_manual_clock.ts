@@ -1,4 +1,4 @@
-import type { EventClock } from "../src/events/internal.ts";
+import type { EventClock } from "../src/events/mod.ts";
 import type { Clock } from "../src/transport/mod.ts";
 
 interface Timer {

@@ -17,6 +17,3 @@ export type {
   SignedTransaction,
   UnsignedTransaction,
 } from "./transaction.ts";
-export type { CommitmentParts } from "./commitment_of.ts";
-export type { GasInput } from "./gas.ts";
-export type { AlphaOutput, AlphaTransfer, DeltaTransaction, VoteChoice } from "./transaction.ts";

@@ -19,14 +19,34 @@
  */
 export { DEV_TOKEN_HEADER } from "../generated/limits.gen.ts";
 export { addressOf } from "./address_of.ts";
-export { commitmentOf, serialNumberOf } from "./commitment_of.ts";
+export { commitmentOf, type CommitmentParts, serialNumberOf } from "./commitment_of.ts";
 export {
   type AlphaDevAccount,
   type DevAccount,
   type DevAccountOf,
   devAccounts,
+  type DevAccountsOptions,
 } from "./dev_accounts.ts";
-export { feeOf } from "./gas.ts";
-export { genesisRecords, type SpendableRecord } from "./genesis_record.ts";
+export { feeOf, type GasInput } from "./gas.ts";
+export {
+  type GenesisRecordOptions,
+  genesisRecords,
+  type SpendableRecord,
+} from "./genesis_record.ts";
 export { type SignedBytes, type SigningAccount, signTransaction } from "./sign_transaction.ts";
-export type { TransactionOf } from "./transaction.ts";
+export type {
+  AlphaOutput,
+  AlphaTransaction,
+  AlphaTransfer,
+  ClaimRewards,
+  Delegate,
+  DeltaTransaction,
+  DeltaTransfer,
+  Propose,
+  TokenTransfer,
+  TransactionBase,
+  TransactionOf,
+  Undelegate,
+  Vote,
+  VoteChoice,
+} from "./transaction.ts";

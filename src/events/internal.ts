@@ -4,6 +4,5 @@
  * @module
  */
 export { createEvents } from "./create_events.ts";
-export { type EventClock, RUNTIME_CLOCK } from "./event_clock.ts";
+export { RUNTIME_CLOCK } from "./event_clock.ts";
 export type { ChainReads } from "./events.ts";
-export type { PollingToday } from "./plan_polling.ts";

@@ -5,17 +5,33 @@
  * @module
  */
 export type { Topics } from "../generated/client/topics.gen.ts";
-export type { EventsOptions } from "./create_events.ts";
+export type { TopicName as KnownTopicName } from "../generated/topics.gen.ts";
 export type {
+  EventsOptions,
+  HeartbeatOptions,
+  PollingOptions,
+  ReconnectOptions,
+} from "./create_events.ts";
+export type { EventClock } from "./event_clock.ts";
+export type {
+  BufferOptions,
   DataEvent,
   Events,
+  EventsState,
   EventStream,
+  OnState,
   ReorgEvent,
   StateChange,
   StreamEvent,
   StreamState,
   SubscribeOptions,
   TopicOf,
+  WholeReorg,
 } from "./events.ts";
-export { planPolling, type PollingPlan } from "./plan_polling.ts";
+export {
+  planPolling,
+  type PollingBudget,
+  type PollingPlan,
+  type PollingToday,
+} from "./plan_polling.ts";
 export type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";

@@ -4,6 +4,18 @@
  * @module
  */
 export * from "../generated/client/method_calls.gen.ts";
-export type { MethodName, Methods, SimplifiedCalls } from "../generated/client/methods.gen.ts";
-export type { Batch, BatchEntry, BatchLimits, BatchOptions } from "./batch.ts";
+export type {
+  MethodName,
+  Methods,
+  SimplifiedCalls,
+  SimplifiedName,
+} from "../generated/client/methods.gen.ts";
+export type {
+  Batch,
+  BatchEntry,
+  BatchLimits,
+  BatchOptions,
+  BatchResults,
+  BatchValues,
+} from "./batch.ts";
 export * from "./create_rpc.ts";

@@ -14,6 +14,15 @@
  *
  * @module
  */
-export type { DevControl } from "./devnet/control/mod.ts";
+export type {
+  DevControl,
+  DevHead,
+  DevReorg,
+  Refusal,
+  RefusalCode,
+  ReorganiseOptions,
+  SourceSubmission,
+  SubmissionOutcome,
+} from "./devnet/control/mod.ts";
 export type { FaultRule } from "./devnet/faults.ts";
 export * from "./server/mod.ts";

@@ -17,5 +17,6 @@
  *
  * @module
  */
+export type { FirstSegment } from "../generated/segments.gen.ts";
 export { startService, type StartServiceOptions } from "./start_service.ts";
-export type { Snapshot, TestService } from "./test_service.ts";
+export type { Snapshot, TestFaults, TestService } from "./test_service.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { ResponseInfo } from "./answer.ts";
+export type { Answer, ResponseInfo } from "./answer.ts";
 export type { ApiKey } from "./api_key.ts";
 export type { PlatformFetch } from "./attempt.ts";
 export type { CacheOptions } from "./cache.ts";
@@ -11,9 +11,17 @@ export type { CallPromise, WithResponse } from "./call_promise.ts";
 export type { Clock } from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export { createTransport, type Transport, type TransportOptions } from "./create_transport.ts";
-export type { Hooks, Progress } from "./hooks.ts";
-export type { Budget, QuotaState, QuotaStore } from "./rate_limit/quota_store.ts";
-export type { Caller, CallOptions, Priority } from "./transport_call.ts";
+export type {
+  AttemptEvent,
+  CallEvent,
+  Hooks,
+  Progress,
+  QueueEvent,
+  ResponseEvent,
+  RetryEvent,
+} from "./hooks.ts";
+export type { Budget, BudgetQuota, QuotaState, QuotaStore } from "./rate_limit/quota_store.ts";
+export type { Caller, CallOptions, CallPolicy, Priority, TransportCall } from "./transport_call.ts";
 export type { AnswerWatcher, WatchedAnswer } from "./watch_answers.ts";
-export type { TierLimits } from "../tables.ts";
-export { TIERS } from "../generated/tiers.gen.ts";
+export type { HeightInfo, TierLimits } from "../tables.ts";
+export { type Tier as KnownTier, TIERS } from "../generated/tiers.gen.ts";

@@ -11,6 +11,5 @@ export {
   openKeys,
   storedSegments,
 } from "./data_folder/mod.ts";
-export type { RequestEntry } from "./logs.ts";
 export type { Connection, SocketLink, SocketSession } from "./port.ts";
 export { migrate, openSharedKeys } from "./shared_database.ts";

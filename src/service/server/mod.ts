@@ -5,5 +5,6 @@
  */
 export { createService, type Service } from "./create_service.ts";
 export { listen, type Listener } from "./listen.ts";
-export type { LogEntry } from "./logs.ts";
-export type { ListenOptions, ServiceOptions } from "../options/mod.ts";
+export type { ChainEntry, ErrorEntry, LogEntry, RequestEntry } from "./logs.ts";
+export type { Protocol } from "../request.ts";
+export type { ListenOptions, ProducerMode, Role, ServiceOptions } from "../options/mod.ts";

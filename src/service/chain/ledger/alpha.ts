@@ -1,4 +1,4 @@
-import type { CommitmentParts } from "../../../devnet/internal.ts";
+import type { CommitmentParts } from "../../../devnet/mod.ts";
 import { feeOf } from "../../../devnet/mod.ts";
 import {
   commitmentBytes,

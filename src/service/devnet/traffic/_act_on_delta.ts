@@ -1,5 +1,5 @@
 import { GENESIS_BALANCE } from "../../../devnet/internal.ts";
-import type { VoteChoice } from "../../../devnet/internal.ts";
+import type { VoteChoice } from "../../../devnet/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import {
   ACCOUNT,

@@ -1,4 +1,4 @@
-import type { AlphaOutput } from "../../../devnet/internal.ts";
+import type { AlphaOutput } from "../../../devnet/mod.ts";
 import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {

@@ -5,7 +5,7 @@ import {
   gasNeeded,
   type UnsignedTransaction,
 } from "../../../devnet/internal.ts";
-import type { GasInput } from "../../../devnet/internal.ts";
+import type { GasInput } from "../../../devnet/mod.ts";
 import type { Amount } from "../../../units/mod.ts";
 import {
   ACCOUNT,

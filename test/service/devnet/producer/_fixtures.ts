@@ -1,5 +1,5 @@
 import type { Chain } from "../../../../src/chains/mod.ts";
-import type { AlphaTransfer } from "../../../../src/devnet/internal.ts";
+import type { AlphaTransfer } from "../../../../src/devnet/mod.ts";
 import {
   type DevAccount,
   feeOf,

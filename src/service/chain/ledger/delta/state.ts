@@ -1,5 +1,5 @@
 import type { Segment } from "../../../../chains/mod.ts";
-import type { VoteChoice } from "../../../../devnet/internal.ts";
+import type { VoteChoice } from "../../../../devnet/mod.ts";
 import type { Address, Amount } from "../../../../units/mod.ts";
 import { type StateKind, stateKind } from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
