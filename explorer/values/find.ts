@@ -1,4 +1,5 @@
-import { type Client, isAddress, isRestError, type Segment, SEGMENTS } from "alphadelta";
+import { type Client, isRestError, type Segment, SEGMENTS } from "alphadelta";
+import { isAddress } from "alphadelta/units";
 import { hrefOf } from "./route.ts";
 
 /** A page that fits what was searched for. */

@@ -1,4 +1,4 @@
-import { formatUnits } from "alphadelta";
+import { formatUnits } from "alphadelta/units";
 
 /** Decimals that native amounts are shown with; the interface names none, and the devnet's prices fit 18. */
 const NATIVE_DECIMALS = 18;

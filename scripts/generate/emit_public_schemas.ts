@@ -30,11 +30,18 @@ ${publicNames(model)
 `;
 }
 
-/** Schemas of what clients call; those of the devnet's control methods alone are left out. */
-function publicNames({ dev, methods, operations, schemas, topics }: Model): string[] {
-  const ofDevnet = namesBelow(dev.methods, schemas);
-  const ofClients = namesBelow([methods, operations, topics], schemas);
-  return Object.keys(schemas).filter((name) => !ofDevnet.has(name) || ofClients.has(name));
+/**
+ * Schemas of what calls take and return and events carry, errors of REST among them: no envelopes of JSON-RPC, nor what
+ * the devnet's control alone has.
+ */
+function publicNames({ methods, operations, schemas, topics }: Model): string[] {
+  const ofOperations = operations.map(({ parameters, body, data, failures }) => [
+    parameters,
+    body,
+    [data, ...Object.values(failures)].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  ]);
+  const names = namesBelow([methods, ofOperations, topics], schemas);
+  return Object.keys(schemas).filter((name) => names.has(name));
 }
 
 function row(name: string, schema: JsonObject): string {

@@ -45,7 +45,7 @@ export const dump = command({
   examples: ["dump --data ./chains --segment {segment} --output {segment}.ndjson"],
   adjust: requirePlace,
   async run({ terminal, flags: { output, ...chain } }) {
-    const { dumpChain } = await import("../service/mod.ts");
+    const { dumpChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Dumped");
     const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
     try {
@@ -83,7 +83,7 @@ export const load = command({
   examples: ["load --data ./copy --segment {segment} --input {segment}.ndjson"],
   adjust: requirePlace,
   async run({ terminal, flags: { input, ...chain } }) {
-    const { loadChain } = await import("../service/mod.ts");
+    const { loadChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Loaded");
     const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
     const loading = loadChain({
@@ -119,7 +119,7 @@ export const check = command({
   examples: ["check --data ./chains"],
   adjust: requirePlace,
   async run({ flags: { segment, ...place } }) {
-    const { storedSegments } = await import("../service/mod.ts");
+    const { storedSegments } = await import("../service/internal.ts");
     const segments = segment === undefined ? await storedSegments(place) : [segment];
     if (segments.length === 0)
       throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
@@ -128,7 +128,7 @@ export const check = command({
 });
 
 async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> {
-  const { checkChain } = await import("../service/mod.ts");
+  const { checkChain } = await import("../service/internal.ts");
   let faults = 0;
   for await (const fault of checkChain({ ...place, segment })) {
     console.log(`${segment}: ${fault}`);
@@ -161,7 +161,7 @@ export const migrate = command({
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
   async run({ flags }) {
-    const service = await import("../service/mod.ts");
+    const service = await import("../service/internal.ts");
     const { expanded, contracted, segments } = await service.migrate(flags);
     const done = [
       ...expanded.map((version) => `Added schema version ${version}.`),

@@ -45,7 +45,6 @@ export type {
   DeltaTransaction,
   DeltaTransfer,
   Propose,
-  Signing,
   TokenTransfer,
   TransactionBase,
   TransactionOf,

@@ -1,11 +1,12 @@
-import { type Evidence, isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
+import {
+  type Evidence,
+  isAlphadeltaError,
+  type RpcReceipt,
+  type SubmittedTransaction,
+} from "../errors/mod.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
-import type { Methods } from "../rpc/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
-
-/** A receipt, once there is one. */
-export type Receipt = NonNullable<Methods["tx_getTransactionReceipt"]["result"]>;
 
 /**
  * Where a transaction stands. `replaced`: another one with its nonce is in a block. `absent`: neither in a block nor
@@ -15,7 +16,7 @@ export interface Inspection {
   readonly state: "landed" | "pending" | "replaced" | "absent";
   readonly basis: "hash" | "nonce" | undefined;
   readonly txHash: string | undefined;
-  readonly receipt?: Receipt;
+  readonly receipt?: RpcReceipt;
   readonly replacedBy?: string;
   /** Sender and nonce, where they were seen. */
   readonly from?: string | undefined;

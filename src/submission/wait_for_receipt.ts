@@ -2,9 +2,9 @@ import {
   type Evidence,
   isAlphadeltaError,
   NoReceiptError,
-  type NoReceiptReason,
+  type RpcReceipt,
 } from "../errors/mod.ts";
-import { type Inspection, inspect, type Receipt } from "./_inspect.ts";
+import { type Inspection, inspect } from "./_inspect.ts";
 import { isWrongQuestion } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
@@ -13,7 +13,6 @@ import type { CallOptions, Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";
-export type { Receipt } from "./_inspect.ts";
 
 const OPERATION = "waitForReceipt";
 
@@ -37,7 +36,7 @@ const TIME_IS_UP = Symbol("time is up");
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createRpc } from "alphadelta/rpc";
  * import { waitForReceipt } from "alphadelta/submission";
@@ -59,7 +58,7 @@ export async function waitForReceipt(
   context: SubmissionContext,
   txHash: string,
   options: WaitOptions = {},
-): Promise<Receipt> {
+): Promise<RpcReceipt> {
   const plan = checkWaitOptions(txHash, options);
   plan.signal?.throwIfAborted();
   const own = new AbortController();
@@ -111,7 +110,7 @@ class Wait {
     this.#nonce = plan.nonce;
   }
 
-  async run(): Promise<Receipt> {
+  async run(): Promise<RpcReceipt> {
     for (;;) {
       const inspection = await this.#look();
       if (inspection.state === "replaced") throw this.failure("replaced", inspection.replacedBy);
@@ -122,7 +121,7 @@ class Wait {
     }
   }
 
-  failure(reason: NoReceiptReason, replacedBy?: string): NoReceiptError {
+  failure(reason: NoReceiptError["reason"], replacedBy?: string): NoReceiptError {
     const { txHash } = this.#plan;
     const { segment } = this.#context;
     const evidence = [...this.#evidence, ...this.#underWay];
@@ -154,7 +153,7 @@ class Wait {
   }
 
   /** Blocks to come until the receipt is deep enough. */
-  async #missingBlocks({ blockNumber, blockHash }: Receipt): Promise<number> {
+  async #missingBlocks({ blockNumber, blockHash }: RpcReceipt): Promise<number> {
     const { confirmations, txHash } = this.#plan;
     if (confirmations <= 1) return 0;
     const { rpc } = this.#context;

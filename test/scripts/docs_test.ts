@@ -364,7 +364,7 @@ const SEEN = [
   "library/classes/alphadelta.NoReceiptError.html",
   "library/classes/alphadelta.AmbiguousSubmissionError.html",
   "library/functions/alphadelta.isAmbiguousSubmissionError.html",
-  "library/modules/alphadelta_errors.html",
+  "library/modules/alphadelta.html",
   "library/variables/alphadelta_devnet.DEV_TOKEN_HEADER.html",
 ];
 

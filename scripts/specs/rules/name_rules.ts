@@ -1,5 +1,5 @@
 import type { Segment } from "../../../src/chains/mod.ts";
-import type { ClientBase } from "../../../src/client/mod.ts";
+import type { ClientBase } from "../../../src/client/client.ts";
 import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";

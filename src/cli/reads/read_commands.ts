@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError } from "commander";
-import type { Client, OperationFunctions } from "../../client/mod.ts";
+import type { ChainOf, Segment } from "../../chains/mod.ts";
+import type { Client } from "../../client/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import { command, flag } from "../command.ts";
@@ -47,7 +48,11 @@ export const account = command({
 });
 
 /** A client of a chain that has tokens. */
-type TokenClient = OperationFunctions<Operations["listAccountTokens"]["chains"]>;
+type TokenClient = Client<
+  {
+    [S in Segment]: ChainOf[S] extends Operations["listAccountTokens"]["chains"] ? S : never;
+  }[Segment]
+>;
 
 async function tokensOf(client: Client, address: string): Promise<object> {
   const { OPERATION_CALLS } = await import("../../generated/client/operations.gen.ts");

@@ -91,7 +91,8 @@ async function startService(
   flags: ServeFlags,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
   const { service: options, listening, log: what, dev } = flags;
-  const { createService, listen, requireLoopback } = await import("../../service/mod.ts");
+  const { createService, listen } = await import("../../service/mod.ts");
+  const { requireLoopback } = await import("../../service/internal.ts");
   if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
   const write = entryWriter(process.stderr, what === "pretty" ? prettyLine : undefined);
   const log = (entry: LogEntry): void => {

@@ -7,7 +7,7 @@ import type { DevFaultKind, DevFaultRule } from "../../generated/service/types.g
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import { sha256 } from "../crypto.ts";
 
-export type FaultKind = DevFaultKind;
+/** A rule of injected faults: the affected requests, the probability and the failure. */
 export type FaultRule = DevFaultRule;
 
 export interface Fault {

@@ -22,7 +22,13 @@ import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
 
 /** A running service, independent of any adapter: requests in, responses out. */
-export interface Service extends HttpHandler, SocketHandler {
+export interface Service {
+  /** @internal */
+  readonly handle: HttpHandler["handle"];
+  /** @internal */
+  readonly refuse: HttpHandler["refuse"];
+  /** @internal */
+  readonly connect: SocketHandler["connect"];
   /** Answers in process, as the runtime's own `fetch` would over a network, with the same arguments. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The segments that it serves. */
@@ -33,13 +39,25 @@ export interface Service extends HttpHandler, SocketHandler {
    * @throws {Error} If one could not be opened; the message says why.
    */
   readonly opened: Promise<void>;
-  /** The subject that a peer's connections count for; undefined for a trusted proxy, which carries many clients. */
+  /**
+   * The subject that a peer's connections count for; undefined for a trusted proxy, which carries many clients.
+   *
+   * @internal
+   */
   connectionSubject(peer: string): string | undefined;
-  /** Adds the connections of an adapter to those that `/metrics` shows. */
+  /** Adds the connections of an adapter to those that `/metrics` shows. @internal */
   addAdapter(adapter: Adapter): void;
-  /** Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own. */
+  /**
+   * Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own.
+   *
+   * @internal
+   */
   separateMetrics(): () => Promise<string>;
-  /** Makes `/readyz` answer that the service stops, so that balancers send no further requests; `close` stops it. */
+  /**
+   * Makes `/readyz` answer that the service stops, so that balancers send no further requests; `close` stops it.
+   *
+   * @internal
+   */
   announceStop(): void;
   /**
    * Control of a segment's devnet and of the service's injected faults, without a token.

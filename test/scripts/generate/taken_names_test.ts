@@ -42,15 +42,20 @@ test("an element is refused that is generated under the name of another export",
     ["Segment", "alphadelta"],
     ["RestErrorCode", "alphadelta"],
     ["PagedList", "alphadelta"],
-    ["KnownTier", "alphadelta/transport"],
+    ["Hooks", "alphadelta/transport"],
     ["DevAccount", "alphadelta/devnet"],
     ["Schema", "alphadelta/schemas"],
   ] as const;
   const schemas = [...taken.map(([name]) => name), "Free"].map(
     (name) => `    ${name}: { type: string, description: A value., x-source: given }\n`,
   );
+  const fields = taken.map(
+    ([name]) => `        of${name}: { $ref: "#/components/schemas/${name}" }\n`,
+  );
+  const chain = `        chain:\n          $ref: "#/components/schemas/ChainName"\n`;
   const specs = await changedSpecs([
     ["    # Blocks\n", schemas.join("")],
+    [chain, fields.join("") + chain],
     ["operationId: getChainInfo\n", "operationId: createRest\n"],
     ["operationId: getChainStats\n", "operationId: p\n"],
     ["operationId: getAccount\n", "operationId: parseUnits\n"],
@@ -82,7 +87,7 @@ test("an element is refused that is generated under the name of another export",
     refused(
       "operation parseUnits",
       "parseUnits",
-      "alphadelta",
+      "alphadelta/units",
       openapi,
       "get:\n      operationId: parseUnits\n",
     ),

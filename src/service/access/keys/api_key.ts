@@ -34,17 +34,6 @@ const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email")
  * Issues a key: 256 random bits after a readable prefix (extension). Only its hash is stored.
  *
  * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows.
- *
- * @example
- * ```ts
- * import { issueKey, openKeys } from "alphadelta/service";
- *
- * const keys = await openKeys(undefined);
- * const now = Math.floor(Date.now() / 1000);
- * const { apiKey, record } = await issueKey(keys, { email: "reader@example.org", tier: "Enterprise", now });
- * console.log(apiKey.length, record.id);
- * await keys.close();
- * ```
  */
 export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey> {
   const issued = keyOf(randomBytes(KEY_BYTES), order);

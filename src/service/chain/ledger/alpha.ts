@@ -1,4 +1,5 @@
-import { type CommitmentParts, feeOf } from "../../../devnet/mod.ts";
+import type { CommitmentParts } from "../../../devnet/mod.ts";
+import { feeOf } from "../../../devnet/mod.ts";
 import {
   commitmentBytes,
   serialNumberBytes,

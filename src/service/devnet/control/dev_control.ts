@@ -3,7 +3,7 @@ import {
   DEV_METHODS,
   type ServiceDevMethods,
 } from "../../../generated/service/dev_methods.gen.ts";
-import type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
+import type { DevHead as Head, Reorg } from "../../../generated/service/types.gen.ts";
 import { type Address, type Amount, decodeAmount, type UnixSeconds } from "../../../units/mod.ts";
 import { type ChainContext, RpcServiceError } from "../../api/context/mod.ts";
 import { readParameters } from "../../api/rpc/mod.ts";
@@ -11,6 +11,9 @@ import type { SubmissionOutcome } from "../../chain/block_source.ts";
 import { isRefusal, type LedgerBlock } from "../../chain/ledger/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
+
+/** A block by its number and hash. */
+export type DevHead = Head;
 
 /** A reorganisation, by the hashes of the heads. */
 export type DevReorg = Reorg;

@@ -79,7 +79,7 @@ export class SubmissionBatches {
 }
 
 /** What submissions are judged by, those accepted so far included. */
-export interface SubmissionFacts {
+interface SubmissionFacts {
   /** Status of a transaction that is known already. */
   statusOf(hash: Hex): Status | undefined | Promise<Status | undefined>;
   readonly pendingCount: number;

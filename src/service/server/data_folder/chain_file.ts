@@ -16,7 +16,7 @@ import { dataFile } from "./_data_file.ts";
 import { openStoreFile, RENDER, renderOf, storePath } from "./open_store.ts";
 
 /** Where chains are persisted: a data folder on which no service runs, or a database that processes share. */
-export interface ChainPlace {
+interface ChainPlace {
   /** The data folder. */
   readonly data?: string | undefined;
   /** `postgres://…` of the database, in place of a folder. */
@@ -34,19 +34,6 @@ export interface ChainFile extends ChainPlace {
  *
  * @throws {TypeError} If not one of both is named.
  * @throws {Error} If the database cannot be used.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, storedSegments } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * console.log(await storedSegments({ data })); // ["delta"]
- * ```
  */
 export async function storedSegments(place: ChainPlace): Promise<Segment[]> {
   const { data, store } = checkPlace(place);
@@ -81,19 +68,6 @@ function checkPlace({
  * database the chain is as it was at the beginning, whatever is written meanwhile.
  *
  * @throws {Error} If the chain is not there, its file is in use, is no store or one of another release, or cannot be read.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { checkChain, createService } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * for await (const fault of checkChain({ data, segment: "delta" })) console.log(fault);
- * ```
  */
 export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
   yield* readChain(chain, { check: false }, (store) => checkStore(store, RENDER));
@@ -105,19 +79,6 @@ export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
  *
  * @throws {Error} If the chain is not there, its file is in use, is no sound store or one of another release, or it holds
  *   no blocks.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, dumpChain } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * for await (const line of dumpChain({ data, segment: "delta" })) console.log(line.length);
- * ```
  */
 export async function* dumpChain(
   chain: ChainFile,
@@ -165,25 +126,6 @@ export interface LoadChainOptions extends ChainFile, LoadOptions {}
  * @throws {TypeError} If neither or both of `data` and `store` are named.
  * @throws {SyntaxError} If a line of the dump is missing, altered or out of place; the message names it.
  * @throws {Error} If there is such a chain, or the folder or database cannot be used.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, dumpChain, loadChain } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- *
- * async function* input() {
- *   for await (const line of dumpChain({ data, segment: "delta" })) yield new TextEncoder().encode(line);
- * }
- * const copy = await mkdtemp(join(tmpdir(), "copies-"));
- * const { head } = await loadChain({ data: copy, segment: "delta", input: input() });
- * console.log(head.height);
- * ```
  */
 export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
   const { segment } = options;

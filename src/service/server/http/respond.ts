@@ -210,7 +210,7 @@ const LEVEL = { level: 1 } as const;
 const compressElsewhere = promisify(gzip);
 
 /** A response's body as it is sent, and the headers of its encoding. */
-export interface EncodedBody {
+interface EncodedBody {
   /** A string of one byte a character is sent as Latin-1, which saves encoding it. */
   readonly body: string | Uint8Array;
   readonly encoding: "latin1" | "utf8";
