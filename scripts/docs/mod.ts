@@ -6,7 +6,6 @@
  */
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import { type JsonObject, objectAt } from "../specs/json.ts";
-import { readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { buildLibrary } from "./build_library.ts";
 import { clientPages } from "./client_pages.ts";
@@ -29,8 +28,8 @@ export async function buildSite(
   const openapi = specs.openapi.value;
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
-    renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs, readModel(specs))) : [],
+    renderPage(pageDocument(specs, hasLibrary)),
+    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs)) : [],
   ]);
   return new Map([
     ["index.html", page],
