@@ -14,8 +14,6 @@ import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
 
-export * from "./source_hash.ts";
-
 /**
  * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
  *
