@@ -7,8 +7,7 @@
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
@@ -23,9 +22,7 @@ import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from 
 import { readSpecs } from "./specs/read_specs.ts";
 import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
-import { runTool } from "./run_tool.ts";
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT, runTool } from "./run_tool.ts";
 
 /** The snapshot of the public surface. */
 const SURFACE = join(ROOT, "surface.txt");

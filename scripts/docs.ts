@@ -6,14 +6,13 @@
  * that runs here goes on with all pages.
  * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-// Not through the module's entry point, which loads all that building takes: asking whether the site is stale is to be fast.
-import { HASH_FILE, isBuiltFrom, sourceHash } from "./docs/source_hash.ts";
+import { join, relative } from "node:path";
 import { SpecError } from "./specs/spec_error.ts";
 import { readFlags } from "./read_flags.ts";
+import { ROOT } from "./run_tool.ts";
+// Not what builds the site, which is slow to load: asking whether it is stale is to be fast.
+import { HASH_FILE, isBuiltFrom, sourceHash } from "./source_hash.ts";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html"];
 
 try {

@@ -12,9 +12,8 @@ import {
   ReflectionKind,
 } from "typedoc";
 import { readEntries } from "../check/entries.ts";
+import { ROOT } from "../run_tool.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
-
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Folder of the site that it goes to. */
 const FOLDER = "library";

@@ -6,15 +6,12 @@
  */
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import { type JsonObject, objectAt } from "../specs/json.ts";
-import { readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { buildLibrary } from "./build_library.ts";
 import { clientPages } from "./client_pages.ts";
 import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
-
-export * from "./source_hash.ts";
 
 /**
  * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
@@ -28,8 +25,8 @@ export async function buildSite(
   const openapi = specs.openapi.value;
   const openrpc = bundleOpenrpc(specs);
   const [page, library] = await Promise.all([
-    renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(clientPages(specs, readModel(specs))) : [],
+    renderPage(pageDocument(specs, hasLibrary)),
+    hasLibrary ? buildLibrary(clientPages(specs)) : [],
   ]);
   return new Map([
     ["index.html", page],

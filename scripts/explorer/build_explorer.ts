@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { replaceTree } from "../generate/write_tree.ts";
 import { ROOT } from "../run_tool.ts";
-import { explorerHash, HASH_FILE } from "./freshness.ts";
+import { explorerHash, HASH_FILE } from "../source_hash.ts";
 
 /** Most kB of script, as gzip, that the first view takes. */
 const MOST_AT_FIRST = 90;

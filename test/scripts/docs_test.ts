@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "../_chromium.ts";
 import { run, type Run, runDocs } from "./_run.ts";
 import { copySpecs, ROOT } from "./_temporary_folder.ts";
-import { isBuiltFrom, sourceHash } from "../../scripts/docs/mod.ts";
+import { isBuiltFrom, sourceHash } from "../../scripts/source_hash.ts";
 import { isObject, type Json, type JsonObject, visit } from "../../scripts/specs/json.ts";
 import { SiteFiles } from "../../src/service/server/pages/_site_files.ts";
 

@@ -21,7 +21,6 @@ import {
 } from "../../../scripts/generate/emit_tables.ts";
 import { emitClientTopics, emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { mergeSpecs } from "../../../scripts/generate/merge.ts";
-import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import type { JsonObject, Path } from "../../../scripts/specs/json.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
@@ -41,7 +40,7 @@ const IMPLIED = ["paramStructure of a method", "url of a license"];
  * which most shows.
  */
 function* outcome(specs: Specs): Generator<string> {
-  yield JSON.stringify(pageDocument(specs.openapi.value, bundleOpenrpc(specs), true));
+  yield JSON.stringify(pageDocument(specs, true));
   const model = readModel(specs);
   for (const layer of ["given", "decided", "documented"] as const)
     yield JSON.stringify(mergeSpecs(model, { layer, dev: true }));

@@ -1,14 +1,16 @@
 import { VERBS } from "../specs/calls.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 
+/** The segments by name, as `x-segments` has them. */
+type Segments = JsonObject;
+
 /**
  * Writes every server of the page as one URL per segment, without variables: the page shows and copies URLs as they
  * stand. A path that only some chains have lists their segments alone.
  *
  * @param page An OpenAPI document; a path item may name its chains as `x-chains`.
- * @param segments The segments by name, as `x-segments` has them.
  */
-export function expandServers(page: JsonObject, segments: JsonObject): JsonObject {
+export function expandServers(page: JsonObject, segments: Segments): JsonObject {
   const paths = Object.entries(objectAt(page, "paths")).map(([path, item]): [string, Json] => [
     path,
     isObject(item) ? expandPath(item, page, segments) : (item ?? null),
@@ -19,24 +21,17 @@ export function expandServers(page: JsonObject, segments: JsonObject): JsonObjec
 function expandPath(
   { "x-chains": own, ...item }: JsonObject,
   page: JsonObject,
-  segments: JsonObject,
+  segments: Segments,
 ): JsonObject {
-  const chains = own ?? chainsOfOperation(item);
-  const holder = item.servers ? item : chains ? page : undefined;
-  if (!holder) return item;
-  const entries = Object.entries(segments).filter(
-    ([, segment]) => !Array.isArray(chains) || chains.includes(textAt(segment, "chain")),
-  );
-  return { ...item, servers: expand(holder, Object.fromEntries(entries)) };
-}
-
-function chainsOfOperation(item: JsonObject): Json | undefined {
   const operations = VERBS.map((verb) => objectAt(item, verb));
-  const layers = operations.flatMap((one) => [one, objectAt(one, "x-decided")]);
-  return layers.find((layer) => layer["x-chains"] !== undefined)?.["x-chains"];
+  const chains = [{ "x-chains": own }, ...operations]
+    .map(chainsOf)
+    .find(({ length }) => length > 0);
+  const holder = item.servers ? item : chains ? page : undefined;
+  return holder ? { ...item, servers: expand(holder, segmentsOf(segments, chains)) } : item;
 }
 
-function expand(holder: JsonObject, segments: JsonObject): JsonObject[] {
+function expand(holder: JsonObject, segments: Segments): JsonObject[] {
   return arrayAt(holder, "servers").flatMap((server) => {
     if (!("segment" in objectAt(server, "variables")))
       return [{ url: serverUrl(server), description: textAt(server, "description") }];
@@ -59,18 +54,33 @@ export function serverUrl(server: Json | undefined, segment?: string): string {
   );
 }
 
+/** The chains that have an operation, a method or a topic; none if all have it. */
+export function chainsOf(holder: JsonObject): Json[] {
+  const decided = objectAt(holder, "x-decided");
+  return arrayAt(decided["x-chains"] === undefined ? holder : decided, "x-chains");
+}
+
+/** The segments of some chains; all of them where no chain is named. */
+export function segmentsOf(segments: Segments, chains: readonly Json[] = []): Segments {
+  const entries = Object.entries(segments).filter(
+    ([, segment]) => chains.length === 0 || chains.includes(textAt(segment, "chain")),
+  );
+  return Object.fromEntries(entries);
+}
+
 /**
  * The segment that the examples of something are of: the default of the first server, or the first of its chains where
  * those do not have it.
  *
  * @param spec The document that it stands in.
- * @param segments The segments by name, as `x-segments` has them.
  */
-export function exampleSegment(holder: JsonObject, spec: JsonObject, segments: JsonObject): string {
-  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(holder["x-decided"], "x-chains")];
-  const variables = objectAt(arrayAt(spec, "servers")[0], "variables");
-  const preferred = textAt(objectAt(variables, "segment"), "default");
-  const isOfThem = (name: string): boolean =>
-    chains.length === 0 || chains.includes(textAt(segments[name], "chain"));
-  return [preferred, ...Object.keys(segments)].find(isOfThem) ?? preferred;
+export function exampleSegment(holder: JsonObject, spec: JsonObject, segments: Segments): string {
+  const names = Object.keys(segmentsOf(segments, chainsOf(holder)));
+  const preferred = defaultSegment(arrayAt(spec, "servers")[0]);
+  return names.includes(preferred) ? preferred : (names[0] ?? preferred);
+}
+
+/** The segment that a server has where none is named. */
+export function defaultSegment(server: Json | undefined): string {
+  return textAt(objectAt(objectAt(server, "variables"), "segment"), "default");
 }
