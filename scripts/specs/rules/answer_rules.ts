@@ -16,7 +16,7 @@ import type { Problem } from "../spec_error.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
-function mispairedExample(specs: Specs): Problem[] {
+export function mispairedExample(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value, parameters }) => {
     const names = parameters.map((each) => each.name);
     const needed = parameters.filter((each) => each.value.required === true);
@@ -48,7 +48,7 @@ function nameOf(item: Json): string {
 }
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
-function unnamedData(specs: Specs): Problem[] {
+export function unnamedData(specs: Specs): Problem[] {
   const { operations, schemas } = readModel(specs);
   const calls = new Map(operationsOf(specs).map((call) => [call.name, call]));
   return operations.flatMap((operation) => {
@@ -154,7 +154,7 @@ function takesText(schema: JsonObject | undefined): boolean {
 }
 
 /** Each limit that an operation has for itself is a row of `x-limits`. */
-function unknownLimit({ openapi }: Specs): Problem[] {
+export function unknownLimit({ openapi }: Specs): Problem[] {
   const problems: Problem[] = [];
   const limits = objectAt(openapi.value, "x-limits");
   visit(openapi.value, (value, path) => {
@@ -167,7 +167,7 @@ function unknownLimit({ openapi }: Specs): Problem[] {
 }
 
 /** The result of a method has a type: validators are generated from it. */
-function untypedResult(specs: Specs): Problem[] {
+export function untypedResult(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
     const result = deref(specs, spec, value.result);
     if (Object.keys(objectAt(result, "schema")).length > 0) return [];
@@ -176,11 +176,3 @@ function untypedResult(specs: Specs): Problem[] {
     return [spec.problem([...path, "result"], message, fix)];
   });
 }
-
-/** Rules of what operations and methods answer. */
-export const ANSWER_RULES = {
-  mispairedExample,
-  unnamedData,
-  unknownLimit,
-  untypedResult,
-};

@@ -30,7 +30,7 @@ interface Sample {
 }
 
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
-function contradictingExample(specs: Specs): Problem[] {
+export function contradictingExample(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "example");
   const samples = [...schemaSamples(specs), ...partSamples(specs), ...methodSamples(specs)];
   return samples.flatMap((sample) => {
@@ -110,7 +110,7 @@ function methodSamples(specs: Specs): Sample[] {
 }
 
 /** Each default, given or decided, follows its schema with everything decided on top. */
-function contradictingDefault(specs: Specs): Problem[] {
+export function contradictingDefault(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "default");
   return allSchemas(specs).flatMap(({ spec, path, value }) => {
     if (!isObject(value)) return [];
@@ -124,11 +124,8 @@ function contradictingDefault(specs: Specs): Problem[] {
   });
 }
 
-/** Rules of examples and defaults. */
-export const EXAMPLE_RULES = { contradictingExample, contradictingDefault };
-
 /** Error of a value by a schema; undefined if there is none. */
-export type Validate = (value: Json, schema: JsonObject) => string | undefined;
+type Validate = (value: Json, schema: JsonObject) => string | undefined;
 
 /** Formats of numbers have no check here: the bounds of int32 are the validators'. */
 const FORMATS = {
@@ -137,7 +134,7 @@ const FORMATS = {
 };
 
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
-export function createValidator(schemas: Schemas, what: string): Validate {
+function createValidator(schemas: Schemas, what: string): Validate {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,

@@ -69,7 +69,7 @@ function itemOf({ data = "", items }: Operation, schemas: Schemas): JsonObject {
 }
 
 /** The fields that `x-height` names are those of the answer: an integer, and a string. */
-function unknownHeight(specs: Specs): Problem[] {
+export function unknownHeight(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ value, answer, ...part }) => {
     const mark = objectAt(value, "x-height");
@@ -83,7 +83,7 @@ function unknownHeight(specs: Specs): Problem[] {
 }
 
 /** What `x-identity` names is there: a parameter, and fields of the answer of which one has a type of it. */
-function unknownIdentity(specs: Specs): Problem[] {
+export function unknownIdentity(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ value, parameters, item, ...part }) => {
     const mark = objectAt(value, "x-identity");
@@ -144,6 +144,3 @@ function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
 function typesIn(schema: Json | undefined, schemas: Schemas): string[] {
   return isObject(schema) ? alternativesOf(schema, schemas).flatMap(typesOf) : [];
 }
-
-/** Rules of the marks that name fields of an answer. */
-export const MARK_RULES = { unknownHeight, unknownIdentity };

@@ -9,7 +9,7 @@ import type { Problem } from "../spec_error.ts";
 import { followRef, type Specs } from "../specs.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
-function objectParameter(specs: Specs): Problem[] {
+export function objectParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   const called = methodsOf(specs).filter(
     ({ path, value }) => path[0] === "methods" && !value["x-websocket"],
@@ -28,7 +28,7 @@ function objectParameter(specs: Specs): Problem[] {
 }
 
 /** Each refusal of an operation has a status that a REST error code is sent with. */
-function errorTable(specs: Specs): Problem[] {
+export function errorTable(specs: Specs): Problem[] {
   const table = objectsAt(specs.openapi.value, "x-error-codes");
   const statuses = new Set(Object.values(table).map(({ status }) => String(status)));
   return operationsOf(specs).flatMap(({ spec, path, value }) => {
@@ -43,7 +43,7 @@ function errorTable(specs: Specs): Problem[] {
 }
 
 /** Each element, and each property within others, says why it was decided where it was. */
-function missingReason(specs: Specs): Problem[] {
+export function missingReason(specs: Specs): Problem[] {
   const elements = elementsOf(specs);
   const known = new Set(elements.map(({ value }) => value));
   const nested = allSchemas(specs).flatMap(({ spec, path, value }) => {
@@ -61,7 +61,7 @@ function missingReason(specs: Specs): Problem[] {
 }
 
 /** Each element is described. */
-function missingDescription(specs: Specs): Problem[] {
+export function missingDescription(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap(({ spec, path, label, value }) => {
     if (textAt(value, "description") || textAt(value, "x-description")) return [];
     const fix = "Add a `description` that says what it is and, where it has one, its unit.";
@@ -70,7 +70,7 @@ function missingDescription(specs: Specs): Problem[] {
 }
 
 /** Each operation, method, parameter, schema, property, error and topic has an example. */
-function missingExample(specs: Specs): Problem[] {
+export function missingExample(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap((element) => {
     const { spec, path, label } = element;
     return lacking(specs, element).map((what) =>
@@ -124,7 +124,7 @@ function isShown({ spec, path, value }: Element): boolean {
 }
 
 /** Each named schema is used by one of the specs. */
-function unusedSchema(specs: Specs): Problem[] {
+export function unusedSchema(specs: Specs): Problem[] {
   const used = new Set<string>();
   for (const { value } of [specs.openapi, specs.openrpc]) {
     visit(value, (node) => {
@@ -139,7 +139,7 @@ function unusedSchema(specs: Specs): Problem[] {
 }
 
 /** Each tag of a method is declared; Redocly sees to those of operations. */
-function undeclaredTag(specs: Specs): Problem[] {
+export function undeclaredTag(specs: Specs): Problem[] {
   const declared = objectsAt(objectAt(specs.openrpc.value, "components"), "tags");
   const names = Object.values(declared).map((tag) => textAt(tag, "name"));
   const methods = elementsOf(specs).filter(({ kind }) => kind === "method");
@@ -161,7 +161,7 @@ const WORDS = ["title", "summary", "description", "reason", "x-reason"];
 const TAG = /\{@\w*|^[ \t]*@\w+/m;
 
 /** No words of the specs are tags of the comments that they stand in. */
-function taggedText(specs: Specs): Problem[] {
+export function taggedText(specs: Specs): Problem[] {
   return allNodes(specs).flatMap(({ spec, path, value }) => {
     const texts = WORDS.map((keyword) => [keyword, isObject(value) ? value[keyword] : undefined]);
     return texts.flatMap(([keyword, text]) => {
@@ -173,15 +173,3 @@ function taggedText(specs: Specs): Problem[] {
     });
   });
 }
-
-/** Rules of what each part says of itself. */
-export const PART_RULES = {
-  objectParameter,
-  errorTable,
-  missingReason,
-  missingDescription,
-  missingExample,
-  unusedSchema,
-  undeclaredTag,
-  taggedText,
-};

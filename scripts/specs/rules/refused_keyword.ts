@@ -182,7 +182,7 @@ function shorten(value: Json | undefined): string {
 const MOST = 12;
 
 /** Remedy for a name that is not among `known`: the nearest of them, or all. */
-export function nearest(name: string, known: readonly string[]): string {
+function nearest(name: string, known: readonly string[]): string {
   const [best] = known
     .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
     .toSorted((one, other) => one.steps - other.steps);
