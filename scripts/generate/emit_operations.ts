@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 import { isDecided, type Layer, refName } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./_describe_parameter.ts";
@@ -45,7 +45,7 @@ ${callRows(model.operations.map(({ id }) => id))}
 
 function clientMember(model: Model, operation: Operation): string {
   const { id, summary, description, source, chains } = operation;
-  const item = itemSchema(model, operation);
+  const item = itemName(operation);
   const comment = [
     ...[`${summary}.`, description, defaultsOf(operation), source],
     ...[deprecatedArguments(operation.parameters), deprecatedTag(operation.deprecation)],
@@ -185,7 +185,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
     const parameters = operation.parameters.map(describe);
     const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
     const template = operation.template === path ? undefined : operation.template;
-    const answer = schemas[itemSchema(model, operation) ?? operation.data ?? ""];
+    const answer = schemas[itemName(operation) ?? operation.data ?? ""];
     const row = {
       ...{ verb, path, template, server, parameters },
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
@@ -212,8 +212,6 @@ export function operationValidators({ id, parameters, body, data }: Operation): 
 }
 
 /** Name of the schema of a list's items; undefined for an operation that is no list. */
-function itemSchema({ schemas }: Model, { data, items }: Operation): string | undefined {
-  if (items === undefined || data === undefined) return undefined;
-  const list = objectAt(objectAt(schemas[data], "properties"), items);
-  return refName(textAt(objectAt(list, "items"), "$ref")) || undefined;
+function itemName({ item }: Operation): string | undefined {
+  return refName(textAt(item, "$ref")) || undefined;
 }

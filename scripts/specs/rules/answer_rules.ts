@@ -1,15 +1,6 @@
-import { methodsOf, operationsOf } from "../calls.ts";
+import { methodsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-  textAt,
-  visit,
-} from "../json.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt, visit } from "../json.ts";
 import { followSchema, refName, type Schemas } from "../layer.ts";
 import { type Operation, readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_error.ts";
@@ -50,13 +41,11 @@ function nameOf(item: Json): string {
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
 export function unnamedData(specs: Specs): Problem[] {
   const { operations, schemas } = readModel(specs);
-  const calls = new Map(operationsOf(specs).map((call) => [call.name, call]));
   return operations.flatMap((operation) => {
-    const path = calls.get(operation.id)?.path ?? [];
-    const problem = (message: string, fix: string, at: Path = path): Problem[] => [
+    const problem = (message: string, fix: string, at = operation.at): Problem[] => [
       specs.openapi.problem(at, `operation ${operation.id}: ${message}`, fix),
     ];
-    const mark = [...path, "x-pagination"];
+    const mark = [...operation.at, "x-pagination"];
     const isList = operation.items !== undefined;
     if (isList && (operation.verb !== "get" || operation.status === 204)) {
       const fix = "Write it as a get with content, or leave `x-pagination` out.";
