@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 // Not through the module's entry point, which loads all that building takes: asking whether the site is stale is to be fast.
 import { HASH_FILE, isBuiltFrom, sourceHash } from "./docs/source_hash.ts";
-import { SpecError } from "./specs/spec_error.ts";
+import { SpecError } from "./specs/spec_file.ts";
 import { readFlags } from "./read_flags.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));

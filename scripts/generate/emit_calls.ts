@@ -1,7 +1,8 @@
-import type { Deprecation, Method, Model } from "../specs/model/mod.ts";
+import type { Deprecation, Method, Model, Operation } from "../specs/model/mod.ts";
+import { deprecatedTag, docComment, HEADER, pascalCase } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
-import { deprecatedTag, docComment, HEADER } from "./_source_text.ts";
+import { topicValidators } from "./emit_topics.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */
 export function emitOperationCalls(model: Model): string {
@@ -93,4 +94,89 @@ ${fields.map((field) => `  ${field},`).join("\n")}
 
 function members(fields: readonly string[]): string {
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
+}
+
+/** Emits the validators of each operation, method, simplified call and topic for the service. */
+export function emitValidatorTables({ operations, methods, topics }: Model): string {
+  const plain = methods.filter((method) => method.kind !== "simplified");
+  const simplified = methods.filter((method) => method.kind === "simplified");
+  return `${HEADER}
+import type { MethodValidators, OperationValidators, Validator } from "../../validation/mod.ts";
+import type { TopicName } from "../topics.gen.ts";
+import * as v from "../wire/validators.gen.ts";
+import type { ServiceMethods, ServiceSimplifiedCalls, ServiceSocketMethods } from "./methods.gen.ts";
+import type { OperationId } from "./operations.gen.ts";
+
+/** Validators of the operations. */
+export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
+${operations.map((operation) => `  ${operation.id}: ${operationValidators(operation)},`).join("\n")}
+};
+
+/** Validators of the methods. */
+export const METHOD_VALIDATORS: Readonly<
+  Record<keyof (ServiceMethods & ServiceSocketMethods), MethodValidators>
+> = {
+${validatorRows(plain)}
+};
+
+/** Validators of the simplified calls. */
+export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodValidators>> = {
+${validatorRows(simplified)}
+};
+
+${topicValidators(topics)}
+`;
+}
+
+function validatorRows(methods: readonly Method[]): string {
+  return methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n");
+}
+
+/** Validators of answers with where both specs say what they check, for comparing answers with the specs. */
+export function emitAnswers({ schemas, places, operations, methods, rpcError }: Model): string {
+  const named = Object.keys(schemas).map(
+    (name) => `  [v.z${name}, "${places[name]}#/components/schemas/${name}"],`,
+  );
+  return `${HEADER}
+import type { PlacedValidator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+/** Place of each named schema. */
+export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+${named.join("\n")}
+]);
+
+/** Bodies of REST answers: by operation, then by status. */
+export const REST_ANSWERS: Readonly<Record<string, Readonly<Record<string, PlacedValidator>>>> = {
+${operations.map(answersOf).join("\n")}
+};
+
+/** The error of a JSON-RPC reply. */
+export const RPC_ERROR: PlacedValidator = {
+  at: "openrpc.json#/components/schemas/${rpcError}",
+  validator: v.z${rpcError},
+};
+
+/** Results of JSON-RPC methods and simplified calls. */
+export const RPC_RESULTS: Readonly<Record<string, PlacedValidator>> = {
+${methods.map(resultOf).join("\n")}
+};
+`;
+}
+
+function answersOf({ id, template, verb, status, envelope, failures }: Operation): string {
+  const pointer = template.replaceAll("~", "~0").replaceAll("/", "~1");
+  const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
+  const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
+  for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);
+  const placed = rows.map(
+    ([code, validator]) =>
+      `${JSON.stringify(code)}: { at: "${at}/${code}", validator: ${validator} }`,
+  );
+  return `  ${id}: { ${placed.join(", ")} },`;
+}
+
+function resultOf({ name }: Method, index: number): string {
+  const at = `openrpc.json#/methods/${index}/result/schema`;
+  return `  ${name}: { at: "${at}", validator: v.zRpc${pascalCase(name)}Response },`;
 }

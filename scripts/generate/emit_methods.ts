@@ -1,8 +1,7 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeParameter } from "./_describe_parameter.ts";
-import { segmentFields } from "./_segment_fields.ts";
+import { describeParameter, segmentFields } from "./_table_rows.ts";
 import {
   callRows,
   callType,

@@ -1,9 +1,8 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { isDecided, type Layer, refName } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
-import { describeParameter, objectFields } from "./_describe_parameter.ts";
+import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
-import { segmentFields } from "./_segment_fields.ts";
 import {
   callRows,
   callType,

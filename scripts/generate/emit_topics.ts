@@ -1,8 +1,7 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
-import { describeParameter, objectFields } from "./_describe_parameter.ts";
-import { segmentFields } from "./_segment_fields.ts";
+import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";
 
 /** The topics at run time, and the protocol of events. */

@@ -5,15 +5,19 @@
  */
 import type { Specs } from "../specs/specs.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
-import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
+import {
+  emitAnswers,
+  emitMethodCalls,
+  emitOperationCalls,
+  emitSimplifiedCalls,
+  emitValidatorTables,
+} from "./emit_calls.ts";
 import { emitClientMethods, emitDevMethods, emitServiceMethods } from "./emit_methods.ts";
 import { emitClientOperations, emitServiceOperations } from "./emit_operations.ts";
-import { emitAnswers, emitValidatorTables } from "./emit_validator_tables.ts";
 import { emitCommands } from "./emit_commands.ts";
 import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
-import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
-import { emitServiceTypes, emitTypes } from "./emit_types.ts";
+import { emitPublicSchemas, emitSchemaTypes, emitServiceTypes, emitTypes } from "./emit_types.ts";
 import {
   emitClientTopics,
   emitServiceTopics,
@@ -22,7 +26,7 @@ import {
 } from "./emit_topics.ts";
 import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs } from "./merge.ts";
-import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
+import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
 
 export * from "./write_tree.ts";
@@ -58,7 +62,7 @@ async function typesAndValidators(model: Model): Promise<Record<string, string>>
     validators: DECODING_VALIDATORS,
   });
   const wire = await runHeyApi(mergeSpecs(model, { layer: "documented", dev: true }), {
-    types: WIRE_TYPES,
+    types: {},
     validators: WIRE_VALIDATORS,
   });
   return {

@@ -3,7 +3,7 @@ import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt, visit } from "../json.ts";
 import { followSchema, refName, type Schemas } from "../layer.ts";
 import { type Operation, readModel } from "../model/mod.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */

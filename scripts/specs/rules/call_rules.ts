@@ -10,7 +10,7 @@ import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { followSchema } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Each operation succeeds with one status, a single number. */

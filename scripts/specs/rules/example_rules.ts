@@ -17,8 +17,7 @@ import { schemaAt, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { localRefs } from "../named_schemas.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** An example, and the schema it must follow. */

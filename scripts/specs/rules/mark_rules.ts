@@ -9,8 +9,7 @@ import {
 } from "../json.ts";
 import { type Parameter, readModel } from "../model/mod.ts";
 import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** A call or a topic, whose marks name fields of what it answers. */

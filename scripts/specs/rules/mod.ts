@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { ambiguousAmount } from "./ambiguous_amount.ts";
 import * as answers from "./answer_rules.ts";

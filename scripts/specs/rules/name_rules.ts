@@ -4,7 +4,7 @@ import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
 import { textAt } from "../json.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Suffixes of a call's name in the names of its types and validators. */

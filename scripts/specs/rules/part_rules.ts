@@ -5,7 +5,7 @@ import { arrayAt, isObject, objectAt, objectsAt, textAt, visit } from "../json.t
 import { refName } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { followRef, type Specs } from "../specs.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */

@@ -1,7 +1,6 @@
 import { arrayAt, isObject, type Path, visit } from "../json.ts";
 import { schemasOf } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import { FILES, followRef, type Specs, type Target } from "../specs.ts";
 
 /** Each reference leads to something that has a name: that of a schema to a schema. */

@@ -2,8 +2,7 @@ import leven from "leven";
 import { isObject, type Json, objectAt, type Path, pointerOf, textAt } from "../json.ts";
 import { type Finding, findingsIn } from "../meta/mod.ts";
 import { type Node, nodesOf } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each holds what it is for. */

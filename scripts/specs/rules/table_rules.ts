@@ -3,7 +3,7 @@ import { formatAddress } from "../../../src/units/mod.ts";
 import { objectAt, objectsAt, textAt } from "../json.ts";
 import { methodsOf, operationsOf } from "../calls.ts";
 import { allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Months that something is served on at least, once it is deprecated. */

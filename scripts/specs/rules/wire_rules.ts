@@ -11,7 +11,7 @@ import {
 } from "../json.ts";
 import { followSchema, refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** Fields that the service writes and clients read by themselves, with their types; any type where it is empty. */

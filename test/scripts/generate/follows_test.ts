@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { extensionList } from "../../../scripts/docs/extension_list.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
-import { emitAnswers } from "../../../scripts/generate/emit_validator_tables.ts";
-import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";
+import {
+  emitAnswers,
+  emitMethodCalls,
+  emitOperationCalls,
+} from "../../../scripts/generate/emit_calls.ts";
 import {
   emitClientMethods,
   emitDevMethods,

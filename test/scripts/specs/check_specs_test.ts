@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
-import { SpecError } from "../../../scripts/specs/spec_error.ts";
+import { SpecError, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { smallSpecs } from "./_small_specs.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
