@@ -2,7 +2,6 @@ import type { Deprecation, Method, Model, Operation } from "../specs/model/mod.t
 import { deprecatedTag, docComment, HEADER, pascalCase } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
-import { topicValidators } from "./emit_topics.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */
 export function emitOperationCalls(model: Model): string {
@@ -40,27 +39,11 @@ function serializersOf({ parameters, body }: OperationRow): string[] {
   ];
 }
 
-/** Each method by itself, for the same reason. Those of WebSockets alone are not among them. */
-export function emitMethodCalls(model: Model): string {
-  return `${HEADER}
-import type { MethodCall } from "../../validation/mod.ts";
-import * as v from "./validators.gen.ts";
-
-${callsOf("method", model)}
-`;
-}
-
-/** Each simplified call by itself; a method may have the same name. */
-export function emitSimplifiedCalls(model: Model): string {
-  return `${HEADER}
-import type { MethodCall } from "../../validation/mod.ts";
-import * as v from "./validators.gen.ts";
-
-${callsOf("simplified", model)}
-`;
-}
-
-function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
+/** Each method by itself, for the same reason, or each simplified call: one may have the name of a method. */
+export function emitMethodCalls(
+  { methods, schemas }: Model,
+  kind: "method" | "simplified" = "method",
+): string {
   const own = methods.filter((method) => method.kind === kind);
   const rows = new Map(methodRows(own, schemas, "given"));
   const calls = own.map((method) => {
@@ -69,7 +52,12 @@ function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
       `validators: ${methodValidators(method)}`,
     ]);
   });
-  return calls.join("\n\n");
+  return `${HEADER}
+import type { MethodCall } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+${calls.join("\n\n")}
+`;
 }
 
 /** Name of a constant, and its comment. */
@@ -94,42 +82,6 @@ ${fields.map((field) => `  ${field},`).join("\n")}
 
 function members(fields: readonly string[]): string {
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
-}
-
-/** Emits the validators of each operation, method, simplified call and topic for the service. */
-export function emitValidatorTables({ operations, methods, topics }: Model): string {
-  const plain = methods.filter((method) => method.kind !== "simplified");
-  const simplified = methods.filter((method) => method.kind === "simplified");
-  return `${HEADER}
-import type { MethodValidators, OperationValidators, Validator } from "../../validation/mod.ts";
-import type { TopicName } from "../topics.gen.ts";
-import * as v from "../wire/validators.gen.ts";
-import type { ServiceMethods, ServiceSimplifiedCalls, ServiceSocketMethods } from "./methods.gen.ts";
-import type { OperationId } from "./operations.gen.ts";
-
-/** Validators of the operations. */
-export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
-${operations.map((operation) => `  ${operation.id}: ${operationValidators(operation)},`).join("\n")}
-};
-
-/** Validators of the methods. */
-export const METHOD_VALIDATORS: Readonly<
-  Record<keyof (ServiceMethods & ServiceSocketMethods), MethodValidators>
-> = {
-${validatorRows(plain)}
-};
-
-/** Validators of the simplified calls. */
-export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodValidators>> = {
-${validatorRows(simplified)}
-};
-
-${topicValidators(topics)}
-`;
-}
-
-function validatorRows(methods: readonly Method[]): string {
-  return methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n");
 }
 
 /** Validators of answers with where both specs say what they check, for comparing answers with the specs. */

@@ -106,6 +106,8 @@ export function emitServiceOperations(model: Model): string {
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../../tables.ts";
+import type { OperationValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */
@@ -121,7 +123,12 @@ export interface OperationLimits {${limited.join("")}
 }
 
 /** Table of the operations, for use at run time. */
-export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "decided")};
+export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${literal(Object.fromEntries(operationRows(model, "decided")))};
+
+/** Validators of the operations. */
+export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
+${model.operations.map((operation) => `  ${operation.id}: ${operationValidators(operation)},`).join("\n")}
+};
 `;
 }
 
@@ -162,18 +169,13 @@ function isFilled({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }
 
-/** The table of operations, with the bounds that hold at `layer`. */
-function operationTable(model: Model, layer: Layer): string {
-  return literal(Object.fromEntries(operationRows(model, layer)));
-}
-
 /** A row of the table: an `OperationInfo` of what is generated. */
 export interface OperationRow {
   readonly parameters: readonly JsonObject[];
   readonly body: string | undefined;
 }
 
-/** Its rows, by their ids. */
+/** Rows of the table by their ids, with the bounds that hold at `layer`. */
 export function operationRows(model: Model, layer: Layer): [id: string, row: OperationRow][] {
   const { operations, schemas } = model;
   return operations.map((operation) => {

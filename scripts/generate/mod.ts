@@ -5,25 +5,14 @@
  */
 import type { Specs } from "../specs/specs.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
-import {
-  emitAnswers,
-  emitMethodCalls,
-  emitOperationCalls,
-  emitSimplifiedCalls,
-  emitValidatorTables,
-} from "./emit_calls.ts";
-import { emitClientMethods, emitDevMethods, emitServiceMethods } from "./emit_methods.ts";
+import { emitAnswers, emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
+import { emitClientMethods, emitServiceMethods } from "./emit_methods.ts";
 import { emitClientOperations, emitServiceOperations } from "./emit_operations.ts";
 import { emitCommands } from "./emit_commands.ts";
 import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas, emitSchemaTypes, emitServiceTypes, emitTypes } from "./emit_types.ts";
-import {
-  emitClientTopics,
-  emitServiceTopics,
-  emitTopics,
-  emitTopicValidators,
-} from "./emit_topics.ts";
+import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
 import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
@@ -80,11 +69,10 @@ function clientFiles(model: Model): Record<string, string> {
     "client/methods.gen.ts": emitClientMethods(model),
     "client/operation_calls.gen.ts": emitOperationCalls(model),
     "client/method_calls.gen.ts": emitMethodCalls(model),
-    "client/simplified_calls.gen.ts": emitSimplifiedCalls(model),
+    "client/simplified_calls.gen.ts": emitMethodCalls(model, "simplified"),
     "client/topics.gen.ts": emitClientTopics(model),
     "client/schemas.gen.ts": emitPublicSchemas(model),
     "client/schema_types.gen.ts": emitSchemaTypes(model),
-    "client/topic_validators.gen.ts": emitTopicValidators(model),
   };
 }
 
@@ -93,8 +81,6 @@ function serviceFiles(model: Model): Record<string, string> {
     "wire/answers.gen.ts": emitAnswers(model),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
-    "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
-    "service/validator_tables.gen.ts": emitValidatorTables(model),
   };
 }

@@ -6,11 +6,7 @@ import {
   emitMethodCalls,
   emitOperationCalls,
 } from "../../../scripts/generate/emit_calls.ts";
-import {
-  emitClientMethods,
-  emitDevMethods,
-  emitServiceMethods,
-} from "../../../scripts/generate/emit_methods.ts";
+import { emitClientMethods, emitServiceMethods } from "../../../scripts/generate/emit_methods.ts";
 import {
   emitClientOperations,
   emitServiceOperations,
@@ -54,7 +50,7 @@ function* outcome(specs: Specs): Generator<string> {
 
 const EMITTERS = [
   ...[emitAnswers, emitMethodCalls, emitOperationCalls, emitClientMethods, emitClientOperations],
-  ...[emitCommands, emitDevMethods, emitErrors, emitLimits, emitSegments, emitServiceMethods],
+  ...[emitCommands, emitErrors, emitLimits, emitSegments, emitServiceMethods],
   ...[emitServiceOperations, emitTiers, emitClientTopics, emitTopics],
 ];
 

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
-import { DEV_REFUSED_HEADERS } from "../../../generated/service/dev_methods.gen.ts";
+import { DEV_REFUSED_HEADERS } from "../../../generated/service/methods.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
 import { findKey, type KeyStore } from "../keys/mod.ts";
