@@ -1,7 +1,7 @@
 import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
-import { arrayAt, isObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
 import { refName } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
@@ -50,14 +50,30 @@ export function missingReason(specs: Specs): Problem[] {
     if (path.at(-2) !== "properties" || !isObject(value) || known.has(value)) return [];
     return [{ spec, path, value, label: `property ${String(path.at(-1))}` }];
   });
-  return [...elements, ...nested].flatMap(({ spec, path, label, value }) => {
-    const onTop = value["x-decided"] ?? objectAt(value, "schema")["x-decided"];
-    const needsReason = value["x-source"] === "decided" || onTop !== undefined;
-    if (!needsReason || textAt(value, "x-reason")) return [];
-    return [
-      spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
-    ];
+  const bare = [...elements, ...nested].filter(({ value }) => {
+    const needsReason = value["x-source"] === "decided" || isOnTop(value);
+    return needsReason && !textAt(value, "x-reason");
   });
+  const decided = bare.filter(({ value }) => value["x-source"] === "decided");
+  // What is below takes the reason of what it stands in.
+  const isInherited = ({ spec, path, value }: (typeof bare)[number]): boolean =>
+    !isOnTop(value) &&
+    decided.some(
+      (outer) =>
+        outer.spec === spec &&
+        outer.path.length < path.length &&
+        outer.path.every((key, index) => key === path[index]),
+    );
+  return bare
+    .filter((each) => !isInherited(each))
+    .map(({ spec, path, label }) =>
+      spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
+    );
+}
+
+/** Tells whether keywords were decided on top of what is given. */
+function isOnTop(value: JsonObject): boolean {
+  return (value["x-decided"] ?? objectAt(value, "schema")["x-decided"]) !== undefined;
 }
 
 /** Each element is described. */
