@@ -7,7 +7,7 @@
  * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
 import { join, relative } from "node:path";
-import { SpecError } from "./specs/spec_error.ts";
+import { SpecError } from "./specs/spec_file.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
 // Not what builds the site, which is slow to load: asking whether it is stale is to be fast.

@@ -1,7 +1,7 @@
 /** Writes `docs/explorer.png`, the picture of the README: the overview of a chain that makes blocks. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { answerHelp } from "../../scripts/answer_help.ts";
+import { answerHelp } from "../../scripts/read_flags.ts";
 import { openExplorer } from "./_explorer.ts";
 
 answerHelp();

@@ -4,7 +4,7 @@ import type { SocketMethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_INVALID_PARAMS, RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
+import { TOPIC_VALIDATORS } from "../../generated/client/topics.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { expectationOf, valueAt } from "../../validation/mod.ts";
 import { type Fields, parseJson } from "../json.ts";

@@ -9,6 +9,7 @@ export interface SourceSubmission {
   readonly status: "pending" | "confirmed" | "failed";
 }
 
+/** What became of a submission. */
 export type SubmissionOutcome = SourceSubmission | Refusal;
 
 /** A block was added on top of the chain. It is in the store when this is announced. */

@@ -2,7 +2,7 @@ import {
   DEV_FAULT_DEFAULTS,
   DEV_METHOD_VALIDATORS,
   DEV_METHODS,
-} from "../../generated/service/dev_methods.gen.ts";
+} from "../../generated/service/methods.gen.ts";
 import type { DevFaultKind, DevFaultRule } from "../../generated/service/types.gen.ts";
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import { sha256 } from "../crypto.ts";

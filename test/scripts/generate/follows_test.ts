@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { extensionList } from "../../../scripts/docs/_extension_list.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
-import { emitAnswers } from "../../../scripts/generate/emit_validator_tables.ts";
-import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";
 import {
-  emitClientMethods,
-  emitDevMethods,
-  emitServiceMethods,
-} from "../../../scripts/generate/emit_methods.ts";
+  emitAnswers,
+  emitMethodCalls,
+  emitOperationCalls,
+} from "../../../scripts/generate/emit_calls.ts";
+import { emitClientMethods, emitServiceMethods } from "../../../scripts/generate/emit_methods.ts";
 import {
   emitClientOperations,
   emitServiceOperations,
@@ -50,7 +49,7 @@ function* outcome(specs: Specs): Generator<string> {
 
 const EMITTERS = [
   ...[emitAnswers, emitMethodCalls, emitOperationCalls, emitClientMethods, emitClientOperations],
-  ...[emitCommands, emitDevMethods, emitErrors, emitLimits, emitSegments, emitServiceMethods],
+  ...[emitCommands, emitErrors, emitLimits, emitSegments, emitServiceMethods],
   ...[emitServiceOperations, emitTiers, emitClientTopics, emitTopics],
 ];
 

@@ -151,7 +151,7 @@ test("the client sends a new topic's filter with amounts as strings, on its chai
 test("the service validates a new topic's filter, and clients its events", async () => {
   const { checkSubscription } = await import(join(folder, "src/service/api/rpc/run_method.ts"));
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
-  const validators = await import(join(folder, "src/generated/client/topic_validators.gen.ts"));
+  const validators = await import(join(folder, "src/generated/client/topics.gen.ts"));
   const refusal = (chain: string, ...params: unknown[]): unknown => {
     try {
       checkSubscription(params, selectChain(chain));
@@ -253,14 +253,13 @@ test("a method by name is sent names, with amounts as strings, alone and in batc
 
 test("the service takes those names alone, validates amounts and hands over what is left out", async () => {
   const { readParameters } = await import(join(folder, "src/service/api/rpc/mod.ts"));
-  const { METHODS } = await import(join(folder, "src/generated/service/methods.gen.ts"));
-  const tables = await import(join(folder, "src/generated/service/validator_tables.gen.ts"));
+  const tables = await import(join(folder, "src/generated/service/methods.gen.ts"));
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
   const name = "delta_getRewards";
   const read = (params: unknown): unknown =>
     readParameters(
       name,
-      METHODS[name],
+      tables.METHODS[name],
       tables.METHOD_VALIDATORS[name],
       params,
       selectChain("delta"),

@@ -6,7 +6,7 @@ import { readEntries } from "../../../scripts/check/entries.ts";
 import { generateFiles } from "../../../scripts/generate/mod.ts";
 import { readSources } from "../../../scripts/generate/_write_generated.ts";
 import { takenNames } from "../../../scripts/generate/_taken_names.ts";
-import { NAME_RULES } from "../../../scripts/specs/rules/name_rules.ts";
+import { reservedName } from "../../../scripts/specs/rules/name_rules.ts";
 import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { ROOT } from "../_temporary_folder.ts";
@@ -119,7 +119,7 @@ test("a schema may not have the name of a type that generated types are written 
     ),
     openrpc,
   };
-  expect(NAME_RULES.reservedName(specs)).toHaveLength(schemas.length);
+  expect(reservedName(specs)).toHaveLength(schemas.length);
 });
 
 /** Names of types that a module refers to and does not declare itself. */

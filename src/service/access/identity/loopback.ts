@@ -1,4 +1,4 @@
-import { DEV_REFUSED_HEADERS } from "../../../generated/service/dev_methods.gen.ts";
+import { DEV_REFUSED_HEADERS } from "../../../generated/service/methods.gen.ts";
 import type { ServiceRequest } from "../../request.ts";
 
 /**

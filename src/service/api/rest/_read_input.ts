@@ -1,11 +1,11 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import {
+  OPERATION_VALIDATORS,
   type OperationId,
   OPERATIONS,
   type ServiceOperations,
 } from "../../../generated/service/operations.gen.ts";
-import { OPERATION_VALIDATORS } from "../../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
 import { describeIssue } from "../../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../../zod/mod.ts";

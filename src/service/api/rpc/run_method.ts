@@ -1,16 +1,14 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import {
+  METHOD_VALIDATORS,
   METHODS,
   type ServiceSocketMethods,
   SIMPLIFIED_CALLS,
+  SIMPLIFIED_VALIDATORS,
+  SOCKET_METHOD_VALIDATORS,
   SOCKET_METHODS,
 } from "../../../generated/service/methods.gen.ts";
-import { TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
-import {
-  FILTER_VALIDATORS,
-  METHOD_VALIDATORS,
-  SIMPLIFIED_VALIDATORS,
-} from "../../../generated/service/validator_tables.gen.ts";
+import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { type ChainContext, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
@@ -153,7 +151,7 @@ async function runSocketMethod(
 ): Promise<unknown> {
   if (name === "chain_subscribe") checkSubscription(params, selection);
   const { [name]: info } = SOCKET_METHODS;
-  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
+  const values = readParameters(name, info, SOCKET_METHOD_VALIDATORS[name], params, selection);
   return SOCKET_HANDLERS[name](values as never, session);
 }
 

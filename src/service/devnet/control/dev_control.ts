@@ -2,7 +2,7 @@ import {
   DEV_METHOD_VALIDATORS,
   DEV_METHODS,
   type ServiceDevMethods,
-} from "../../../generated/service/dev_methods.gen.ts";
+} from "../../../generated/service/methods.gen.ts";
 import type { DevHead as Head, Reorg } from "../../../generated/service/types.gen.ts";
 import { type Address, type Amount, decodeAmount, type UnixSeconds } from "../../../units/mod.ts";
 import { type ChainContext, RpcServiceError } from "../../api/context/mod.ts";

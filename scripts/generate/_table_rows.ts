@@ -1,8 +1,22 @@
-import { arrayAt, type JsonObject, objectsAt, textAt, isObject, type Json } from "../specs/json.ts";
-import { refName, type Schemas, followSchema, type Layer } from "../specs/layer.ts";
-import { deprecationOf, type Parameter } from "../specs/model/mod.ts";
 import { AMOUNT_FORMAT } from "../specs/formats.ts";
-import { typesOf } from "../specs/named_schemas.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+} from "../specs/json.ts";
+import type { Layer } from "../specs/layer.ts";
+import { deprecationOf, type Parameter } from "../specs/model/mod.ts";
+import {
+  alternativesOf,
+  followSchema,
+  refName,
+  type Schemas,
+  typesOf,
+} from "../specs/named_schemas.ts";
 
 /** A row of a table for `parameter`, with the bounds that hold at `layer`. */
 export function describeParameter(
@@ -10,10 +24,10 @@ export function describeParameter(
   schemas: Schemas,
   layer: Layer,
 ): JsonObject {
-  const alternatives = alternativesOf(parameter.schema, schemas, layer);
+  const alternatives = alternativesAt(parameter.schema, schemas, layer);
   const merged: JsonObject = Object.assign({}, ...alternatives);
   const items = alternatives.flatMap((schema) =>
-    isObject(schema.items) ? alternativesOf(schema.items, schemas, layer) : [],
+    isObject(schema.items) ? alternativesAt(schema.items, schemas, layer) : [],
   );
   const info: JsonObject = {
     name: parameter.name,
@@ -36,12 +50,10 @@ export function describeParameter(
 }
 
 /** The schemas a value may follow, references resolved and `x-decided` merged in where it holds. */
-function alternativesOf(schema: JsonObject, schemas: Schemas, layer: Layer): JsonObject[] {
-  const own = followSchema(schema, schemas);
-  const decided = layer === "decided" && isObject(own["x-decided"]) ? own["x-decided"] : {};
-  const merged = { ...own, ...decided };
-  if (!Array.isArray(merged.anyOf)) return [merged];
-  return merged.anyOf.filter(isObject).flatMap((item) => alternativesOf(item, schemas, layer));
+function alternativesAt(schema: JsonObject, schemas: Schemas, layer: Layer): JsonObject[] {
+  const alternatives = alternativesOf(schema, schemas);
+  if (layer !== "decided") return alternatives;
+  return alternatives.map((each) => ({ ...each, ...objectAt(each, "x-decided") }));
 }
 
 /** Types that a caller gives: in the layer of clients an amount is a `bigint`. */
@@ -76,7 +88,7 @@ function expectedOf(schema: JsonObject, schemas: Schemas, layer: Layer): string 
 
 function itemsText({ items }: JsonObject, schemas: Schemas, layer: Layer): string {
   if (!isObject(items) || Object.keys(items).length === 0) return "";
-  const each = alternativesOf(items, schemas, layer);
+  const each = alternativesAt(items, schemas, layer);
   return `, each ${each.map((schema) => expectedOf(schema, schemas, layer)).join(" or ")}`;
 }
 
@@ -111,4 +123,44 @@ export function objectFields(object: JsonObject | undefined, schemas: Schemas): 
     deprecation: deprecationOf(field),
     explode: false,
   }));
+}
+
+/** Columns of a segment by what a schema says that it repeats. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  "x-segments": "segment",
+  "x-segments.chain": "chain",
+  "x-segments.network": "network",
+};
+
+/**
+ * The fields of an answer that tell of what segment it is, and which part of the segment each shows; `list.field` of the
+ * items of a list.
+ */
+export function segmentFields(
+  answer: JsonObject | undefined,
+  schemas: Schemas,
+): JsonObject | undefined {
+  const fields = fieldsIn(answer ?? {}, schemas, true);
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
+type Field = readonly [path: string, column: string];
+
+function fieldsIn(value: JsonObject, schemas: Schemas, withLists = false): Field[] {
+  return alternativesOf(value, schemas).flatMap((each) =>
+    Object.entries(objectsAt(each, "properties")).flatMap(([name, schema]): Field[] => {
+      const column = columnOf(schema, schemas);
+      if (column !== undefined) return [[name, column]];
+      const items = withLists ? followSchema(schema, schemas).items : undefined;
+      const nested = isObject(items) ? fieldsIn(items, schemas) : [];
+      return nested.map(([path, found]) => [`${name}.${path}`, found]);
+    }),
+  );
+}
+
+function columnOf(schema: JsonObject, schemas: Schemas): string | undefined {
+  const columns = alternativesOf(schema, schemas).map((each) =>
+    each.format === "address" ? "addressPrefix" : COLUMNS[textAt(each, "x-repeats")],
+  );
+  return columns.find((column) => column !== undefined);
 }
