@@ -84,12 +84,21 @@ async function derive(
 ): Promise<DevAccount> {
   const secret = await digest(tagged("dev account", chain, network, seed, index));
   const { publicKey } = await importKeyPair(secret);
-  const owner = await addressOf(chain, publicKey);
+  const address = await addressOf(chain, publicKey);
   const keys = { publicKey: formatHex(publicKey), privateKey: formatHex(secret) };
-  const account = { chain, network, address: owner, ...keys };
-  if (chain !== "alpha") return account;
-  return { ...account, records: await genesisRecords({ network, seed, owner }) } as DevAccount;
+  return FUNDED[chain]({ chain, network, address, ...keys }, seed);
 }
+
+/** Additional genesis state of an account, by chain. */
+const FUNDED: {
+  readonly [C in Chain]: (account: DevAccount, seed: number) => Promise<DevAccount>;
+} = {
+  alpha: async (account, seed): Promise<DevAccount> => {
+    const { network, address: owner } = account;
+    return { ...account, records: await genesisRecords({ network, seed, owner }) } as DevAccount;
+  },
+  delta: async (account) => account,
+};
 
 function checkName(what: string, name: string, known: readonly string[]): void {
   if (known.includes(name)) return;
