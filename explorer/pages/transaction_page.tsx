@@ -160,10 +160,12 @@ function TransactionLead({
         <>
           <HashLink page="account" id={from} isWhole />
           {from === to ? null : (
-            <>
-              <span aria-label="to">→</span>
+            <span class="who">
+              <span role="img" aria-label="to">
+                →
+              </span>
               <HashLink page="account" id={to} isWhole />
-            </>
+            </span>
           )}
           {isOfValue ? <span>{type}</span> : null}
         </>
