@@ -17,12 +17,14 @@ const SCRIPTS = [
   "scripts/docs",
   "scripts/specs",
   "scripts/generate/write_tree.ts",
+  "explorer/styles",
   "docs",
   "examples",
 ];
 const FILES = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt", "explorer/icon.svg"],
   ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
+  "node_modules/@fontsource-variable/geist/package.json",
 ];
 
 /** Hash of everything the site follows from: the specs in `folder` and the scripts that turn them into pages. */
