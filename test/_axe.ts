@@ -6,15 +6,19 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** The function that axe leaves in a page. */
 interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What axe finds on a page: each rule with the first element that breaks it. */
-export async function findFaults(page: Page): Promise<string[]> {
+/**
+ * What axe finds on a page: each rule with the first element that breaks it.
+ *
+ * @param impacts Those that count; left out, all.
+ */
+export async function findFaults(page: Page, impacts?: readonly string[]): Promise<string[]> {
   // As an expression: the policies of the pages take no script of another origin.
   await page.evaluate(await readFile(AXE, "utf8"));
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run());
+  return found.violations
+    .filter(({ impact }) => impacts?.includes(impact) ?? true)
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

@@ -44,7 +44,7 @@ export function frameHeader(part: SitePart, up: string, hasLibrary: boolean): st
           link("reference", "library/modules.html", "Reference"),
         ]
       : []),
-    `<a class="site-explorer" href="${up}../">Explorer</a>`,
+    `<a class="site-explorer" hidden>Explorer</a>`,
   ];
   return `<a class="site-brand" href="${up}${hasLibrary ? "library/index.html" : "index.html"}">alphadelta</a>
 <nav class="site-links" aria-label="Documentation">${links.join("")}</nav>

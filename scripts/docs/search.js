@@ -107,6 +107,10 @@
     },
     { capture: true },
   );
-  if (/^https?:$/.test(location.protocol) && location.pathname.startsWith("/docs"))
-    document.documentElement.classList.add("is-served");
+  // Only a service has the explorer beside the site.
+  if (/^https?:$/.test(location.protocol) && location.pathname.startsWith("/docs")) {
+    const link = document.querySelector(".site-explorer");
+    link.href = "/";
+    link.hidden = false;
+  }
 })();
