@@ -14,15 +14,18 @@ const SPECS = ["openapi.yaml", "openrpc.json"];
  */
 const OF_SITE = [
   ...["scripts/docs.ts", "scripts/source_hash.ts", "scripts/docs", "scripts/specs"],
-  ...["scripts/generate/write_tree.ts", "docs", "examples"],
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt"],
+  ...["scripts/generate/write_tree.ts", "docs", "examples", "explorer/styles"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt", "explorer/icon.svg"],
   ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
+  "node_modules/@fontsource-variable/geist/package.json",
 ];
 
 /** Inputs of the explorer: its own sources, the client's, the scripts and the versions of the libraries. */
 const OF_EXPLORER = [
   ...["explorer", "src", "scripts/explorer", "scripts/source_hash.ts"],
-  ...["preact", "uplot", "vite"].map((name) => `node_modules/${name}/package.json`),
+  ...["preact", "vite", "@fontsource-variable/geist", "@fontsource-variable/geist-mono"].map(
+    (name) => `node_modules/${name}/package.json`,
+  ),
 ];
 
 /** Parts of these that no client holds, and what is built. */

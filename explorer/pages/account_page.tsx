@@ -1,11 +1,12 @@
-import type { Account } from "alphadelta";
+import type { Account, Client } from "alphadelta";
 import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
-import { CopyButton } from "../components/copy_button.tsx";
+import { Decimals } from "../components/decimals.tsx";
 import { type Fact, Facts } from "../components/facts.tsx";
-import { HashLink, Whole } from "../components/hash_link.tsx";
+import { HashLink, HashText } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
+import { Lead } from "../components/lead.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
@@ -13,12 +14,16 @@ import { Pager } from "../components/pager.tsx";
 import { Table } from "../components/table.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago, Amount } from "../components/value_parts.tsx";
-import { useCall } from "../hooks/use_call.ts";
+import { type CallState, useCall } from "../hooks/use_call.ts";
 import { useNews } from "../hooks/use_news.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
 import { formatAmount, formatCount, formatMoment, shorten } from "../values/format.ts";
+import { hrefOf } from "../values/route.ts";
 import { pageNumber } from "../values/page_number.ts";
+
+type Tokens = Awaited<ReturnType<Client<"delta">["listAccountTokens"]>>;
+type Token = Tokens["tokens"][number];
 
 const LIMIT = 25;
 const DIRECTIONS = ["all", "in", "out"] as const;
@@ -26,11 +31,17 @@ const DIRECTIONS = ["all", "in", "out"] as const;
 /** An account: what it holds, its transactions, and on delta its tokens and stake. */
 export function AccountPage(): JSX.Element {
   const { client, segment } = useView();
+  const delta = useDelta();
   const route = useRoute();
   const { id } = route;
   const { version } = useLive();
   const news = useNews(id);
   const account = useCall(() => client.getAccount(id), [segment, id], [version, news]);
+  const tokens = useCall(
+    async () => (client.chain === "delta" ? await delta.listAccountTokens(id) : { tokens: [] }),
+    [segment, id],
+    [version, news],
+  );
   const direction = DIRECTIONS.find((one) => one === route.query.get("direction")) ?? "all";
   const page = pageNumber(route);
   const list = useCall(
@@ -47,19 +58,27 @@ export function AccountPage(): JSX.Element {
   );
   return (
     <>
-      <PageTitle
-        kind={account.value?.isContract ? "Contract" : "Account"}
-        title={shorten(id, 10, 8)}
-      >
+      <PageTitle title={account.value?.isContract ? "Contract" : "Account"} subject={shorten(id)}>
         <Identicon text={id} />
+        <HashText text={id} name="address" />
       </PageTitle>
       <Loaded call={account} missing={missing}>
         {(found) => (
           <>
-            <Card title="Account">
+            <Card>
+              <Lead
+                figure={
+                  <>
+                    <Amount value={found.balance} isWhole />
+                    {tokens.value?.tokens.map((token) => (
+                      <TokenBalance key={token.contract} token={token} />
+                    ))}
+                  </>
+                }
+              />
               <Facts facts={factsOf(found)} />
             </Card>
-            {client.chain === "delta" ? <DeltaParts address={id} /> : null}
+            {client.chain === "delta" ? <DeltaParts address={id} tokens={tokens} /> : null}
             <Card
               title="Transactions"
               aside={
@@ -79,6 +98,7 @@ export function AccountPage(): JSX.Element {
                       transactions={items}
                       empty="No transactions of this direction."
                       account={id}
+                      file={{ name: "account", command: `export account ${id}` }}
                     />
                     <Pager info={pagination} />
                   </>
@@ -93,16 +113,8 @@ export function AccountPage(): JSX.Element {
 }
 
 function factsOf(account: Account): readonly Fact[] {
-  const { address, balance, nonce, txCount, firstSeen, lastSeen } = account;
+  const { nonce, txCount, firstSeen, lastSeen } = account;
   return [
-    [
-      "Address",
-      <span class="hash mono">
-        <Whole text={address} />
-        <CopyButton text={address} name="address" />
-      </span>,
-    ],
-    ["Balance", <Amount value={balance} isWhole />],
     ["Nonce", formatCount(nonce)],
     ["Transactions", formatCount(txCount)],
     [
@@ -118,10 +130,28 @@ function factsOf(account: Account): readonly Fact[] {
   ];
 }
 
-function DeltaParts({ address }: { readonly address: string }): JSX.Element {
+/** What an account holds of a token, beside its native balance. */
+function TokenBalance({ token }: { readonly token: Token }): JSX.Element {
+  const { segment } = useView();
+  const { balance, contract, decimals, symbol } = token;
+  return (
+    <span class="further number">
+      {formatAmount(balance, decimals)}{" "}
+      <a class="name" href={hrefOf(segment, "account", contract)}>
+        {symbol}
+      </a>
+    </span>
+  );
+}
+
+interface DeltaPartsProps {
+  readonly address: string;
+  readonly tokens: CallState<Tokens>;
+}
+
+function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
   const delta = useDelta();
   const { version } = useLive();
-  const tokens = useCall(() => delta.listAccountTokens(address), [address], [version]);
   const stake = useCall(() => delta.rpc.delta_getStake(address), [address], [version]);
   return (
     <div class="columns">
@@ -134,15 +164,23 @@ function DeltaParts({ address }: { readonly address: string }): JSX.Element {
               keyOf={({ contract }) => contract}
               empty="The account holds no tokens."
               columns={[
-                { title: "Token", cell: ({ symbol }) => <strong class="name">{symbol}</strong> },
+                {
+                  title: "Token",
+                  cell: ({ symbol }) => <strong class="name">{symbol}</strong>,
+                  narrow: "first",
+                },
                 {
                   title: "Contract",
                   cell: ({ contract }) => <HashLink page="account" id={contract} />,
+                  narrow: "second",
                 },
                 {
                   title: "Balance",
-                  cell: ({ balance, decimals }) => formatAmount(balance, decimals),
+                  cell: ({ balance, decimals }) => (
+                    <Decimals text={formatAmount(balance, decimals)} />
+                  ),
                   isNumber: true,
+                  narrow: "first-end",
                 },
               ]}
             />

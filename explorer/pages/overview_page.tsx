@@ -8,8 +8,10 @@ import { type Tile, Tiles } from "../components/tiles.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago } from "../components/value_parts.tsx";
 import { ChainCharts } from "../components/chain_charts.tsx";
+import { useCall } from "../hooks/use_call.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import type { LiveState } from "../live/live_chain.ts";
+import { gasByBlock } from "../values/block_gas.ts";
 import { compactAmount, formatCount, formatNumber, formatRatio } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -20,13 +22,15 @@ export function OverviewPage(): JSX.Element {
   const { client, segment, live } = useView();
   const state = useLive();
   useEffect(() => live.watchTransactions(), [live]);
+  const gas = gasByBlock(state.blocks, state.transactions);
+  const gasLimit = useGasLimit(state.blocks[0]?.number);
   const name = client.chain === "alpha" ? "Alpha" : "Delta";
   return (
     <>
       <PageTitle title={`${name} ${client.network}`} />
       <Tiles tiles={tilesOf(state, client.chain === "delta")} />
-      <BlockStrip state={state} />
-      <ChainCharts blocks={state.blocks} transactions={state.transactions} />
+      <BlockStrip state={state} gas={gas} gasLimit={gasLimit} />
+      <ChainCharts blocks={state.blocks} gas={gas} />
       <div class="columns">
         <Card title="Latest blocks" aside={<a href={hrefOf(segment, "blocks")}>All blocks</a>}>
           <BlockTable caption="Latest blocks" blocks={state.blocks.slice(0, SHOWN)} />
@@ -45,6 +49,14 @@ export function OverviewPage(): JSX.Element {
       </div>
     </>
   );
+}
+
+/** Most gas of a block, as the first head that is known has it. */
+function useGasLimit(head: number | undefined): bigint | undefined {
+  const { client, segment } = useView();
+  const read = async (): Promise<bigint | undefined> =>
+    head === undefined ? undefined : (await client.getBlock(head)).gasLimit;
+  return useCall(read, [segment, head !== undefined]).value;
 }
 
 function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boolean): Tile[] {

@@ -45,6 +45,7 @@ export function TransactionsPage(): JSX.Element {
                 caption="Transactions"
                 transactions={items}
                 empty="No transactions."
+                file={{ name: "transactions", command: "export transactions" }}
               />
               <Pager info={pagination} />
             </>

@@ -19,6 +19,11 @@ export function formatNumber(value: number, digits = 2): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: digits });
 }
 
+/** A number, short: `150K`. */
+export function formatCompact(value: number): string {
+  return COMPACT.format(value);
+}
+
 /** A ratio from 0 to 1 as a percentage. */
 export function formatRatio(ratio: number, digits = 2): string {
   return `${formatNumber(ratio * 100, digits)} %`;
@@ -38,6 +43,11 @@ export function shortAmount(amount: bigint, decimals = NATIVE_DECIMALS): string 
   const shown = fraction.slice(0, SHOWN_DECIMALS).replace(/0+$/, "");
   if (shown !== "") return `${whole}.${shown}`;
   return whole === "0" && amount > 0n ? "<0.0001" : whole;
+}
+
+/** An amount in whole tokens as a program reads it: without separators. */
+export function plainAmount(amount: bigint, decimals = NATIVE_DECIMALS): string {
+  return formatUnits(amount, Math.min(decimals, 255));
 }
 
 /** An amount in whole tokens, short: `17.85M`. */
@@ -66,6 +76,12 @@ export function formatMoment(timestamp: number): string {
   const date = new Date(timestamp * 1_000);
   if (Number.isNaN(date.getTime())) return String(timestamp);
   return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** A moment in Unix seconds as ISO 8601, in UTC. */
+export function formatUtc(timestamp: number): string {
+  const date = new Date(timestamp * 1_000);
+  return Number.isNaN(date.getTime()) ? String(timestamp) : date.toISOString();
 }
 
 /** A length of time in seconds, in its one or two largest units: `3 min 5 s`. */

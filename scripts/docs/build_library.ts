@@ -99,7 +99,6 @@ async function render(
     readme,
     projectDocuments: [...guides],
     customCss: fileURLToPath(new URL("library.css", import.meta.url)),
-    navigationLinks: { "REST, JSON-RPC, events": "site:index.html" },
     navigation: { includeGroups: false, includeCategories: true, includeFolders: false },
     categorizeByGroup: false,
     defaultCategory: "Inner parts",

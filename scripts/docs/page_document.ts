@@ -8,6 +8,9 @@ import { expandServers } from "./_servers.ts";
 import { markSources } from "./_source_mark.ts";
 import { limitTable, restErrorTable, segmentTable, tierTable } from "./_tables.ts";
 
+/** The tag with the chapters of the REST document: one line of the menu, so that the operations are in sight. */
+const ABOUT_TAG = "About the interface";
+
 /** The tag under which the page lists every named schema. */
 export const SCHEMA_TAG = "Schemas";
 
@@ -27,18 +30,20 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
   const groups = [rpcGroup(rpc), eventGroup(rpc, readModel(specs).chains), devGroup(rpc)];
   const sections = groups.flatMap((group) => group.sections);
   const restTags = arrayAt(openapi, "tags").map((tag) => textAt(tag, "name"));
+  const [introduction, chapters] = splitText(openapi);
+  const about = { name: ABOUT_TAG, description: chapters };
   const page = {
     openapi: openapi.openapi,
     info: {
       ...info,
       title: commonTitle(openapi, rpc.value),
-      description: introduction(openapi, hasLibrary),
+      description: [hasLibrary ? GUIDES : PACKAGED_GUIDES, introduction].join("\n\n"),
     },
     servers: openapi.servers,
     security,
-    tags: [...arrayAt(openapi, "tags"), ...sections.map(({ tag }) => tag)],
+    tags: [about, ...arrayAt(openapi, "tags"), ...sections.map(({ tag }) => tag)],
     "x-tagGroups": [
-      { name: "REST", tags: restTags },
+      { name: "REST", tags: [ABOUT_TAG, ...restTags] },
       ...groups.map(({ name, sections: own }) => ({
         name,
         tags: own.map(({ tag }) => textAt(tag, "name")),
@@ -62,16 +67,18 @@ const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 const GUIDES =
   "[Guides and library reference](library/index.html) · [List of extensions](library/documents/Extensions_of_the_interface.html)";
 
-/** The text before the menu's groups: that of the REST document, and its tables. */
-function introduction(openapi: JsonObject, hasLibrary: boolean): string {
-  return [
-    hasLibrary ? GUIDES : PACKAGED_GUIDES,
-    textAt(objectAt(openapi, "info"), "description"),
+/** What the REST document says before its first chapter, and the chapters with its tables. */
+function splitText(openapi: JsonObject): readonly [introduction: string, chapters: string] {
+  const text = textAt(objectAt(openapi, "info"), "description");
+  const first = /^## /m.exec(text)?.index ?? text.length;
+  const chapters = [
+    text.slice(first).trim(),
     `## Segments\n\n${segmentTable(openapi)}`,
     `## Rate tiers\n\n${tierTable(openapi)}`,
     `## REST error codes\n\n${restErrorTable(openapi)}`,
     `## Limits\n\n${limitTable(openapi)}`,
-  ].join("\n\n");
+  ];
+  return [text.slice(0, first).trim(), chapters.join("\n\n")];
 }
 
 /** Common part of the titles of both specs, up to the comma. */

@@ -39,9 +39,9 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
     const text = `Cannot build the explorer: its first view takes ${sizes.first} kB of script, the budget is ${MOST_AT_FIRST}`;
     throw new RangeError(text);
   }
-  const files = output.map((file): [string, string] => [
+  const files = output.map((file): [string, string | Uint8Array] => [
     file.fileName,
-    file.type === "chunk" ? file.code : Buffer.from(file.source).toString(),
+    file.type === "chunk" ? file.code : file.source,
   ]);
   await replaceTree(folder, new Map([...files, [HASH_FILE, `${hash}\n`]]));
   return sizes;

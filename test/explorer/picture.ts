@@ -20,7 +20,7 @@ for (let made = 0; made < BLOCKS; made += 1) {
   now += BLOCK_TIME;
   await explorer.service.produceBlock("delta");
 }
-await page.waitForSelector(".chart canvas");
+await page.waitForSelector(".plot .bar");
 // Until the last block has arrived and stands still.
 await page.waitForTimeout(1_500);
 await page.screenshot({ path: FILE });

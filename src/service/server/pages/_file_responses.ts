@@ -9,9 +9,11 @@ import { answerUnchanged, contentTag, isNamed } from "../../api/rest/mod.ts";
 const TYPES: Readonly<Record<string, string | undefined>> = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
+  ico: "image/vnd.microsoft.icon",
   js: "text/javascript; charset=utf-8",
   json: "application/json",
   svg: "image/svg+xml",
+  woff2: "font/woff2",
 };
 
 /** Most variants that a file is kept in: they follow from the `Host` that clients choose. */
