@@ -25,7 +25,7 @@ import type {
   Topic,
 } from "./model.ts";
 
-export function bodySchema(holder: JsonObject): JsonObject {
+function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
 }
 
@@ -36,7 +36,7 @@ export function heightOf(holder: JsonObject): HeightMark | undefined {
   return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
 }
 
-export function identityOf(holder: JsonObject): Identity | undefined {
+function identityOf(holder: JsonObject): Identity | undefined {
   return holder["x-identity"] as Identity | undefined;
 }
 
@@ -45,7 +45,7 @@ export function chainsOf(holder: JsonObject, all: readonly string[]): readonly s
   return Array.isArray(own) ? own.map(String) : all;
 }
 
-export function sourceOf(holder: JsonObject): string {
+function sourceOf(holder: JsonObject): string {
   const reason = textAt(holder, "x-reason");
   if (holder["x-source"] === "decided") return `Decided: ${reason}`;
   return reason ? `Given by the interface. Decided on top: ${reason}` : "Given by the interface.";
@@ -61,7 +61,7 @@ export function deprecationOf(holder: JsonObject): Deprecation | undefined {
   };
 }
 
-export function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
+function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
   return {
     name: textAt(value, "name"),
     in: place,

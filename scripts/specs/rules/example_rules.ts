@@ -128,7 +128,7 @@ function contradictingDefault(specs: Specs): Problem[] {
 export const EXAMPLE_RULES = { contradictingExample, contradictingDefault };
 
 /** Error of a value by a schema; undefined if there is none. */
-export type Validate = (value: Json, schema: JsonObject) => string | undefined;
+type Validate = (value: Json, schema: JsonObject) => string | undefined;
 
 /** Formats of numbers have no check here: the bounds of int32 are the validators'. */
 const FORMATS = {
@@ -137,7 +137,7 @@ const FORMATS = {
 };
 
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
-export function createValidator(schemas: Schemas, what: string): Validate {
+function createValidator(schemas: Schemas, what: string): Validate {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
