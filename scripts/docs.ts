@@ -2,7 +2,7 @@
  * Writes `site`: the page of both specs, the guides and the reference of the library, and the specs themselves,
  * each self-contained.
  *
- * `--package` writes what the package holds of it instead, to `dist/site`: without the guides and the reference. A service
+ * `--package` writes what the package holds of it instead, to `packed`: without the guides and the reference. A service
  * that runs here goes on with all pages.
  * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     output: { type: "string" },
   });
   const folder = values.specs ?? ROOT;
-  const site = values.output ?? join(ROOT, values.package ? "dist/site" : "site");
+  const site = values.output ?? join(ROOT, values.package ? "packed" : "site");
   const hash = await sourceHash(folder);
   if (values["if-stale"] && (await isBuiltFrom(site, hash, FILES))) return;
   await build(folder, { site, hash, hasLibrary: !values.package });

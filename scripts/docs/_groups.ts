@@ -16,7 +16,7 @@ export interface Group {
 }
 
 /** A section of methods. `name` is unique on the page; the menu shows `displayName`. */
-export function methodSection(
+function methodSection(
   rpc: RpcDocument,
   methods: readonly JsonObject[],
   name: string,

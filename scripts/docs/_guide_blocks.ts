@@ -20,7 +20,7 @@ const MAKERS: Readonly<Record<string, Maker | undefined>> = {
 };
 
 /** A guide: as it is, and as it is with its blocks made anew. */
-export interface GuideText {
+interface GuideText {
   /** From the repository's root. */
   readonly file: string;
   readonly present: string;
@@ -62,7 +62,7 @@ async function exampleSource(path: string, root: string): Promise<string> {
 }
 
 /** What becomes of each keyword: one table for each place, what is refused behind what follows. */
-export function keywordTables(): string {
+function keywordTables(): string {
   return Object.values(PLACES).map(tableOf).join("\n\n");
 }
 

@@ -186,7 +186,7 @@ function startOf(node: unknown): number {
 }
 
 /** A fault of a JSON text. */
-export interface JsonFault {
+interface JsonFault {
   /** The platform's message, without the place. */
   readonly message: string;
   /** The first character that cannot stand where it stands. */
@@ -202,7 +202,7 @@ const PLACE = / in JSON at position .*$|, (\.\.\.)?".*$/s;
  * The platform's messages do not always say where the fault is, so it is found as the end of the longest beginning
  * of `text` that some JSON begins with.
  */
-export function findJsonFault(text: string): JsonFault | undefined {
+function findJsonFault(text: string): JsonFault | undefined {
   const message = faultOf(text);
   if (message === undefined) return undefined;
   let good = 0;

@@ -97,7 +97,7 @@ const STYLES = {
 } as const;
 
 /** Prints findings: as JSON where the flags ask for that, or the counts and each that is not as specified with its request. */
-export async function printReport(
+async function printReport(
   { terminal, printer, flags: { verbose } }: CommandContext<{ readonly verbose?: true }>,
   findings: readonly Finding[],
 ): Promise<void> {
@@ -140,7 +140,7 @@ function withoutValues(finding: Finding): object {
 }
 
 /** Writes a proposed patch, and tells what it settles. */
-export async function writePatch(
+async function writePatch(
   printer: Printer,
   findings: readonly Finding[],
   file: string,

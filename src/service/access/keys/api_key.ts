@@ -8,7 +8,7 @@ import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
 /** Inputs of issuing a key. */
-export interface KeyOrder {
+interface KeyOrder {
   /** Email of the holder. */
   readonly email: string;
   /** Tier that it gives. */
@@ -18,7 +18,7 @@ export interface KeyOrder {
 }
 
 /** A new key, shown only once, and its stored record. */
-export interface NewKey {
+interface NewKey {
   /** The key itself, which is stored nowhere. */
   readonly apiKey: string;
   /** Its stored record. */

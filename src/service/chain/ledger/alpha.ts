@@ -1,5 +1,4 @@
-import type { CommitmentParts } from "../../../devnet/mod.ts";
-import { feeOf } from "../../../devnet/mod.ts";
+import { type CommitmentParts, feeOf } from "../../../devnet/mod.ts";
 import {
   commitmentBytes,
   serialNumberBytes,

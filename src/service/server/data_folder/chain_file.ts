@@ -24,7 +24,7 @@ interface ChainPlace {
 }
 
 /** A persisted chain. */
-export interface ChainFile extends ChainPlace {
+interface ChainFile extends ChainPlace {
   /** The segment whose chain it is. */
   readonly segment: Segment;
 }
@@ -117,7 +117,7 @@ async function* readFile(
 }
 
 /** Options of `loadChain`. */
-export interface LoadChainOptions extends ChainFile, LoadOptions {}
+interface LoadChainOptions extends ChainFile, LoadOptions {}
 
 /**
  * Replays a dump into a data folder or a database that has no such chain yet. The chain appears there when all of it is

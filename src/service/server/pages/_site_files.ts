@@ -8,7 +8,7 @@ import { FileResponses, packageFolder } from "./_file_responses.ts";
 const SITE = packageFolder("site/");
 
 /** The part of the site that the package holds: the page of both documents, and the documents. */
-const PACKED_SITE = packageFolder("dist/site/");
+const PACKED_SITE = packageFolder("packed/");
 
 /** The published files by the path each is served at; all of them are served below `/docs/` as well. */
 const FILES: Readonly<Record<string, string | undefined>> = {

@@ -4,7 +4,7 @@ import { createService, type LogEntry, type Service } from "../../../../src/serv
 
 const SITE = new URL("../../../../site/", import.meta.url);
 /** What a package holds of it; there once one was packed. */
-const PACKED = new URL("../../../../dist/site/", import.meta.url);
+const PACKED = new URL("../../../../packed/", import.meta.url);
 
 let service: Service;
 const entries: LogEntry[] = [];

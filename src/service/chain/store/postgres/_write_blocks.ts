@@ -207,7 +207,7 @@ export async function removeBlocks(write: Write, height: number): Promise<void> 
 const LEVELS = 10;
 
 /** Writes branches of the state tree, of several under one path the last. */
-export function writeTree({ session, sql }: Write, nodes: Iterable<TreeNode>): void {
+function writeTree({ session, sql }: Write, nodes: Iterable<TreeNode>): void {
   const { put, removed } = planTree(nodes);
   if (put.length > 0) session.run(sql.putTreeNodes, [toJson("tree_node", put)]);
   if (removed.length > 0) session.run(sql.deleteTreeNodes, [removed]);
@@ -217,7 +217,7 @@ export function writeTree({ session, sql }: Write, nodes: Iterable<TreeNode>): v
  * Takes the tree back to a height: gives every key that rows of `state` from `firstState` on changed the value that it
  * has there. To be called before these rows go.
  */
-export async function rewindTree(write: Write, firstState: number, height: number): Promise<void> {
+async function rewindTree(write: Write, firstState: number, height: number): Promise<void> {
   const { session, sql, reader } = write;
   const rows = await session.rows<{ key: string }>(sql.changedKeys, [firstState]);
   const keys = rows.map(({ key }) => key);
@@ -227,7 +227,7 @@ export async function rewindTree(write: Write, firstState: number, height: numbe
 }
 
 /** The state tree after changes. Every branch that may be on the way to them is asked for at once. */
-export function updateTree(reader: Reader, changes: readonly StateChange[]): Promise<TreeUpdate> {
+function updateTree(reader: Reader, changes: readonly StateChange[]): Promise<TreeUpdate> {
   const keys = changes.map(({ key }) => key);
   const ahead = reader.readTreeNodes(pathsTo(keys, LEVELS));
   return updateStateTree(changes, (paths) =>

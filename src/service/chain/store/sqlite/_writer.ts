@@ -174,10 +174,7 @@ export function addPending(
 const BATCH = 10_000;
 
 /** Writes branches of the state tree, of several under one path the last. Runs within a write. */
-export function writeTree(
-  { putTreeNode, deleteTreeNode }: Statements,
-  nodes: Iterable<TreeNode>,
-): void {
+function writeTree({ putTreeNode, deleteTreeNode }: Statements, nodes: Iterable<TreeNode>): void {
   const { put, removed } = planTree(nodes);
   for (const { path, bytes } of put) putTreeNode.run(path, toBlob(bytes));
   for (const path of removed) deleteTreeNode.run(path);
@@ -187,7 +184,7 @@ export function writeTree(
  * Gives every key that rows of `state` from `firstState` on changed the value that it has at `height`. The tree follows
  * from the state alone, so it is then that of `height`. Runs within a write, before these rows go.
  */
-export function rewindTree(statements: Statements, firstState: number, height: number): void {
+function rewindTree(statements: Statements, firstState: number, height: number): void {
   const { lastIds, changedKeys } = statements;
   const last = Number(lastIds.get()?.["state"]);
   for (let from = firstState; from <= last; from += BATCH) {
