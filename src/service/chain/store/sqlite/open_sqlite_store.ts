@@ -104,7 +104,11 @@ export const SCHEMA = Object.entries<Table>(TABLES)
   })
   .join("");
 
-/** Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}. */
+/**
+ * Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}.
+ *
+ * @internal
+ */
 export function storeOn(
   database: DatabaseSync,
   { render, check = true, maximumEvents = LIMITS.eventLogEvents, epoch }: SqliteStoreOptions,
