@@ -311,6 +311,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
         "service/options",
         "generated/client",
         "generated/wire",
+        "generated/service",
       ],
     ],
     node: true,

@@ -32,7 +32,7 @@ export interface ConnectionParts {
   /** State shared by the connections of a client: whether a message ever came on one. */
   readonly shared: { wasAnswered: boolean };
   /** Called when its phase, or what its slots ask for, has changed. */
-  readonly onChange: (reason?: string) => void;
+  readonly onChange: (reason?: string, error?: Error) => void;
 }
 
 /** A subscription that is being ended. */
@@ -192,7 +192,8 @@ export class Connection implements ChannelHandlers {
   #wait(input: SlotInput & { readonly error?: unknown }): void {
     this.#clear("waiting");
     this.#notifyAll(input);
-    this.#parts.onChange(reasonOf(input.error));
+    const { error } = input;
+    this.#parts.onChange(reasonOf(error), error instanceof Error ? error : undefined);
     // A listener may have released the last slot, or added one that connects at once.
     if (this.phase !== "waiting") return;
     const { timing, clock } = this.#parts;

@@ -61,9 +61,9 @@ export class ConnectionPool {
     const connection: Connection = new Connection({
       ...this.#parts,
       shared: this.#shared,
-      onChange: (reason) => {
+      onChange: (reason, error) => {
         if (connection.size === 0) this.#connections.delete(connection);
-        this.#parts.onChange(reason);
+        this.#parts.onChange(reason, error);
       },
     });
     this.#connections.add(connection);

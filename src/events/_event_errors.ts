@@ -39,6 +39,15 @@ export function noFallback(
   return connectionError(`Cannot subscribe to ${topic}: ${why}`, { segment, attempts, cause });
 }
 
+/** Milliseconds after which a subscription says that nothing has answered it. */
+export const LATE = 4_000;
+
+/** The error of a subscription that nothing has answered so far. */
+export function noAnswer({ topic, segment }: StreamName): TransportError {
+  const message = `Cannot subscribe to ${topic} yet: no answer within ${LATE} ms`;
+  return new TransportError("timeout", message, { segment, operation });
+}
+
 /** The error where events may have been missed. */
 export function gap(why: string, { topic, segment }: StreamName): TransportError {
   return connectionError(`Cannot resume ${topic} without a gap: ${why}`, {

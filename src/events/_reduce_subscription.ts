@@ -51,6 +51,8 @@ export interface SubscriptionState {
   readonly isLate: boolean;
   /** Why it came to this phase, or waits, where there is more to say. */
   readonly reason?: string | undefined;
+  /** The error that led to it. */
+  readonly error?: Error | undefined;
   /** Cursor of the event received last, where resuming goes on. */
   readonly cursor: string | null;
   /** True if it was open, read or backfilled before. */
@@ -173,7 +175,7 @@ function wait(
   const { planRefusal } = state;
   const reason = error && planRefusal ? `${error.message}; ${planRefusal}` : error?.message;
   const phase = state.phase === "open" ? "connecting" : state.phase;
-  return [{ ...enter(state, phase, reason), isLate: true }, {}];
+  return [{ ...enter(state, phase, reason, error), isLate: true }, {}];
 }
 
 function connect(state: SubscriptionState): SubscriptionStep {
@@ -219,11 +221,11 @@ function refuse(
 ): SubscriptionStep {
   const isExpired = error.code === RPC_CURSOR_EXPIRED;
   const mayBackfill = isExpired && onExpired === "backfill" && hasPosition;
-  return mayBackfill ? backfill(state, error.message) : fail(state, { error });
+  return mayBackfill ? backfill(state, error.message, error) : fail(state, { error });
 }
 
-function backfill(state: SubscriptionState, reason?: string): SubscriptionStep {
-  return [enter(state, "backfilling", reason), { slot: "held", read: "backfill" }];
+function backfill(state: SubscriptionState, reason?: string, error?: Error): SubscriptionStep {
+  return [enter(state, "backfilling", reason, error), { slot: "held", read: "backfill" }];
 }
 
 /** Without a cursor it begins where the service is, which misses nothing if no event was due before. */
@@ -278,18 +280,19 @@ function poll(
   state: SubscriptionState,
   { error }: { readonly error: TransportError },
 ): SubscriptionStep {
-  const next = { ...enter(state, "polling", error.message), isPlanning: false };
+  const next = { ...enter(state, "polling", error.message, error), isPlanning: false };
   return [next, { slot: "standby", read: "poll", fallback: error }];
 }
 
 function fail(state: SubscriptionState, { error }: { readonly error: unknown }): SubscriptionStep {
-  return [enter(state, "closed", reasonOf(error)), { end: { error } }];
+  return [enter(state, "closed", reasonOf(error), errorIn(error)), { end: { error } }];
 }
 
 /** The events that wait for the reader are discarded, also after the end. */
 function end(state: SubscriptionState, { error }: InputOf<"end">): SubscriptionStep {
   if (state.phase === "closed") return [state, { discard: true }];
-  const next = enter(state, "closed", error === undefined ? error : reasonOf(error));
+  const reason = error === undefined ? error : reasonOf(error);
+  const next = enter(state, "closed", reason, errorIn(error));
   return [next, { discard: true, end: { error } }];
 }
 
@@ -297,6 +300,12 @@ function enter(
   state: SubscriptionState,
   phase: SubscriptionPhase,
   reason?: string,
+  error?: Error,
 ): SubscriptionState {
-  return { ...state, phase, isLate: false, reason };
+  return { ...state, phase, isLate: false, reason, error };
+}
+
+/** What ended it may be a value of the user's own. */
+function errorIn(value: unknown): Error | undefined {
+  return value instanceof Error ? value : undefined;
 }

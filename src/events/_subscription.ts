@@ -5,6 +5,7 @@ import type { TopicName } from "../generated/topics.gen.ts";
 import { captureCaller, notify, onAbort } from "../transport/internal.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
+import { LATE, noAnswer } from "./_event_errors.ts";
 import type { SubscriptionOptions } from "./_read_options.ts";
 import {
   newSubscription,
@@ -41,6 +42,8 @@ export interface SubscriptionParts {
   readonly timing: Timing;
   readonly onFallback: (topic: TopicName, cause: TransportError) => void;
   readonly onEnd: (stream: { close(): void }) => void;
+  /** Called when its state has changed, with why. */
+  readonly onChange: (reason?: string, error?: Error) => void;
 }
 
 type Delivery = NonNullable<SubscriptionEffects["deliver"]>;
@@ -73,6 +76,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   #state: SubscriptionState;
   #isRunning = false;
   #slot: Slot | undefined;
+  /** Tells that nothing has answered so far. */
+  #lateTimer: unknown;
   /** Takes the subscription off the caller's signal. */
   #releaseSignal: (() => void) | undefined;
   #settleReady!: Settle;
@@ -128,6 +133,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
       const end = (): void => this.#dispatch({ type: "end", error: signal.reason });
       this.#releaseSignal = onAbort(signal, end);
     }
+    this.#lateTimer = this.#own.clock.setTimeout(
+      () => this.#dispatch({ type: "waiting", error: noAnswer(this.#own) }),
+      LATE,
+    );
     this.#dispatch({ type: "start" });
   }
 
@@ -173,7 +182,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
       const [state, effects] = reduceSubscription(this.#state, next, this.#own);
       this.#state = state;
-      this.#status.set(statusOf(state), state.reason);
+      const { reason, error } = state;
+      if (this.#status.set(statusOf(state), reason, error)) this.#own.onChange(reason, error);
       this.#run(effects);
     }
     this.#isRunning = false;
@@ -188,7 +198,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     if (read) void reader.start(read);
     if (deliver) this.#deliver(deliver);
     if (advanceTo !== undefined) this.#buffer.advance(advanceTo);
-    if (effects.ready) this.#settleReady.resolve();
+    if (effects.ready) this.#begun();
     if (fallback) this.#own.onFallback(this.topic, fallback);
     if (effects.discard) this.#discard();
     if (effects.end) this.#end(effects.end.error);
@@ -216,6 +226,11 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     return found;
   }
 
+  #begun(): void {
+    this.#own.clock.clearTimeout(this.#lateTimer);
+    this.#settleReady.resolve();
+  }
+
   #discard(): void {
     this.#life.abort();
     this.#buffer.discard();
@@ -223,6 +238,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   #end(error: unknown): void {
     this.#releaseSignal?.();
+    this.#own.clock.clearTimeout(this.#lateTimer);
     // The reason of an abort is the caller's own.
     if (!this.#own.signal?.aborted) this.#addCaller(error);
     this.#buffer.end(error);
@@ -249,11 +265,14 @@ export class StateCell<State extends string> {
     return this.#value;
   }
 
-  set(state: State, reason?: string): void {
+  /** False if it is in that state already. */
+  set(state: State, reason?: string, error?: Error): boolean {
     const previous = this.#value;
-    if (state === previous) return;
+    if (state === previous) return false;
     this.#value = state;
-    for (const listener of this.#listeners) notify(() => listener({ state, previous, reason }));
+    for (const listener of this.#listeners)
+      notify(() => listener({ state, previous, reason, error }));
+    return true;
   }
 
   /** Returns what ends the listening. */

@@ -94,6 +94,7 @@ export function createEvents<S extends Segment>(
     pool,
     quota: createPollingQuota({ ...parts, ...polling, requestsPerDay }),
     isPolled: polling !== false,
+    onChange: updateState,
     onFallback(topic, cause) {
       updateState();
       notify(() => options.onFallback?.(topic, cause));
@@ -104,11 +105,14 @@ export function createEvents<S extends Segment>(
     },
   };
 
-  function updateState(reason?: string): void {
+  function updateState(reason?: string, error?: Error): void {
     if (state.value === "closed") return;
     const { phase } = pool;
-    const isPolling = [...streams].some(({ transport }) => transport === "polling");
-    state.set(phase === "idle" && isPolling ? "polling" : phase, reason);
+    const all = [...streams];
+    const isPolling = all.some(({ transport }) => transport === "polling");
+    const isLate = phase !== "open" && all.some((stream) => stream.state === "waiting");
+    const next = phase === "idle" && isPolling ? "polling" : phase;
+    state.set(isLate ? "waiting" : next, reason, error);
   }
 
   async function close(): Promise<void> {

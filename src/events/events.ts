@@ -47,7 +47,7 @@ export interface SubscribeOptions {
  * How the connections are doing: the worst of them, where there are several.
  *
  * - `idle`: nothing is subscribed to
- * - `connecting`, `open`, `waiting`: as of a subscription
+ * - `connecting`, `open`, `waiting`: as of a subscription; `waiting` also while one waits before any is open
  * - `polling`: there are subscriptions, and none of them is on a WebSocket
  * - `closed`: closed by `close()`
  */
@@ -128,8 +128,8 @@ export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
  *
  * - `connecting`: a socket is being opened, or the service has not answered the subscription yet
  * - `open`: events come
- * - `waiting`: the connection is lost, REST fails, the service asked for a pause or the day's quota is spent; the next attempt
- *   follows
+ * - `waiting`: the connection is lost, REST fails, nothing answered for 4 seconds, the service asked for a pause or the day's
+ *   quota is spent; the next attempt follows
  * - `paused`: the buffer is full; it goes on where it stopped once the reader has caught up
  * - `backfilling`: events that the service's log no longer has are read through REST
  * - `polling`: no WebSocket answers, so blocks are read through REST; a WebSocket is tried again now and then
@@ -152,6 +152,8 @@ export interface StateChange<State extends string> {
   readonly previous: State;
   /** Why, where there is more to say than the state does. */
   readonly reason?: string | undefined;
+  /** The error that led to it, such as the `TransportError` of a service that does not answer; attempts go on unless it is `closed`. */
+  readonly error?: Error | undefined;
 }
 
 /** Adds a listener for changes of a state; returns a function that removes it. */

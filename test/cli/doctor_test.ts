@@ -1,8 +1,14 @@
 import { execFile } from "node:child_process";
-import { cp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage, Server } from "node:http";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Duplex } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
 import { proposePatch } from "../../src/cli/doctor/patch/propose_patch.ts";
 import type { Finding } from "../../src/cli/doctor/probe.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
@@ -10,6 +16,7 @@ import { generateIn } from "../scripts/generate/_generate_in.ts";
 import { folderInRepository, ROOT } from "../scripts/_temporary_folder.ts";
 import { DEVIATIONS, type Deviation, startDifferentService } from "./_different_service.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
+import { runCli } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 let service: TestService<"alpha" | "delta">;
@@ -44,7 +51,7 @@ function found(findings: readonly Finding[]): string[] {
   );
 }
 
-describe("the doctor", () => {
+describe.concurrent("the doctor", () => {
   test("tells of a request that it waits for", async () => {
     const slow = await startService({ segments: ["alpha"] });
     const path = "/v1/alpha/chain/stats";
@@ -54,7 +61,56 @@ describe("the doctor", () => {
     await slow.close();
     expect(stderr).toContain(`Still waiting for an answer of ${slow.url}${path}\n`);
   });
+
+  test.each([
+    ["a WebSocket handshake", /the WebSocket handshake of ws:/, (): void => undefined],
+    ["replies and the close of a WebSocket", /a reply of ws:.* to chain_subscribe/, openSocket],
+  ])("ends at its deadline without %s, and names that", async (_, waitsFor, onUpgrade) => {
+    const { url, server } = await startDifferentService(service.fetch, []);
+    const sockets: Duplex[] = [];
+    server.on("upgrade", (request, socket: Duplex) => {
+      sockets.push(socket.on("error", () => undefined));
+      onUpgrade(request, socket);
+    });
+    const flags = ["--chain", "delta", "--tier", "Enterprise", "--json", "--timeout", "8"];
+    const { code, stdout, stderr } = await runCli("doctor", url, ...flags).ended;
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    expect(stderr).toMatch(waitsFor);
+    expect(stderr).toMatch(/\nerror: \d+ of \d+ probes were not tried in 8 s: raise --timeout/);
+    expect(code).toBe(1);
+    const late = (JSON.parse(stdout) as Finding[]).find(({ subject }) => subject === "WebSocket");
+    expect(late?.reason).toBe("The 8 s of --timeout are over.");
+  });
+
+  test("tries a call that hangs no further, and every other call", async () => {
+    const hanging = await startService({ segments: ["alpha"] });
+    const { blockHeight } = await hanging.client("alpha").getChainInfo();
+    const path = `/v1/alpha/blocks/${blockHeight}`;
+    hanging.dev("alpha").setFaults([{ path, kind: "stall", probability: 1 }]);
+    const args = ["doctor", hanging.url, "--chain", "alpha", "--tier", "Enterprise"];
+    const { stdout } = await runInProcess([...args, "--json", "--events", "0"]);
+    await hanging.close();
+    const findings: readonly Finding[] = JSON.parse(stdout);
+    const block = findings.filter(({ subject }) => subject === "getBlock");
+    expect(block.map(({ differences }) => differences[0]?.got)).toEqual([
+      `No complete response from ${hanging.url} within 10000 ms`,
+    ]);
+    expect(findings.filter(({ subject }) => subject === "listBlocks")).toHaveLength(6);
+  }, 40_000);
 });
+
+/** Accepts a WebSocket, and never answers on it. */
+function openSocket({ headers }: IncomingMessage, socket: Duplex): void {
+  const key = `${headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+  const lines = [
+    "HTTP/1.1 101 Switching Protocols",
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    `Sec-WebSocket-Accept: ${createHash("sha1").update(key).digest("base64")}`,
+  ];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+}
 
 describe("the doctor finds", () => {
   test.each(["alpha", "delta"])("no difference in our service on %s", async (chain) => {
@@ -102,12 +158,57 @@ describe("the doctor finds", () => {
     expect(amount?.specified).toBe(true);
   });
 
+  test("each altered value of a set, in lists, filters and events, and proposes all of them", async () => {
+    const altered =
+      /"(transfer|token_transfer|delegate|undelegate|claim_rewards|propose|vote|passed)"/g;
+    const deviation: Deviation = {
+      finds: [],
+      change: (reply, { text }) => {
+        if (text === "") reply.body = JSON.parse(alter(JSON.stringify(reply.body)));
+      },
+    };
+    const alter = (text: string): string => text.replaceAll(altered, '"$1X"');
+    const { url, server } = await startDifferentService(service.fetch, [deviation]);
+    alterEvents(server, service.url, alter);
+    const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+    const patch = join(folder, "proposed.patch");
+    const { findings } = await doctor(url, "delta", "--events", "2", "--patch", patch);
+    const proposed = await readFile(patch, "utf8");
+    server.close();
+    await rm(folder, { recursive: true });
+    const all = findings.flatMap(({ differences }) => differences);
+    expect(all.filter((one) => one.patch !== "in the patch")).toEqual([]);
+    const got = all.map((one) => one.got.replace(/ .*/, ""));
+    expect(got).toEqual(expect.arrayContaining(['"transferX"', '"voteX"', '"passedX"']));
+    const values = [...new Set(got)].map((one) => one.slice(1, -1));
+    for (const value of values) expect(proposed).toMatch(new RegExp(`^\\+.*\\b${value}\\b`, "m"));
+    const event = findings.find(
+      ({ subject, aspect }) => subject === "transactions" && aspect === "an event",
+    );
+    expect(event?.differences).toEqual([expect.objectContaining({ path: "params.result.type" })]);
+  });
+
   test("that a segment is not served", async () => {
     const { code, findings } = await doctor(service.url, "delta-testnet");
     expect(findings).toEqual([expect.objectContaining({ subject: "segment", verdict: "missing" })]);
     expect(code).toBe(0);
   });
 });
+
+/** Passes WebSockets on to a service, and alters its events. */
+function alterEvents(server: Server, target: string, alter: (text: string) => string): void {
+  const front = new WebSocketServer({ server });
+  front.on("connection", (socket, { url = "" }) => {
+    const back = new WebSocket(new URL(url, target.replace("http", "ws")));
+    const opened = once(back, "open");
+    socket.on("message", (data) => void opened.then(() => back.send(String(data))));
+    back.on("message", (data) => {
+      const text = String(data);
+      socket.send(text.includes('"chain_subscription"') ? alter(text) : text);
+    });
+    socket.on("close", () => back.terminate());
+  });
+}
 
 test("each finding comes with the request that repeats it", async () => {
   const { findings } = await doctor(service.url, "delta", "--events", "0");

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeFailure } from "../../src/cli/exit_error.ts";
@@ -60,6 +61,29 @@ test("a watch from a height to come says what it waits for", async () => {
   watching.kill("SIGINT");
   expect(String(said)).toMatch(/^Waiting for block 999999; the newest is block \d+\.\n$/);
 });
+
+test("a watch without a service says why it waits, goes on trying, and says when it is connected", async () => {
+  let isUp = false;
+  const front = createServer((socket) => {
+    socket.on("error", () => undefined);
+    if (isUp) {
+      const back = connect(Number(new URL(service.url).port)).on("error", () => undefined);
+      socket.pipe(back).pipe(socket);
+    } else socket.destroy();
+  });
+  await once(front.listen(0, "127.0.0.1"), "listening");
+  const { port } = front.address() as AddressInfo;
+  const watching = start("watch", "blocks", "--endpoint", `http://127.0.0.1:${port}`, "--ndjson");
+  let said = "";
+  watching.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await expect
+    .poll(() => said, { timeout: 20_000 })
+    .toMatch(/^Waiting for the service: WebSocket: .+, trying on\.\n/);
+  isUp = true;
+  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/\nConnected\.\n$/);
+  watching.kill("SIGINT");
+  front.close();
+}, 60_000);
 
 test("a wait for an unknown transaction ends with 3, and says what was found", async () => {
   const hash = `0x${"7".repeat(64)}`;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
-import type { WebSocketConstructor } from "../../src/events/mod.ts";
+import type { EventClock, WebSocketConstructor } from "../../src/events/mod.ts";
 import { answer, type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
@@ -16,6 +16,79 @@ async function hostile(react: (call: Asked) => void): Promise<HostileServer> {
 }
 
 const QUICK = { heartbeat: { silence: 60, timeout: 300 } };
+
+describe("without an answer, a change of the state says so after 4 s, with its error, and attempts go on", () => {
+  /** A clock whose timers run when they are told to. */
+  function handClock(): EventClock & { run(milliseconds: number): void } {
+    const timers = new Set<{ readonly milliseconds: number; readonly callback: () => void }>();
+    return {
+      now: () => 0,
+      random: () => 0,
+      setTimeout(callback, milliseconds) {
+        const timer = { milliseconds, callback };
+        timers.add(timer);
+        return timer;
+      },
+      clearTimeout: (timer) => void timers.delete(timer as never),
+      run(milliseconds) {
+        for (const timer of [...timers].filter((one) => one.milliseconds === milliseconds)) {
+          timers.delete(timer);
+          timer.callback();
+        }
+      },
+    };
+  }
+
+  let made = 0;
+  const Stuck = class {
+    constructor() {
+      made++;
+    }
+    addEventListener(): void {}
+    close(): void {}
+  } as unknown as WebSocketConstructor;
+
+  test.each([
+    ["a handshake", {}],
+    ["a first read through REST", { fromHeight: 0 }],
+  ])("to %s", async (_, options) => {
+    made = 0;
+    const clock = handClock();
+    const fetch = (): Promise<Response> => new Promise(() => undefined);
+    const events = { clock, webSocket: Stuck };
+    const client = opened.delta("http://127.0.0.1:1", events, { fetch });
+    const told: unknown[] = [];
+    client.events.onState(({ state, error }) => told.push(["client", state, error?.message]));
+    const blocks = client.events.subscribe("blocks", {}, options);
+    blocks.onState(({ state, error }) => {
+      told.push(["stream", state, isTransportError(error) && error.message]);
+    });
+    await until(() => made > 0 || "fromHeight" in options);
+    told.length = 0;
+    clock.run(4_000);
+    const message = "Cannot subscribe to blocks yet: no answer within 4000 ms";
+    expect(told).toEqual([
+      ["stream", "waiting", message],
+      ["client", "waiting", message],
+    ]);
+    await until(() => made > 0);
+    clock.run(10_000);
+    clock.run(0);
+    expect(made).toBe(2);
+    await blocks.return();
+  });
+
+  test("and once it has begun, not at all", async () => {
+    const service = await opened.service();
+    const clock = handClock();
+    const blocks = opened.delta(service.origin, { clock }).events.subscribe("blocks");
+    const states: string[] = [];
+    blocks.onState(({ state }) => states.push(state));
+    await blocks.ready;
+    clock.run(4_000);
+    expect(states).toEqual(["open"]);
+  });
+});
 
 describe("a connection that is lost is replaced, and resumed by cursor", () => {
   test.each([1001, 1013, 1011, 4000])("closed with %i", async (code) => {
@@ -150,7 +223,8 @@ describe("a connection that is lost is replaced, and resumed by cursor", () => {
     await Promise.resolve();
     while (timers.length > 0) timers.shift()?.();
     const reason: unknown = await blocks.next().catch((error: unknown) => error);
-    expect(pauses).toEqual([50, 100, 200, 400, 500, 500, 500]);
+    // The first timer tells that nothing has answered.
+    expect(pauses).toEqual([4_000, 50, 100, 200, 400, 500, 500, 500]);
     expect(isTransportError(reason) && reason.attempts).toBe(8);
   });
 });

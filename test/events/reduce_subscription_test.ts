@@ -57,7 +57,10 @@ type Row = [
 
 function holds(...[, from, input, change, effects, rules]: Row): void {
   const [next, done] = reduceSubscription(from, input, { ...RULES, ...rules });
-  expect({ ...next }).toEqual({ ...from, ...change });
+  // With a reason comes the error that it is of.
+  const { error } = { ...input, ...effects.end } as { readonly error?: unknown };
+  const told = change.reason !== undefined && error instanceof Error ? { error } : {};
+  expect({ ...next }).toEqual({ ...from, ...change, ...told });
   expect(done).toEqual(effects);
 }
 

@@ -5,7 +5,6 @@ import { command, type CommandContext, flag, type ValuesOf } from "../command.ts
 import { EXIT, ExitError } from "../exit_error.ts";
 import { numberFrom } from "../flag_values.ts";
 import { type Printer, styled } from "../output/printer.ts";
-import { type ConnectionFlags, openClient, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./probe.ts";
 
@@ -15,6 +14,12 @@ const FLAGS = {
     "how long to wait for an event of each topic",
     numberFrom(0, 3_600),
     5,
+  ),
+  timeout: flag(
+    "--timeout <seconds>",
+    "longest time of all; what is not tried by then is reported so",
+    numberFrom(1, 86_400),
+    85,
   ),
   verbose: flag("--verbose", "print probes that match the specs too"),
   patch: flag("--patch <file>", "write proposed changes of the specs, for git apply or patch -p1"),
@@ -40,11 +45,9 @@ async function runDoctor(context: DoctorContext, endpoint?: string): Promise<voi
   const { terminal, flags, printer } = context;
   const chosen = flags.chain ?? terminal.env.ALPHADELTA_CHAIN;
   const segments = chosen === undefined ? Object.keys(SEGMENTS) : [chosen];
-  const found: Finding[] = [];
-  for (const chain of segments) {
-    const connection = { ...flags, ...(endpoint !== undefined && { endpoint }), chain };
-    found.push(...(await examineSegment(terminal, connection, flags.events)));
-  }
+  const connection = { ...flags, ...(endpoint !== undefined && { endpoint }) };
+  const { examineSegments, overTime } = await import("./examine_segments.ts");
+  const found = await examineSegments(terminal, connection, segments, flags);
   const { patch, findings } =
     flags.patch === undefined
       ? { patch: "", findings: found }
@@ -57,29 +60,12 @@ async function runDoctor(context: DoctorContext, endpoint?: string): Promise<voi
       EXIT.failed,
       `${broken} of ${findings.length} probes differ from what the interface specifies.`,
     );
-}
-
-async function examineSegment(
-  terminal: Terminal,
-  flags: ConnectionFlags,
-  eventSeconds: number,
-): Promise<Finding[]> {
-  const { segment, endpoint, apiKey } = await readSettings(terminal, flags);
-  const client = await openClient(terminal, flags);
-  const { examine } = await import("./examine.ts");
-  const { stderr } = terminal;
-  const clearLine = stderr.isTTY ? "\r\u001b[K" : "";
-  try {
-    return await examine({
-      ...{ segment, endpoint, apiKey, client, eventSeconds },
-      onProbe: (done, total) => {
-        if (stderr.isTTY) stderr.write(`\r${segment}: ${done} of ${total} probes\u001b[K`);
-      },
-      onWait: ({ url }) => stderr.write(`${clearLine}Still waiting for an answer of ${url}\n`),
-    });
-  } finally {
-    stderr.write(clearLine);
-  }
+  const late = findings.filter(({ reason }) => reason === overTime(flags.timeout)).length;
+  if (late > 0)
+    throw new ExitError(
+      EXIT.failed,
+      `${late} of ${findings.length} probes were not tried in ${flags.timeout} s: raise --timeout, or examine one --chain.`,
+    );
 }
 
 /** True if something specified by the interface is broken; a chain that is not served is no fault. */

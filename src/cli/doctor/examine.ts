@@ -18,6 +18,7 @@ import { probeTopics } from "./probe_topics.ts";
 import { restProbes } from "./rest_probes.ts";
 import { CHAIN_INFO, rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
+import { DeadlineError, type Wait, waitFor } from "./wait.ts";
 
 interface Examination {
   readonly segment: Segment;
@@ -26,27 +27,23 @@ interface Examination {
   readonly client: Client;
   /** Seconds that events are waited for. */
   readonly eventSeconds: number;
+  readonly wait: Wait;
   readonly onProbe: (done: number, total: number) => void;
-  /** Called with a request whose answer takes long. */
-  readonly onWait: (request: ProbeRequest) => void;
 }
 
-/** Milliseconds after which an answer takes long. */
-const LONG = 3_000;
+/** Operations, methods and other subjects of a segment that are probed at a time. */
+const AT_A_TIME = 4;
 
 /** Compares a segment of a service with the specs, by requests that change nothing. */
 export async function examine(examination: Examination): Promise<Finding[]> {
-  const { segment, endpoint, apiKey, client, eventSeconds, onProbe, onWait } = examination;
+  const { segment, endpoint, apiKey, client, eventSeconds, wait, onProbe } = examination;
   const endpoints = resolveEndpoints(segment, endpoint);
-  function send(request: ProbeRequest): Promise<ProbeAnswer> {
-    const waiting = setTimeout(onWait, LONG, request);
-    return sendProbe(client, request).finally(() => clearTimeout(waiting));
-  }
+  const hasKey = apiKey !== undefined;
+  const send: Send = (request) =>
+    waitFor(nameOf(request), wait, () => sendProbe(client, request, wait.signal));
   if (!(await isServed(send, endpoints))) {
-    const request = curlOf({ url: infoUrl(endpoints) }, apiKey !== undefined);
-    return [
-      { segment, subject: "segment", aspect: "", verdict: "missing", differences: [], request },
-    ];
+    const request = curlOf({ url: infoUrl(endpoints) }, hasKey);
+    return [{ ...SEGMENT, segment, verdict: "missing", request }];
   }
   const samples = await collectSamples(async (id, query) => {
     const { items = "", path, server } = OPERATION_CALLS[id].info;
@@ -60,15 +57,40 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   });
   const context: ProbeContext = { segment, endpoints, samples };
   const probes = [...restProbes(context), ...rpcProbes(context)];
-  const findings: Finding[] = [];
-  const missing = new Set<string>();
-  for (const [index, probe] of probes.entries()) {
-    onProbe(index, probes.length);
-    const finding = await findingOf(segment, probe, missing, send, apiKey !== undefined);
-    if (finding) findings.push(finding);
-  }
-  onProbe(probes.length, probes.length);
-  return [...findings, ...(await probeTopics(context, apiKey, eventSeconds))];
+  let done = 0;
+  const ofTopics = probeTopics(context, apiKey, eventSeconds, wait);
+  const ofCalls = await mapInTurn([...groupOf(probes).values()], AT_A_TIME, async (group) => {
+    const findings = await probeSubject(segment, group, send, hasKey);
+    onProbe((done += group.length), probes.length);
+    return findings;
+  });
+  return [...ofCalls.flat(), ...(await ofTopics)];
+}
+
+/** Fields of a finding of the segment as a whole. */
+export const SEGMENT = { subject: "segment", aspect: "", differences: [] } as const;
+
+/** Probes by their subjects, in their order. */
+function groupOf(probes: readonly (Probe | Untried)[]): Map<string, (Probe | Untried)[]> {
+  const groups = new Map<string, (Probe | Untried)[]>();
+  for (const probe of probes)
+    groups.set(probe.subject, [...(groups.get(probe.subject) ?? []), probe]);
+  return groups;
+}
+
+/** Calls `work` with each item, `width` of them at a time; the results are in the order of the items. */
+async function mapInTurn<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const workers = Array.from({ length: width }, async () => {
+    for (const [index, item] of left) results[index] = await work(item);
+  });
+  await Promise.all(workers);
+  return results;
 }
 
 type Send = (request: ProbeRequest) => Promise<ProbeAnswer>;
@@ -89,31 +111,46 @@ async function isServed(send: Send, endpoints: ResolvedEndpoints): Promise<boole
   return answers.some((answer) => answer.status === "fulfilled" && answer.value.status !== 404);
 }
 
-/** Undefined for a further probe of what is missing. */
-async function findingOf(
+/** Findings of the probes of a subject, up to the first that finds it missing or has no answer in time. */
+async function probeSubject(
   segment: Segment,
-  probe: Probe | Untried,
-  missing: Set<string>,
+  probes: readonly (Probe | Untried)[],
   send: Send,
   hasKey: boolean,
-): Promise<Finding | undefined> {
-  const { subject, aspect } = probe;
-  if (missing.has(subject)) return undefined;
-  const untried = { segment, subject, aspect, differences: [] };
-  if (!("judge" in probe)) return { ...untried, verdict: "not tried", reason: probe.reason };
-  const tried = { ...untried, request: curlOf(probe.request, hasKey) };
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const probe of probes) {
+    const { subject, aspect } = probe;
+    const untried = { segment, subject, aspect, differences: [] };
+    if ("judge" in probe) {
+      const request = curlOf(probe.request, hasKey);
+      const { isLast, ...outcome } = await outcomeOf(probe, send);
+      findings.push({ ...untried, request, ...outcome });
+      if (isLast) break;
+    } else findings.push({ ...untried, verdict: "not tried", reason: probe.reason });
+  }
+  return findings;
+}
+
+interface Outcome extends Pick<Finding, "verdict"> {
+  readonly differences?: Finding["differences"];
+  readonly reason?: string;
+  /** True if further probes of the subject would come to the same. */
+  readonly isLast?: boolean;
+}
+
+async function outcomeOf({ subject, request, judge }: Probe, send: Send): Promise<Outcome> {
   try {
-    const differences = probe.judge(await send(probe.request));
-    if (differences !== "missing")
-      return { ...tried, differences, verdict: verdictOf(differences) };
-    missing.add(subject);
+    const differences = judge(await send(request));
+    if (differences !== "missing") return { differences, verdict: verdictOf(differences) };
     const reason = reasonOfAbsence(subject);
-    return { ...tried, verdict: "missing", ...(reason !== undefined && { reason }) };
+    return { verdict: "missing", ...(reason !== undefined && { reason }), isLast: true };
   } catch (error) {
     const { code, message } = error as { readonly code?: unknown; readonly message: string };
-    if (code === "quota_exhausted") return { ...tried, verdict: "not tried", reason: message };
+    if (code === "quota_exhausted" || error instanceof DeadlineError)
+      return { verdict: "not tried", reason: message };
     const differences = [difference("", "an answer", message)];
-    return { ...tried, differences, verdict: "differs" };
+    return { verdict: "differs", differences, isLast: code === "timeout" };
   }
 }
 
@@ -123,17 +160,37 @@ function reasonOfAbsence(subject: string): string | undefined {
   return deprecated && `It is deprecated since ${deprecated.since}. ${deprecated.reason}`;
 }
 
-/** Sends by the client's rate limit; a POST of a read is sent again like a GET. */
-async function sendProbe(client: Client, { url, body }: ProbeRequest): Promise<ProbeAnswer> {
+const TRIES = 4;
+
+/**
+ * Sends by the client's rate limit. A POST of a read is sent again like a GET, after a refusal by the rate limit or a
+ * lost connection; what is not answered in time is not sent again.
+ */
+async function sendProbe(
+  client: Client,
+  { url, body }: ProbeRequest,
+  signal: AbortSignal,
+): Promise<ProbeAnswer> {
   const headers = { "Content-Type": "application/json" };
-  const init = body === undefined ? {} : { method: "POST", headers, body };
-  for (let attempt = 0; ; attempt++) {
-    const response = await client.fetch(url, init);
-    const text = await response.text();
-    // The limiter has learned of the refusal, and holds the next request back.
-    if (response.status !== 429 || attempt === 3)
-      return { status: response.status, text, body: parseJson(text) };
+  const init = body === undefined ? { signal } : { method: "POST", headers, body, signal };
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt === TRIES;
+    try {
+      const response = await client.fetch(url, init);
+      const text = await response.text();
+      // The limiter has learned of the refusal, and holds the next request back.
+      if (isLast || response.status !== 429)
+        return { status: response.status, text, body: parseJson(text) };
+    } catch (error) {
+      if (isLast || (error as { readonly code?: unknown }).code !== "network") throw error;
+    }
   }
+}
+
+/** Names the answer that is waited for. */
+function nameOf({ url, body }: ProbeRequest): string {
+  const { method } = fieldsOf(parseJson(body ?? ""));
+  return `an answer of ${url}${typeof method === "string" ? ` to ${method}` : ""}`;
 }
 
 /** The command that repeats a request; the key is taken from the environment. */

@@ -1,6 +1,6 @@
 import { safeParse } from "zod/mini";
 import type { Segment } from "../../chains/mod.ts";
-import { createDriftReporter, type Drift } from "../../drift/mod.ts";
+import { createDriftReporter, type Deviation, type Drift } from "../../drift/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
@@ -74,17 +74,34 @@ export function compareBody(
   { status, text, body }: ProbeAnswer,
 ): Difference[] {
   const drifts: Drift[] = [];
-  const report = createDriftReporter((drift) => drifts.push(drift));
+  const report = createDriftReporter((drift) => drifts.push(drift), { repeat: true });
   report({ segment, operation: subject, status, text, sent });
   const broken = brokenPaths(subject, sent, body);
-  return drifts.map(({ path, expected, got, documented }) => ({
-    path: path.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "*"),
-    expected,
-    got,
-    specified: !/^(?:data|result)/.test(path) || isBroken(path, broken),
-    documented,
-    value: valueAt(body, path.split(".")),
-  }));
+  return differencesOf(
+    drifts,
+    body,
+    (path) => !/^(?:data|result)/.test(path) || isBroken(path, broken),
+  );
+}
+
+/** The expectation of a set of values, unlike one of a type. */
+export const OF_SET = /^["\d]/;
+
+/** Deviations as differences: of a place in a list the first, and of a set each value that is none of it. */
+export function differencesOf(
+  deviations: readonly Deviation[],
+  body: unknown,
+  isSpecified: (path: string) => boolean,
+): Difference[] {
+  const found = new Map<string, Difference>();
+  for (const { path: own, expected, got, documented } of deviations) {
+    const path = own.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "*");
+    const id = JSON.stringify([path, expected, OF_SET.test(expected) && got]);
+    if (found.has(id)) continue;
+    const value = valueAt(body, own.split("."));
+    found.set(id, { path, expected, got, specified: isSpecified(own), documented, value });
+  }
+  return [...found.values()];
 }
 
 /** Paths at which the answer breaks what the interface specifies. */

@@ -96,24 +96,26 @@ function filterProbes(
     const isOf = ({ from, to }: Fields): boolean => from === address || to === address;
     return [
       check(`by ${name}`, `${name}=${address}`, (items) =>
-        judgeItems(items.every(isOf), `${key}.*`, `from or to ${address}`),
+        differenceUnless(
+          items.every(isOf),
+          `data.${key}.*`,
+          `from or to ${address}`,
+          "an item with neither",
+        ),
       ),
     ];
   }
   const own = valuesByChain?.[SEGMENTS[segment].chain] ?? values;
   return own
     .filter((value) => value !== "all" && FIELDS.includes(name))
-    .slice(0, 3)
     .map((value) =>
       check(`${name} ${value}`, `${name}=${value}`, (items) => {
-        const isRight = items.every((item) => item[name] === value);
-        return judgeItems(isRight, `${key}.*.${name}`, JSON.stringify(value));
+        const others = items.map((item) => item[name]).filter((one) => one !== value);
+        const got = [...new Set(others)].map((one) => JSON.stringify(one) ?? "nothing").join(", ");
+        const path = `data.${key}.*.${name}`;
+        return differenceUnless(others.length === 0, path, JSON.stringify(value), got);
       }),
     );
-}
-
-function judgeItems(isRight: boolean, path: string, expected: string): Difference[] {
-  return differenceUnless(isRight, `data.${path}`, expected, "an item with neither");
 }
 
 function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Difference[] {

@@ -4,9 +4,16 @@ import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
-import { compareBody, differenceUnless, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
+import {
+  compareBody,
+  differenceUnless,
+  fieldsOf,
+  judgeRefusal,
+  judgeStatus,
+  OF_SET,
+} from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
-import { isAbsent, type Probe, type ProbeContext, type Untried } from "./probe.ts";
+import { type Difference, isAbsent, type Probe, type ProbeContext, type Untried } from "./probe.ts";
 import { sampleFor, samplesFor, unknownSamples } from "./samples.ts";
 
 const NOT_FOUND = [REST_ERRORS.NOT_FOUND.status, "NOT_FOUND"] as const;
@@ -56,13 +63,23 @@ function operationProbes(
   const check: Check = (aspect, query, judge) =>
     operation.probe(aspect, withQuery(url, query), (answer) => {
       const wrong = judgeStatus(status, answer);
-      return wrong.length > 0 ? wrong : judge(fieldsOf(fieldsOf(answer.body).data));
+      if (wrong.length > 0) return wrong;
+      const found = judge(fieldsOf(fieldsOf(answer.body).data));
+      return found.length > 0 ? withSets(found, compareBody(segment, id, { url }, answer)) : found;
     });
   return [
     plain,
     ...refusals(operation),
     ...(info.items === undefined ? hashProbes(operation) : listProbes(id, info, context, check)),
   ];
+}
+
+/** A value that is of no set explains why a filter does not find it, so it takes that difference's place. */
+function withSets(found: readonly Difference[], all: readonly Difference[]): Difference[] {
+  return found.flatMap((one) => {
+    const unknown = all.filter(({ path, expected }) => path === one.path && OF_SET.test(expected));
+    return unknown.length > 0 ? unknown : [one];
+  });
 }
 
 /** Values that are unknown, malformed or too large are refused. */

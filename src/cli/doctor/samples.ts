@@ -38,13 +38,15 @@ export type Ask = <Id extends SampledList>(
 
 /** Reads a few values through REST, whatever else may be wrong with the answers. */
 export async function collectSamples(ask: Ask): Promise<Samples> {
-  const transactions = await ask("listTransactions", { limit: 50 });
-  const [block = {}] = await ask("listBlocks", { limit: 1 });
+  const [transactions, [block = {}], [validator = {}], [proposal = {}]] = await Promise.all([
+    ask("listTransactions", { limit: 50 }),
+    ask("listBlocks", { limit: 1 }),
+    ask("listValidators", { limit: 1, status: "all" }),
+    ask("listProposals", { limit: 1, status: "all" }),
+  ]);
   const [transaction = {}] = transactions;
   // An account that has tokens shows more than one that has none.
   const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
-  const [validator = {}] = await ask("listValidators", { limit: 1, status: "all" });
-  const [proposal = {}] = await ask("listProposals", { limit: 1, status: "all" });
   const firstOf = (lists: readonly unknown[]): unknown =>
     lists.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)?.[0];
   return {

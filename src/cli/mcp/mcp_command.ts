@@ -5,7 +5,7 @@ import { loadOptional } from "../load_optional.ts";
 import { openClient, readSettings } from "../settings/connection.ts";
 import { type Fields, toJson } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
-import { callTool, describeTool, TOOLS } from "./tools.ts";
+import { callTool, describeTool, INSTRUCTIONS, TOOLS } from "./tools.ts";
 
 export const mcp = command({
   description:
@@ -37,7 +37,7 @@ async function serveTools(terminal: Terminal, flags: ClientFlags): Promise<void>
     return known;
   };
   const info = { name: "alphadelta", version: packageVersion() };
-  const server = new Server(info, { capabilities: { tools: {} } });
+  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...TOOLS.values()].map((tool) => describeTool(tool, segment)),
   }));
@@ -49,7 +49,7 @@ async function serveTools(terminal: Terminal, flags: ClientFlags): Promise<void>
       const chain = given.chain ?? segment;
       if (typeof chain !== "string") throw wrongUse("Missing chain: name the chain and network.");
       const result = await callTool(await clientFor(chain), tool, given);
-      return { content: [{ type: "text", text: toJson(result) }] };
+      return { content: [{ type: "text", text: toJson(result) }], structuredContent: result };
     } catch (error) {
       return { isError: true, content: [{ type: "text", text: describeFailure(error).text }] };
     }

@@ -1,11 +1,38 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
+import type { MethodName } from "../../generated/client/methods.gen.ts";
+import type { OperationId } from "../../generated/client/operations.gen.ts";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
 import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
+import {
+  NATIVE_DECIMALS,
+  type ObjectSchema,
+  outputSchemaOf,
+  structuredOf,
+} from "./output_schema.ts";
+
+/** Methods that answer nothing which the operation does not answer: one of both is a tool. */
+const REPEATED: Readonly<Partial<Record<MethodName, OperationId>>> = {
+  chain_getInfo: "getChainInfo",
+  chain_getBlockByNumber: "getBlock",
+  chain_getBlockByHash: "getBlock",
+  delta_getValidator: "getValidator",
+};
+
+/** What a model is told before it sees the tools. */
+export const INSTRUCTIONS = [
+  "Reads the blocks, transactions, accounts, validators and governance of two chains, alpha and delta, each with a mainnet and a testnet; no tool changes anything.",
+  "`chain` names chain and network. Addresses of alpha begin with ax1, those of delta with dx1.",
+  `Amounts are strings of digits in base units; the field beside one whose name ends with Decimal has the same in whole tokens: prefer that for people. Native tokens have ${NATIVE_DECIMALS} decimals, other tokens say theirs. Gas is in units of gas.`,
+  "Times are Unix seconds, block times seconds, shares numbers from 0 to 1. Heights count from 0.",
+  "A list gives one page: pagination.totalItems says how many items there are; pass page and limit for more.",
+  "What does not exist is an error NOT_FOUND, or a null result of the tools that answer with `result`. tx_getTransaction shows pending transactions too, getTransaction those in blocks.",
+  "Requests count against a rate limit by the second and the day: ask for large pages instead of many items.",
+].join("\n");
 
 /** A tool as the protocol describes it. */
 interface ToolDescription {
@@ -17,16 +44,20 @@ interface ToolDescription {
     readonly required: string[];
     readonly additionalProperties: false;
   };
+  readonly outputSchema: ObjectSchema;
   readonly annotations: { readonly title: string; readonly readOnlyHint: true };
 }
 
-/** Every operation and method of the specs that changes nothing, by its name. */
+/** Every operation and method of the specs that changes nothing, by its name; none that repeats another. */
 export const TOOLS: ReadonlyMap<string, Call> = new Map(
-  CALLS.filter(({ info }) => info.safe && !info.body).map((call) => [call.name, call]),
+  CALLS.filter(({ name, info }) => info.safe && !info.body && !Object.hasOwn(REPEATED, name)).map(
+    (call) => [call.name, call],
+  ),
 );
 
 /** Describes a tool; `segment` is the chain that it asks where the call names none. */
-export function describeTool({ name, info }: Call, segment: Segment | undefined): ToolDescription {
+export function describeTool(call: Call, segment: Segment | undefined): ToolDescription {
+  const { name, info } = call;
   const { summary, description, parameters, chains } = info;
   const names = Object.keys(SEGMENTS).filter((one) =>
     chains.includes(SEGMENTS[one as Segment].chain),
@@ -49,6 +80,7 @@ export function describeTool({ name, info }: Call, segment: Segment | undefined)
       required: otherwise ? required : [...required, "chain"],
       additionalProperties: false,
     },
+    outputSchema: outputSchemaOf(call),
     annotations: { title: summary, readOnlyHint: true },
   };
 }
@@ -56,6 +88,7 @@ export function describeTool({ name, info }: Call, segment: Segment | undefined)
 /** An amount is a string of digits, as on the wire. */
 function schemaOf(parameter: CommandParameter): object {
   const { types, description, minimum, maximum, enum: allowed, default: otherwise } = parameter;
+  const { example } = parameter;
   const names = [...new Set(types.map((type) => (type === "bigint" ? "string" : type)))];
   return {
     type: names.length === 1 ? names[0] : names,
@@ -64,7 +97,12 @@ function schemaOf(parameter: CommandParameter): object {
     ...(maximum !== undefined && { maximum }),
     ...(allowed !== undefined && { enum: allowed }),
     ...(otherwise !== undefined && { default: otherwise }),
+    ...(example !== undefined && { examples: [coerceArgument(parameter, example)].map(onWire) }),
   };
+}
+
+function onWire(value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }
 
 /**
@@ -72,7 +110,11 @@ function schemaOf(parameter: CommandParameter): object {
  *
  * @throws {Error} As the client does: a wrong argument is refused before anything is sent.
  */
-export async function callTool(client: Client, tool: Call, given: Fields): Promise<unknown> {
+export async function callTool(
+  client: Client,
+  tool: Call,
+  given: Fields,
+): Promise<Record<string, unknown>> {
   const { kind, info } = tool;
   checkNames(tool, given);
   const result = invoke(
@@ -80,9 +122,9 @@ export async function callTool(client: Client, tool: Call, given: Fields): Promi
     tool,
     kind === "method" ? paramsOf(info, given) : argsOf(info, given),
   );
-  if (info.items === undefined) return result;
+  if (info.items === undefined) return structuredOf(tool, await result);
   const { items, pagination } = await (result as PagedList<unknown>);
-  return { [info.items]: items, ...(pagination && { pagination }) };
+  return structuredOf(tool, { [info.items]: items, ...(pagination && { pagination }) });
 }
 
 /** The parameters of a method up to the last one given. */

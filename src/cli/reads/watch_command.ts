@@ -1,5 +1,5 @@
 import type { Client } from "../../client/mod.ts";
-import type { StreamEvent, SubscribeOptions } from "../../events/mod.ts";
+import type { EventStream, StreamEvent, SubscribeOptions } from "../../events/mod.ts";
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import {
   type Chain,
@@ -12,6 +12,7 @@ import type { TopicName } from "../../generated/topics.gen.ts";
 import { flagTable, valuesOf } from "../calls/call_flags.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
 import type { Printer } from "../output/printer.ts";
+import type { Terminal } from "../terminal.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 
 /** Topics that can be read from a past height on. */
@@ -38,7 +39,7 @@ function topicCommand(topic: TopicName): CommandSpec {
     isClient: true,
     flags: table,
     examples: [`watch ${topic} --chain ${segmentOf(chains)} --ndjson`],
-    async run({ connect, printer, flags }) {
+    async run({ connect, printer, terminal, flags }) {
       const { from, count } = flags as { readonly from?: number; readonly count?: number };
       const values = valuesOf(filters, flags);
       const addresses = Object.values(values).filter((value) => typeof value === "string");
@@ -46,7 +47,9 @@ function topicCommand(topic: TopicName): CommandSpec {
       try {
         // Of a service that does not answer, the subscription tells.
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
-        await printEvents(printer, subscribe(client, topic, values, from), count);
+        const events = subscribe(client, topic, values, from);
+        tellOfState(terminal, events);
+        await printEvents(printer, events, count);
       } finally {
         await client.events.close();
       }
@@ -69,18 +72,30 @@ async function tellOfWait(printer: Printer, client: Client, from: number): Promi
     printer.note(`Waiting for block ${from}; the newest is block ${blockHeight}.`);
 }
 
+/** Says on standard error why no events come, each reason once, and when they come again. */
+function tellOfState({ stderr }: Terminal, events: EventStream<TopicName>): void {
+  const told = new Set<string>();
+  events.onState(({ state, error }) => {
+    if (state === "waiting" && error && !told.has(error.message)) {
+      told.add(error.message);
+      stderr.write(`Waiting for the service: ${error.message}, trying on.\n`);
+    }
+    // Polling begins with an error: that no WebSocket answers.
+    const isBack = state === "open" || (state === "polling" && !error);
+    if (!isBack || told.size === 0) return;
+    told.clear();
+    stderr.write("Connected.\n");
+  });
+}
+
 function subscribe(
   client: Client,
   topic: TopicName,
   filter: Readonly<Record<string, unknown>>,
   from: number | undefined,
-): AsyncIterable<StreamEvent<TopicName>> {
+): EventStream<TopicName> {
   const events = client.events as unknown as {
-    subscribe(
-      name: TopicName,
-      filter: object,
-      options: SubscribeOptions,
-    ): AsyncIterable<StreamEvent<TopicName>>;
+    subscribe(name: TopicName, filter: object, options: SubscribeOptions): EventStream<TopicName>;
   };
   return events.subscribe(topic, filter, { fromHeight: from });
 }

@@ -1,0 +1,77 @@
+import { createClient } from "../../client/mod.ts";
+import { createTransport } from "../../transport/mod.ts";
+import { checkSegment, type ConnectionFlags, readSettings } from "../settings/connection.ts";
+import type { Terminal } from "../terminal.ts";
+import { examine, SEGMENT } from "./examine.ts";
+import { difference } from "./judge.ts";
+import type { Finding } from "./probe.ts";
+import { DeadlineError, LONGEST_ANSWER, type Wait } from "./wait.ts";
+
+/** Requests under way at a time, of all segments. */
+const MOST_IN_FLIGHT = 16;
+
+interface Limits {
+  /** Seconds until what is left is not tried. */
+  readonly timeout: number;
+  /** Seconds that events are waited for. */
+  readonly events: number;
+}
+
+/** Why something was not tried when the time of all was over. */
+export function overTime(seconds: number): string {
+  return `The ${seconds} s of --timeout are over.`;
+}
+
+/**
+ * Examines segments at the same time, within one rate limit.
+ *
+ * @throws {Error} If none of them can be reached; one alone is a finding.
+ */
+export async function examineSegments(
+  terminal: Terminal,
+  flags: ConnectionFlags,
+  segments: readonly string[],
+  { timeout, events }: Limits,
+): Promise<Finding[]> {
+  const [chain = ""] = segments;
+  const { endpoint, apiKey, tier } = await readSettings(terminal, { ...flags, chain });
+  const bounds = { timeout: LONGEST_ANSWER, retries: 0, maxInFlight: MOST_IN_FLIGHT };
+  const transport = createTransport({ apiKey, tier, ...bounds });
+  const { stderr } = terminal;
+  const clearLine = stderr.isTTY ? "\r\u001b[K" : "";
+  const end = new AbortController();
+  const stop = (): void => end.abort(new DeadlineError(overTime(timeout)));
+  const deadline = setTimeout(stop, timeout * 1000);
+  const wait: Wait = {
+    signal: end.signal,
+    onWait: (what) => stderr.write(`${clearLine}Still waiting for ${what}\n`),
+  };
+  const outcomes = await Promise.allSettled(
+    segments.map((name) => {
+      const segment = checkSegment(name);
+      const client = createClient(segment, { endpoints: endpoint, transport });
+      return examine({
+        ...{ segment, endpoint, apiKey, client, eventSeconds: events, wait },
+        onProbe: (done, total) => {
+          if (stderr.isTTY) stderr.write(`\r${segment}: ${done} of ${total} probes\u001b[K`);
+        },
+      });
+    }),
+  );
+  clearTimeout(deadline);
+  stderr.write(clearLine);
+  const [first] = outcomes;
+  if (first?.status === "rejected" && outcomes.every(({ status }) => status === "rejected"))
+    throw first.reason;
+  return outcomes.flatMap((outcome, index) =>
+    outcome.status === "fulfilled" ? outcome.value : unreached(segments[index], outcome.reason),
+  );
+}
+
+function unreached(segment = "", error: unknown): Finding {
+  const { message } = error as Error;
+  if (error instanceof DeadlineError)
+    return { ...SEGMENT, segment, verdict: "not tried", reason: message };
+  const differences = [difference("", "an answer", message)];
+  return { ...SEGMENT, segment, verdict: "differs", differences };
+}

@@ -1,0 +1,150 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
+import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
+import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
+import { type Fields, parseJson } from "../json.ts";
+import { fieldsOf } from "./judge.ts";
+import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
+
+/** Milliseconds until what the rate limit refused is tried again. */
+const PAUSE = 1_000;
+const TRIES = 3;
+
+/** A WebSocket that did not answer in time, unlike one that was refused. */
+export class Silence extends Error {}
+
+/**
+ * A WebSocket that sends one call at a time, and keeps the first event of each subscription.
+ *
+ * It is of `ws`, since the runtime's own can wait for minutes: for a handshake, and for the other side to close.
+ */
+export class ProbeSocket {
+  readonly #socket: WebSocket;
+  readonly #wait: Wait;
+  readonly #events = new Map<string, Fields>();
+  /** Emits replies by their ids, `event` for each notification, and `error` where the connection is lost. */
+  readonly #messages = new EventEmitter();
+  #id = 0;
+
+  private constructor(socket: WebSocket, wait: Wait) {
+    this.#socket = socket;
+    this.#wait = wait;
+    // A loss between two calls is told by the next one.
+    this.#messages.on("error", () => undefined);
+    socket.on("message", (data: Buffer) => this.#receive(data.toString()));
+    socket.on("error", () => undefined);
+    socket.on("close", (code: number) => this.#lose(`The connection closed with ${code}.`));
+  }
+
+  /**
+   * Opens a connection; the rate limit may refuse it for a moment.
+   *
+   * @throws {Silence} If the handshake is not answered in time.
+   * @throws {Error} If it is refused, or the deadline is over.
+   */
+  static async open(url: string, key: string | undefined, wait: Wait): Promise<ProbeSocket> {
+    const target = new URL(url);
+    if (key !== undefined) target.searchParams.set(API_KEY_PARAMETER, key);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const what = `the WebSocket handshake of ${url}`;
+        return await waitFor(what, wait, () => ProbeSocket.#connect(target, wait));
+      } catch (error) {
+        const isBusy = /response: (?:429|503)$/.test((error as Error).message);
+        if (!isBusy || attempt === TRIES) throw error;
+        await delay(PAUSE);
+      }
+    }
+  }
+
+  static async #connect(target: URL, wait: Wait): Promise<ProbeSocket> {
+    const socket = new WebSocket(target);
+    const probe = new ProbeSocket(socket, wait);
+    try {
+      await withinLimit(wait, (signal) => once(socket, "open", { signal }));
+      return probe;
+    } catch (error) {
+      socket.terminate();
+      throw error;
+    }
+  }
+
+  /**
+   * Calls a method.
+   *
+   * @throws {Silence} If no reply comes in time.
+   * @throws {Error} If the connection is lost, or the deadline is over.
+   */
+  async call(method: string, params: readonly unknown[]): Promise<Fields> {
+    for (let attempt = 0; ; attempt++) {
+      const reply = await this.#send(method, params);
+      if (fieldsOf(reply.error).code !== RPC_LIMIT_EXCEEDED || attempt === TRIES) return reply;
+      await delay(PAUSE);
+    }
+  }
+
+  /** The first event of each subscription that had one in time. */
+  async events(
+    ids: ReadonlySet<string>,
+    milliseconds: number,
+  ): Promise<ReadonlyMap<string, Fields>> {
+    const time = AbortSignal.any([this.#wait.signal, AbortSignal.timeout(milliseconds)]);
+    const isWhole = (): boolean => [...ids].every((id) => this.#events.has(id));
+    try {
+      while (!isWhole()) await once(this.#messages, "event", { signal: time });
+    } catch {
+      // The time is over, or the connection is lost: what came is what there is.
+    }
+    return this.#events;
+  }
+
+  /** Ends the connection, without waiting for the other side. */
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #send(method: string, params: readonly unknown[]): Promise<Fields> {
+    const id = ++this.#id;
+    const call = `${method} ${JSON.stringify(params)}`;
+    return waitFor(`a reply of ${this.#socket.url} to ${call}`, this.#wait, async () => {
+      const replied = withinLimit(this.#wait, (signal) =>
+        once(this.#messages, String(id), { signal }),
+      );
+      if (this.#socket.readyState === WebSocket.OPEN)
+        this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+      else this.#lose("The connection closed.");
+      const [reply] = await replied;
+      return reply as Fields;
+    });
+  }
+
+  #receive(text: string): void {
+    const message = fieldsOf(parseJson(text));
+    if (typeof message.id === "number") this.#messages.emit(String(message.id), message);
+    const params = fieldsOf(message.params);
+    if (message.method !== NOTIFICATION_METHOD || typeof params.subscription !== "string") return;
+    if (!this.#events.has(params.subscription)) this.#events.set(params.subscription, params);
+    this.#messages.emit("event");
+  }
+
+  #lose(reason: string): void {
+    this.#messages.emit("error", new Error(reason));
+  }
+}
+
+/** Ends a wait at the limit of an answer, or at the deadline. */
+async function withinLimit<Value>(
+  { signal }: Wait,
+  start: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const limit = AbortSignal.timeout(LONGEST_ANSWER);
+  try {
+    return await start(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new Silence(`no answer within ${LONGEST_ANSWER / 1000} s`);
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { toJSONSchema } from "zod/mini";
+import { METHOD_CALLS } from "../../generated/client/methods.gen.ts";
+import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
+import { zAmount, zRatio, zTimestamp } from "../../generated/client/validators.gen.ts";
+import { formatUnits } from "../../units/mod.ts";
+import { isObject, type Validator } from "../../validation/mod.ts";
+import type { Call } from "../calls/call.ts";
+import { type Fields, rowOf } from "../json.ts";
+
+/** Decimals of the native tokens: the interface names none, and the devnet's amounts have 18 (extension). */
+export const NATIVE_DECIMALS = 18;
+
+/** The field beside an amount that has it in whole tokens. */
+const BESIDE = "Decimal";
+
+/** Most decimals of a token. */
+const MOST_DECIMALS = 255;
+
+const GAS = /^gas(?:Used|Limit)$/;
+const SECONDS = /^(?:avgB|b)lockTime$/;
+const AMOUNT = "Amount in base units.";
+const UNITS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [zAmount, AMOUNT],
+  [zTimestamp, "Unix time in seconds."],
+  [zRatio, "Share from 0 to 1."],
+]);
+
+/** A JSON Schema of an object, as the protocol asks for. */
+export interface ObjectSchema {
+  readonly type: "object";
+  readonly properties?: Record<string, object>;
+  readonly required?: string[];
+}
+
+/** Name of the field that holds a result which need not be an object. */
+const RESULT = "result";
+
+interface CallRow {
+  readonly validators: { readonly data?: Validator; readonly result?: Validator };
+}
+
+/**
+ * The schema of what a tool answers: that of the client's own validator, which each answer has passed, with units, and
+ * a field in whole tokens beside each amount.
+ */
+export function outputSchemaOf({ name, info }: Call): ObjectSchema {
+  const { validators } = rowOf<CallRow>({ ...OPERATION_CALLS, ...METHOD_CALLS }, name) ?? {};
+  const schema = describe(validators?.data ?? validators?.result);
+  if (info.items !== undefined) return listSchema(schema, info.items);
+  if (schema.type === "object") return schema as unknown as ObjectSchema;
+  if (validators?.data) return { ...schema, type: "object" };
+  return { type: "object", properties: { [RESULT]: schema }, required: [RESULT] };
+}
+
+/** A result as an object of JSON that follows the schema of its tool. */
+export function structuredOf(call: Call, result: unknown): Record<string, unknown> {
+  const value = withDecimals(result);
+  const isWrapped = outputSchemaOf(call).required?.[0] === RESULT;
+  return (isWrapped ? { [RESULT]: value ?? null } : value) as Record<string, unknown>;
+}
+
+function describe(validator: Validator | undefined): Fields {
+  if (!validator) return {};
+  const { $schema: _, ...schema } = toJSONSchema(validator, {
+    io: "input",
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema }) {
+      const unit = UNITS.get(zodSchema);
+      if (unit !== undefined) jsonSchema.description = unit;
+      // Those are the bounds of any integer.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return withUnits(schema) as Fields;
+}
+
+/** The schema with units that its names tell, and with the fields beside amounts. */
+function withUnits(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withUnits);
+  if (!isObject(schema)) return schema;
+  const own = Object.entries(schema).map(([key, value]) => [key, withUnits(value)]);
+  const { properties } = schema;
+  if (!isObject(properties)) return Object.fromEntries(own);
+  const described = Object.entries(properties).flatMap(([name, value]) => {
+    const field = withUnits(value) as Fields;
+    if (SECONDS.test(name)) return [[name, { ...field, description: "Seconds." }]];
+    if (!isAmount(field)) return [[name, field]];
+    if (GAS.test(name)) return [[name, { ...field, description: "Units of gas." }]];
+    const beside = { type: "string", description: `${name} in whole tokens.` };
+    return [
+      [name, field],
+      [name + BESIDE, beside],
+    ];
+  });
+  return { ...Object.fromEntries(own), properties: Object.fromEntries(described) };
+}
+
+/** Tells whether a field is an amount; of an extension also what else a service may send there is allowed. */
+function isAmount(field: Fields): boolean {
+  return firstOf(field).description === AMOUNT;
+}
+
+/** The first alternative of a schema, which is the documented one; a schema without alternatives itself. */
+function firstOf(schema: Fields): Fields {
+  return Array.isArray(schema.anyOf) ? (schema.anyOf[0] as Fields) : schema;
+}
+
+/** A page of a list, as the client gives it. */
+function listSchema(schema: Fields, items: string): ObjectSchema {
+  const { properties = {} } = firstOf(schema) as { properties?: Record<string, Fields> };
+  const { [items]: list = {}, pagination = {} } = properties;
+  const item = firstOf(list).items ?? {};
+  // Where items are an extension, the client takes those of another shape.
+  const isOpen = schema.anyOf !== undefined || list.anyOf !== undefined;
+  const array = { type: "array", items: isOpen ? { anyOf: [item, {}] } : item };
+  return { type: "object", properties: { [items]: array, pagination }, required: [items] };
+}
+
+/** The value as JSON, with a field in whole tokens beside each amount. */
+function withDecimals(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(withDecimals);
+  if (!isObject(value)) return value;
+  const { decimals = NATIVE_DECIMALS } = value;
+  const places = Number.isInteger(decimals) ? Number(decimals) : -1;
+  const isKnown = places >= 0 && places <= MOST_DECIMALS;
+  const entries = Object.entries(value).flatMap(([name, one]) => {
+    const entry = [name, withDecimals(one)];
+    const hasBeside = typeof one === "bigint" && !GAS.test(name) && isKnown;
+    return hasBeside ? [entry, [name + BESIDE, formatUnits(one, places)]] : [entry];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,2 @@
+/** What the command line compares with itself. */
+export { compareValue } from "./compare_value.ts";
