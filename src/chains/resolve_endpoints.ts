@@ -1,4 +1,5 @@
 import { type Segment, SEGMENTS, SERVERS } from "../generated/segments.gen.ts";
+import { checkNames } from "../validation/mod.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -49,6 +50,7 @@ export function resolveEndpoints(segment: Segment, endpoints: Endpoints): Resolv
   const read = (name: string, value: unknown, scheme: "http" | "ws", isBase = false): string =>
     readUrl(segment, name, value, scheme, isBase);
   if (isWhole) return belowOrigin(segment, read("endpoints", endpoints, "http", true));
+  checkNames("Cannot use endpoints", endpoints, ["apiHost", "rpcUrl", "wsUrl"]);
   const { apiHost, rpcUrl, wsUrl } = endpoints;
   return {
     ...belowOrigin(segment, read("endpoints.apiHost", apiHost, "http", true)),
@@ -89,7 +91,7 @@ function readUrl(
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   const fault =
     url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)
-      ? (partFault(url, isBase) ?? segmentFault(url, segment))
+      ? (partFault(url, isBase) ?? segmentFault(url, segment, isBase))
       : showOther(text);
   if (url && !fault) return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
   const others = name === "endpoints" ? ", or an object of URLs" : "";
@@ -104,16 +106,16 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
   return isBase && href.includes("?") ? "one with a query" : undefined;
 }
 
-/** A URL that names a segment by a path of the specs is that of no other. */
-function segmentFault({ pathname }: URL, segment: Segment): string | undefined {
-  const others = Object.keys(SEGMENTS).filter((name) => name !== segment);
+/** A URL that names a segment by a path of the specs is that of no other; paths of the specs are appended to a base. */
+function segmentFault({ pathname }: URL, segment: Segment, isBase: boolean): string | undefined {
+  const others = Object.keys(SEGMENTS).filter((name) => isBase || name !== segment);
   const named = others.find((name) =>
     Object.values(SERVERS).some((template) => {
       const path = template.replace(/^\{\w+\}/, "").replace("{segment}", name);
       return path.includes(name) && `${pathname}/`.includes(`${path}/`);
     }),
   );
-  return named && `one of ${named}`;
+  return named && `one of ${named}${named === segment ? ": leave its path out" : ""}`;
 }
 
 function showOther(value: unknown): string {

@@ -13,7 +13,7 @@ import {
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
-import { checkOption, isObject } from "../validation/mod.ts";
+import { checkNames, checkOption, isObject } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -177,9 +177,8 @@ function isFunction(value: unknown): boolean {
 }
 
 function checkOptions(options: EventsOptions): void {
-  const known = Object.keys(OPTIONS);
+  checkNames(ACTION, options, Object.keys(OPTIONS));
   for (const [name, value] of Object.entries(options)) {
-    checkOption(ACTION, "options", name, `among ${known.join(", ")}`, known.includes(name));
     const [expected, isAllowed] = OPTIONS[name as keyof EventsOptions];
     checkOption(ACTION, name, value, expected, isAllowed(value));
   }

@@ -100,7 +100,7 @@ export class SocketChannel {
     });
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.
-    socket.addEventListener("error", () => this.drop({ reason: "Connection failed" }));
+    socket.addEventListener("error", () => this.drop({ reason: failureAt(url) }));
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
@@ -180,6 +180,11 @@ export class SocketChannel {
       // It was never open.
     }
   }
+}
+
+/** The query may hold a key. */
+function failureAt(url: string): string {
+  return `Connection to ${url.replace(/\?.*/, "")} failed. Is a service running there, and the endpoint right?`;
 }
 
 function parse(data: unknown): unknown {

@@ -1,3 +1,4 @@
+import { boundText } from "../errors/internal.ts";
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import {
   type Asked,
@@ -168,10 +169,21 @@ export function answerError(
 ): ContractError | TransportError {
   const { request, status, ok } = answer;
   const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
-  const hint = request && (ok || status === NOT_FOUND) ? `. ${endpointHint(request.url)}` : "";
-  const message = `${answered} without ${expected}${hint}`;
+  const hint = request && (ok || status === NOT_FOUND) ? `. ${endpointHint(request)}` : "";
+  const message = `${answered} without ${expected}${wordsOf(answer)}${hint}`;
   if (ok) return contractError(answer, context, message);
   return new TransportError("http", message, contextOf(answer, context));
+}
+
+/** The message of a body that is an error of another interface, as of a wrong path or of a proxy. */
+function wordsOf({ text }: Answer): string {
+  try {
+    const { error, message } = JSON.parse(text);
+    const words: unknown = error?.message ?? message ?? error;
+    return typeof words === "string" ? `: ${boundText(words, SHOWN * 2)}` : "";
+  } catch {
+    return "";
+  }
 }
 
 /**
@@ -189,8 +201,9 @@ export function contractError(
 }
 
 /** A wrong endpoint is the most common mistake. */
-function endpointHint(url: string): string {
-  return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}`;
+function endpointHint({ method, url }: AnsweredRequest): string {
+  const whole = method === "POST" ? ", or the whole URL of JSON-RPC in endpoints.rpcUrl" : "";
+  return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}${whole}`;
 }
 
 /**

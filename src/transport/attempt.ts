@@ -98,13 +98,29 @@ async function exchange(
   } catch (cause) {
     const message = response
       ? "Connection lost while reading the response"
-      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(causeOf(cause))}`;
+      : `Cannot reach ${unreached(new URL(call.url).origin, reasonOf(causeOf(cause)).trim())}`;
     const status = response?.status;
     error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // The reason of a cancelled attempt is the caller's own.
   if (hideSent && !signal.aborted) redactError(error, hideSent);
   return { isError: true, error, answer };
+}
+
+/** Reasons of runtimes where the server answers without TLS, and where none answers. */
+const NO_TLS = /wrong version|packet length|InvalidContentType/;
+const NO_SERVER =
+  /ECONNREFUSED|ENOTFOUND|connection refused|unable to connect|dns error|failed to fetch/i;
+
+/** Origin, reason and what to do. */
+function unreached(origin: string, reason: string): string {
+  if (NO_TLS.test(reason)) {
+    return `${origin}: the server there has no TLS, use ${origin.replace("s", "")}`;
+  }
+  const hint = NO_SERVER.test(reason)
+    ? ". Is a service running there, and the endpoint right?"
+    : "";
+  return `${origin}: ${reason}${hint}`;
 }
 
 function initOf(

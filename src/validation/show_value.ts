@@ -8,20 +8,49 @@ export function showValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
-  if (typeof value === "string") {
-    return value.length > SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
-  }
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return `a ${typeof value}`;
+  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
+  const text = String(value);
+  if (typeof value === "bigint") return `${text.slice(0, SHOWN)}n`;
+  if (typeof value !== "string") return text;
+  return text.length > SHOWN ? `a string of ${text.length} characters` : JSON.stringify(text);
+}
+
+/** Whole numbers that both kinds hold exactly. */
+const DIGITS = /^\d{1,15}$/;
+
+/** Says how a value would be written as the kind of number that is wanted; empty where it is none, or of that kind. */
+function spelling(wanted: string, value: unknown): string {
+  const kind = /integer|number/.test(wanted) ? "number" : /amount|bigint/.test(wanted) && "bigint";
+  const isOther = ["number", "bigint", "string"].includes(typeof value) && typeof value !== kind;
+  if (!kind || !isOther || !DIGITS.test(String(value))) return "";
+  return `: write ${String(value)}${kind === "bigint" ? "n" : ""}`;
+}
+
+/** Proposes the known name that a name was probably meant to be, as the end of a message; empty where none is near. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = known.find((other) => isNear(name.toLowerCase(), other.toLowerCase()));
+  return near === undefined ? "" : `. Did you mean ${near}?`;
+}
+
+/** True if two names differ in one place alone, by at most two characters. */
+function isNear(name: string, other: string): boolean {
+  const least = Math.min(name.length, other.length);
+  let start = 0;
+  while (start < least && name[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < least - start && name.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return start + end > 1 && start + end + 2 >= Math.max(name.length, other.length);
 }
 
 /**
  * Makes the error of a value that is not allowed: a `RangeError` where it is of the right type, else a `TypeError`.
  *
- * @param message What was tried and what is allowed; what came is added.
+ * @param message What was tried and what is allowed: `Cannot …: name must be …`. What came is added; of a number that is to
+ * be a bigint, or the reverse, also how to write it.
  */
 export function valueFault(message: string, value: unknown, isOfType: boolean): Error {
-  const text = `${message}, got ${showValue(value)}`;
+  const [, wanted = ""] = message.split(" must be ");
+  const text = `${message}, got ${showValue(value)}${spelling(wanted, value)}`;
   return isOfType ? new RangeError(text) : new TypeError(text);
 }
 

@@ -81,6 +81,9 @@ describe("resolveEndpoints()", () => {
       "got one of delta-testnet",
     ],
     ["http://a.test/v1/alpha", "endpoints must be", "got one of alpha"],
+    ["http://a.test/v1/delta", "endpoints must be", "got one of delta: leave its path out"],
+    [{ apihost: "http://a.test" }, "there is no option apihost", "Did you mean apiHost?"],
+    [{ apiHost: "http://a.test", rpc: "http://b.test" }, "no option rpc", "apiHost, rpcUrl, wsUrl"],
   ])("refuses %o and names what it was", (endpoints, name, got) => {
     const resolve = () => resolveEndpoints("delta", endpoints as never);
     expect(resolve).toThrow(TypeError);
@@ -99,6 +102,11 @@ test("resolveEndpoints() takes URLs of its own segment, and those that name none
 });
 
 describe("selectChain()", () => {
+  test("proposes the segment that was meant", () => {
+    expect(() => selectChain("Delta" as never)).toThrow('got "Delta". Did you mean delta?');
+    expect(() => selectChain("delta_testnet" as never)).toThrow("Did you mean delta-testnet?");
+  });
+
   test("splits a segment into chain and network", () => {
     expect(selectChain("delta-testnet")).toEqual({
       segment: "delta-testnet",
@@ -109,6 +117,6 @@ describe("selectChain()", () => {
   });
 
   test.each(["gamma", "", "__proto__", "toString", undefined])("refuses %j", (segment) => {
-    expect(() => selectChain(segment as never)).toThrow('one of "alpha", "alpha-testnet"');
+    expect(() => selectChain(segment as never)).toThrow("one of alpha, alpha-testnet");
   });
 });
