@@ -145,6 +145,9 @@ export function endpointsAt(segment: Segment, origin: string): ResolvedEndpoints
   throw new TypeError("Cannot use endpoints: expected an origin http://… or https://…");
 }
 
+/** Response header with the segment that an answer is of (extension). */
+export const CHAIN_SEGMENT = "X-Chain-Segment";
+
 /** Response header with the chain height at which it was read; sent where several processes serve (extension). */
 export const CHAIN_HEIGHT = "X-Chain-Height";
 

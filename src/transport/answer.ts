@@ -1,3 +1,4 @@
+import { CHAIN_SEGMENT } from "../chains/internal.ts";
 import { boundText } from "../errors/internal.ts";
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import {
@@ -5,6 +6,7 @@ import {
   type ContractIssue,
   decodeValue,
   findMismatch,
+  otherSegment,
   type Validator,
 } from "../validation/mod.ts";
 import { redactError } from "./_redact_error.ts";
@@ -142,13 +144,29 @@ const ONLY_LONG_NUMBER = /^\d{16}/;
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /**
+ * Checks that an answer which tells its segment is of that of the call: an endpoint of another chain answers as well.
+ *
+ * @throws {ContractError} If it is of another one.
+ */
+export function checkSegment(answer: Answer, context: ErrorContext): void {
+  const { segment } = context;
+  const other = segment && otherSegment(answer.headers.get(CHAIN_SEGMENT), "segment", segment);
+  if (!other) return;
+  const at = answer.request ? ` at ${targetOf(answer.request)}` : "";
+  const message = `expected an answer of ${segment}, got one of ${other}${at}. Is the endpoint that of ${segment}?`;
+  throw contractError(answer, context, message);
+}
+
+/**
  * Reads the JSON of an answer.
  *
  * @throws {TransportError} If an error status comes without JSON, as from a proxy in between.
- * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly.
+ * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly; or if the
+ * answer is of another segment.
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
   const { text } = answer;
+  checkSegment(answer, context);
   if (LONG_NUMBER.test(text) || ONLY_LONG_NUMBER.test(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);

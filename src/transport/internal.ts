@@ -7,6 +7,7 @@
 export {
   Answer,
   answerError,
+  checkSegment,
   contextOf,
   contractError,
   decodeAnswer,
