@@ -91,7 +91,19 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     ? checkTransport(options.transport, options)
     : createTransport(options);
   const { onDrift } = options;
-  const transport = onDrift ? watchAnswers(sender, onDrift) : sender;
+  const watched = onDrift ? watchAnswers(sender, onDrift) : sender;
+  let isClosed = false;
+  const transport: Transport = {
+    ...watched,
+    call(call, callOptions) {
+      if (!isClosed) return watched.call(call, callOptions);
+      throw new TypeError(`Cannot call ${call.context.operation ?? "fetch"}: the client is closed`);
+    },
+  };
+  const close = (): Promise<void> => {
+    isClosed = true;
+    return events.close();
+  };
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
@@ -132,6 +144,8 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host, home: originsOf(endpoints) }),
     budget: () => transport.budget(host),
+    close,
+    [Symbol.asyncDispose]: close,
     ...submissionFunctions({
       segment,
       rpc,

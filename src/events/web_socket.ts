@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { SubscriptionEvent } from "../generated/types.gen.ts";
-import { keyPresenter } from "../transport/internal.ts";
+import { keyPresenter, type Outgoing, whenDone } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import type { ConnectionEnd } from "./_event_errors.ts";
@@ -203,10 +203,14 @@ function parse(data: unknown): unknown {
  *
  * @throws {TypeError} If the key is a function that returns no request.
  */
-export function socketUrl(endpoint: string, key: ApiKey | undefined): string {
+export function socketUrl(endpoint: string, key: ApiKey | undefined): string | Promise<string> {
   const present = keyPresenter(key);
   if (!present) return endpoint;
-  const { target, init } = present(endpoint.replace(/^ws/, "http"), {});
+  return whenDone(present(endpoint.replace(/^ws/, "http"), {}), (shown) => urlOf(shown, key));
+}
+
+/** The URL with all that a request shows of a key. */
+function urlOf({ target, init }: Outgoing, key: ApiKey | undefined): string {
   const { url, headers } = typeof target === "string" ? new Request(target, init) : target;
   const shown = new URL(url.replace(/^http/, "ws"));
   const name = typeof key === "object" && key.in === "header" ? key.name : API_KEY_HEADER;

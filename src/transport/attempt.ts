@@ -73,7 +73,12 @@ async function exchange(
   let answer: Answer | undefined;
   let error: unknown;
   try {
-    const outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
+    let outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
+    if (outgoing instanceof Promise) {
+      outgoing = await outgoing;
+      // Nobody waits any longer; nothing was sent.
+      signal.throwIfAborted();
+    }
     call.onSend?.();
     sent = outgoing;
     hideSent = hiderOf(call, plain, sent, hide);

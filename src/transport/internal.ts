@@ -13,7 +13,7 @@ export {
   decodeAnswer,
   parseJson,
 } from "./answer.ts";
-export { hideKey, keyPresenter, type Outgoing } from "./api_key.ts";
+export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch } from "./create_fetch.ts";
