@@ -1,7 +1,7 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeParameter } from "./_describe_parameter.ts";
+import { describeInTable } from "./_describe_parameter.ts";
 import { segmentFields } from "./_segment_fields.ts";
 import {
   callRows,
@@ -201,7 +201,7 @@ export function methodRows(
     }): [string, object] => [
       name,
       {
-        parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
+        parameters: parameters.map((parameter) => describeInTable(parameter, schemas, layer)),
         paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
         height,
         ...(layer === "given" ? { identity, segment: segmentFields(result, schemas) } : {}),

@@ -1,5 +1,5 @@
 import { type Segment, SEGMENTS, SERVERS } from "../generated/segments.gen.ts";
-import { checkNames } from "../validation/mod.ts";
+import { checkNames, showValue } from "../validation/mod.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -92,7 +92,9 @@ function readUrl(
   const fault =
     url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)
       ? (partFault(url, isBase) ?? segmentFault(url, segment, isBase))
-      : showOther(text);
+      : typeof text === "string" && text.includes("@")
+        ? "another string"
+        : showValue(text);
   if (url && !fault) return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
   const others = name === "endpoints" ? ", or an object of URLs" : "";
   const expected = `a URL ${scheme}://… or ${scheme}s://…${others}`;
@@ -116,13 +118,6 @@ function segmentFault({ pathname }: URL, segment: Segment, isBase: boolean): str
     }),
   );
   return named && `one of ${named}${named === segment ? ": leave its path out" : ""}`;
-}
-
-function showOther(value: unknown): string {
-  if (typeof value === "string")
-    return value.includes("@") ? "another string" : JSON.stringify(value);
-  if (value === undefined) return "nothing";
-  return value === null ? "null" : `a value of type ${typeof value}`;
 }
 
 /**

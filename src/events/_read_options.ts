@@ -95,9 +95,10 @@ function encodeFilter(topic: TopicName, filter: object): unknown {
 function readTopic(segment: Segment, topic: unknown): TopicName {
   const { chain } = selectChain(segment);
   checkName(`${ACTION}: topic must be`, topic, TOPICS);
-  const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
-  if (chains.includes(chain)) return topic as TopicName;
-  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${topic}`, segment });
+  const known = topic as TopicName;
+  const { chains }: { chains: readonly Chain[] } = TOPICS[known];
+  if (chains.includes(chain)) return known;
+  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${known}`, segment });
 }
 
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { SubscriptionEvent } from "../generated/types.gen.ts";
-import { keyPresenter, type Outgoing, whenDone } from "../transport/internal.ts";
+import { keyPresenter, NO_SERVER_HINT, type Outgoing, whenDone } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import type { ConnectionEnd } from "./_event_errors.ts";
@@ -100,7 +100,9 @@ export class SocketChannel {
     });
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.
-    socket.addEventListener("error", () => this.drop({ reason: failureAt(url) }));
+    socket.addEventListener("error", () =>
+      this.drop({ reason: `Connection to ${url.split("?")[0]} failed. ${NO_SERVER_HINT}` }),
+    );
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
@@ -180,11 +182,6 @@ export class SocketChannel {
       // It was never open.
     }
   }
-}
-
-/** The query may hold a key. */
-function failureAt(url: string): string {
-  return `Connection to ${url.replace(/\?.*/, "")} failed. Is a service running there, and the endpoint right?`;
 }
 
 function parse(data: unknown): unknown {

@@ -6,6 +6,7 @@ import {
   type ContractIssue,
   decodeValue,
   findMismatch,
+  foreign,
   otherSegment,
   type Validator,
 } from "../validation/mod.ts";
@@ -151,10 +152,7 @@ const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 export function checkSegment(answer: Answer, context: ErrorContext): void {
   const { segment } = context;
   const other = segment && otherSegment(answer.headers.get(CHAIN_SEGMENT), "segment", segment);
-  if (!other) return;
-  const at = answer.request ? ` at ${targetOf(answer.request)}` : "";
-  const message = `expected an answer of ${segment}, got one of ${other}${at}. Is the endpoint that of ${segment}?`;
-  throw contractError(answer, context, message);
+  if (other) throw contractError(answer, context, foreign("an answer", segment, other));
 }
 
 /**
@@ -220,7 +218,7 @@ export function contractError(
 
 /** A wrong endpoint is the most common mistake. */
 function endpointHint({ method, url }: AnsweredRequest): string {
-  const whole = method === "POST" ? ", or the whole URL of JSON-RPC in endpoints.rpcUrl" : "";
+  const whole = method === "POST" ? ", or the whole URL as rpcUrl" : "";
   return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}${whole}`;
 }
 

@@ -113,19 +113,16 @@ async function exchange(
 }
 
 /** Reasons of runtimes where the server answers without TLS, and where none answers. */
-const NO_TLS = /wrong version|packet length|InvalidContentType/;
-const NO_SERVER =
-  /ECONNREFUSED|ENOTFOUND|connection refused|unable to connect|dns error|failed to fetch/i;
+const NO_TLS = /wrong version|InvalidContentType/;
+const NO_SERVER = /REFUSED|NOTFOUND|onnect|dns error|to fetch/;
+
+/** What to do where no server answers. */
+export const NO_SERVER_HINT = "Is a service running there, and the endpoint right?";
 
 /** Origin, reason and what to do. */
 function unreached(origin: string, reason: string): string {
-  if (NO_TLS.test(reason)) {
-    return `${origin}: the server there has no TLS, use ${origin.replace("s", "")}`;
-  }
-  const hint = NO_SERVER.test(reason)
-    ? ". Is a service running there, and the endpoint right?"
-    : "";
-  return `${origin}: ${reason}${hint}`;
+  if (NO_TLS.test(reason)) return `${origin}: it has no TLS, use ${origin.replace("s", "")}`;
+  return `${origin}: ${reason}${NO_SERVER.test(reason) ? `. ${NO_SERVER_HINT}` : ""}`;
 }
 
 function initOf(

@@ -161,6 +161,11 @@ export function isFunction(value: unknown): boolean {
   return typeof value === "function";
 }
 
+/** Tells an object with all of these functions. */
+export function hasFunctions(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => isFunction(value[name]));
+}
+
 /** Checks the named ones of some options. */
 export function checkOptions<Name extends string>(
   action: string,

@@ -29,6 +29,11 @@ export function findMismatch(
   return undefined;
 }
 
+/** The message of an answer that shows another segment. */
+export function foreign(what: string, segment: Segment, other: unknown): string {
+  return `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
+}
+
 /** Extensions may be absent or of another type: only values of the type of what was asked for are compared. */
 function mismatchIn(
   { marks, valueOf }: Asked,
@@ -42,8 +47,7 @@ function mismatchIn(
     const other = findAt(value, name.split("."), 0, (each) => otherSegment(each, part, segment));
     if (other === undefined) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
-    const message = `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
-    return { path: at + name, message };
+    return { path: at + name, message: foreign(what, segment, other) };
   }
   for (const [parameter, fields] of Object.entries(identity ?? {})) {
     const wanted = valueOf(parameter);

@@ -8,38 +8,32 @@ export function showValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
-  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
-  const text = String(value);
-  if (typeof value === "bigint") return `${text.slice(0, SHOWN)}n`;
-  if (typeof value !== "string") return text;
-  return text.length > SHOWN ? `a string of ${text.length} characters` : JSON.stringify(text);
+  if (typeof value === "bigint") return `${String(value).slice(0, SHOWN)}n`;
+  if (typeof value === "string") {
+    return value.length > SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
+  }
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return `a ${typeof value}`;
 }
 
-/** Whole numbers that both kinds hold exactly. */
-const DIGITS = /^\d{1,15}$/;
-
-/** Says how a value would be written as the kind of number that is wanted; empty where it is none, or of that kind. */
+/** Says how a number would be written as the kind that is wanted; empty where it is none, or of that kind. */
 function spelling(wanted: string, value: unknown): string {
-  const kind = /integer|number/.test(wanted) ? "number" : /amount|bigint/.test(wanted) && "bigint";
-  const isOther = ["number", "bigint", "string"].includes(typeof value) && typeof value !== kind;
-  if (!kind || !isOther || !DIGITS.test(String(value))) return "";
-  return `: write ${String(value)}${kind === "bigint" ? "n" : ""}`;
+  if (typeof value === "bigint" && /integer|number/.test(wanted)) return `: write ${value}`;
+  return Number.isInteger(value) && /amount|bigint/.test(wanted) ? `: write ${String(value)}n` : "";
 }
 
 /** Proposes the known name that a name was probably meant to be, as the end of a message; empty where none is near. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = known.find((other) => isNear(name.toLowerCase(), other.toLowerCase()));
-  return near === undefined ? "" : `. Did you mean ${near}?`;
+  return near ? `. Did you mean ${near}?` : "";
 }
 
-/** True if two names differ in one place alone, by at most two characters. */
+/** True if at most two characters are not common to both, in whatever order, nor half of the name. */
 function isNear(name: string, other: string): boolean {
-  const least = Math.min(name.length, other.length);
-  let start = 0;
-  while (start < least && name[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < least - start && name.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return start + end > 1 && start + end + 2 >= Math.max(name.length, other.length);
+  let rest = other;
+  for (const character of name) rest = rest.replace(character, "");
+  const differing = rest.length * 2 + name.length - other.length;
+  return differing < 3 && rest.length * 2 < other.length;
 }
 
 /**

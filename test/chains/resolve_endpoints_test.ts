@@ -60,15 +60,11 @@ describe("resolveEndpoints()", () => {
     ["http://me:secret@a.test", "endpoints must be", "got one with credentials"],
     [new URL("http://me:secret@a.test"), "endpoints must be", "got one with credentials"],
     ["ftp://me:secret@a.test", "endpoints must be", "got another string"],
-    [5, "endpoints must be", "a value of type number"],
+    [5, "endpoints must be", "got 5"],
     [null, "endpoints must be", "got null"],
     [{}, "endpoints.apiHost must be", "got nothing"],
     [{ apiHost: "http://a.test?secret=1" }, "endpoints.apiHost must be", "a query"],
-    [
-      { apiHost: "http://a.test", rpcUrl: 7n },
-      "endpoints.rpcUrl must be",
-      "a value of type bigint",
-    ],
+    [{ apiHost: "http://a.test", rpcUrl: 7n }, "endpoints.rpcUrl must be", "got 7n"],
     [{ apiHost: "http://a.test", wsUrl: "ws://a.test/#" }, "endpoints.wsUrl must be", "a hash"],
     [
       { apiHost: "http://a.test", rpcUrl: "http://a.test/rpc/alpha/" },

@@ -30,9 +30,7 @@ test("close() ends subscriptions, and what is called later is refused unsent", a
   };
   for (const [name, call] of Object.entries(later)) {
     const refused = await Promise.resolve(call()).catch((error: unknown) => error);
-    expect(String((refused as Error).message), name).toContain(
-      `Cannot call ${name}: the client is closed`,
-    );
+    expect((refused as Error).message, name).toContain(`Cannot call ${name}: the client is closed`);
   }
   await expect(client.events.subscribe("blocks").next()).rejects.toThrow("events are closed");
   expect(sent).toHaveLength(length);

@@ -67,7 +67,7 @@ describe("an endpoint that is not the service's", () => {
       createClient("delta", { endpoints, retries: 0 }).getChainInfo(),
     ).rejects.toMatchObject({
       kind: "network",
-      message: `Cannot reach ${endpoints}: the server there has no TLS, use ${origin}`,
+      message: `Cannot reach ${endpoints}: it has no TLS, use ${origin}`,
     });
   });
 
@@ -95,7 +95,7 @@ describe("an endpoint that is not the service's", () => {
     await expect(refused).rejects.toMatchObject({ kind: "http", status: 404, retryable: false });
     await expect(refused).rejects.toThrow(`without a reply with result or error: No POST /`);
     await expect(refused).rejects.toThrow(said);
-    await expect(refused).rejects.toThrow(/or the whole URL of JSON-RPC in endpoints\.rpcUrl$/);
+    await expect(refused).rejects.toThrow(/or the whole URL as rpcUrl$/);
     await expect(client.rpc.batch([["chain_getInfo"], ["chain_getInfo"]])).rejects.toThrow(said);
   });
 

@@ -103,12 +103,11 @@ describe("operations of a client", () => {
   test.each([
     ["getBlock", [-1.5], RangeError, "getBlock: identifier must be an integer"],
     ["getBlock", ["abc"], RangeError, 'got "abc"'],
-    ["getBlock", ["7"], RangeError, 'got "7": write 7'],
     ["getBlock", [], TypeError, "got nothing"],
     ["getBlock", [1, {}, 3], TypeError, "at most 1 arguments, then an object of options"],
     ["listBlocks", [{}, 5], TypeError, "then an object of options"],
     ["listBlocks", [{ limit: 500 }], RangeError, "limit must be an integer up to 100, got 500"],
-    ["listBlocks", [{ limit: "5" }], TypeError, 'an integer up to 100, got "5": write 5'],
+    ["listBlocks", [{ limit: "5" }], TypeError, "an integer up to 100"],
     ["listBlocks", [{ order: "up" }], RangeError, 'one of "asc", "desc", got "up"'],
     ["listBlocks", [7], TypeError, "expected an object with any of page, limit, order"],
     ["listBlocks", [null], TypeError, "with any of page, limit, order, got null"],

@@ -34,7 +34,10 @@ test("an item or field that is not allowed is named, with what it must be", () =
     new RangeError('Cannot call call: statuses.1 must be "a" or "b", got "c"'),
   );
   expect(() => encode({ change: { weight: "5" } })).toThrow(
-    new TypeError('Cannot call call: change.weight must be a bigint, got "5": write 5n'),
+    new TypeError('Cannot call call: change.weight must be a bigint, got "5"'),
+  );
+  expect(() => encode({ change: { weight: 5 } })).toThrow(
+    new TypeError("Cannot call call: change.weight must be a bigint, got 5: write 5n"),
   );
   expect(() => encode({ change: {} })).toThrow(
     new TypeError("Cannot call call: change.weight must be a bigint, got nothing"),
