@@ -51,7 +51,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "generated/wire": { imports: ["zod", "validation"] },
   "generated/service": { imports: [...VALUES, "validation", "generated/wire"] },
   errors: { imports: [...VALUES, "validation"], node20: true },
-  chains: { imports: VALUES, node20: true },
+  chains: { imports: [...VALUES, "validation"], node20: true },
   transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
   rest: { imports: [...CALLS, "parameters.ts"], node20: true },
   rpc: { imports: CALLS, node20: true },
@@ -67,7 +67,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     node20: true,
   },
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
-  devnet: { imports: [...VALUES, "chains"] },
+  devnet: { imports: [...VALUES, "validation", "chains"] },
 
   "service/crypto.ts": { imports: ["units"], node: true },
   "service/request.ts": { imports: ["tables.ts", "generated", "generated/service"] },

@@ -4,17 +4,17 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 53_450,
-  "./chains": 1_250,
+  ".": 54_150,
+  "./chains": 1_600,
   "./devnet": 14_550,
   "./drift": 10_850,
   "./errors": 2_500,
-  "./events": 1_150,
-  "./pagination": 6_250,
-  "./rest": 14_500,
-  "./rpc": 13_100,
+  "./events": 1_250,
+  "./pagination": 6_350,
+  "./rest": 15_000,
+  "./rpc": 13_600,
   "./schemas": 7_300,
-  "./submission": 10_400,
-  "./transport": 13_400,
+  "./submission": 10_500,
+  "./transport": 13_750,
   "./units": 3_500,
 };

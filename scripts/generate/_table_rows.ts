@@ -49,6 +49,12 @@ export function describeParameter(
   return info;
 }
 
+/** The same for the table of a layer: that of clients is in their bundles, and has only what they read. */
+export function describeInTable(parameter: Parameter, schemas: Schemas, layer: Layer): JsonObject {
+  const row = describeParameter(parameter, schemas, layer);
+  return layer === "given" ? { ...row, enum: undefined } : row;
+}
+
 /** The schemas a value may follow, references resolved and `x-decided` merged in where it holds. */
 function alternativesAt(schema: JsonObject, schemas: Schemas, layer: Layer): JsonObject[] {
   const alternatives = alternativesOf(schema, schemas);

@@ -1,7 +1,7 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeParameter, segmentFields } from "./_table_rows.ts";
+import { describeInTable, segmentFields } from "./_table_rows.ts";
 import {
   callRows,
   callType,
@@ -192,7 +192,7 @@ export function methodRows(
     }): [string, object] => [
       name,
       {
-        parameters: parameters.map((parameter) => describeParameter(parameter, schemas, layer)),
+        parameters: parameters.map((parameter) => describeInTable(parameter, schemas, layer)),
         paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
         height,
         ...(layer === "given" ? { identity, segment: segmentFields(result, schemas) } : {}),

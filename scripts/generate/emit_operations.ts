@@ -1,7 +1,7 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { isDecided, type Layer, refName } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
-import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
+import { describeInTable, objectFields, segmentFields } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
 import {
   callRows,
@@ -182,7 +182,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
     const { verb, path, server, body, status, items, key, grows, cursor } = operation;
     const { height, identity, safe, deprecation: deprecated, chains } = operation;
     const describe = (parameter: Parameter): JsonObject =>
-      describeParameter(parameter, schemas, layer);
+      describeInTable(parameter, schemas, layer);
     const parameters = operation.parameters.map(describe);
     const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
     const template = operation.template === path ? undefined : operation.template;

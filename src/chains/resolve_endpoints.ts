@@ -1,4 +1,5 @@
 import { type Segment, SEGMENTS, SERVERS } from "../generated/segments.gen.ts";
+import { checkNames, showValue } from "../validation/mod.ts";
 
 /**
  * Addresses of a segment's servers.
@@ -49,6 +50,7 @@ export function resolveEndpoints(segment: Segment, endpoints: Endpoints): Resolv
   const read = (name: string, value: unknown, scheme: "http" | "ws", isBase = false): string =>
     readUrl(segment, name, value, scheme, isBase);
   if (isWhole) return belowOrigin(segment, read("endpoints", endpoints, "http", true));
+  checkNames("Cannot use endpoints", endpoints, ["apiHost", "rpcUrl", "wsUrl"]);
   const { apiHost, rpcUrl, wsUrl } = endpoints;
   return {
     ...belowOrigin(segment, read("endpoints.apiHost", apiHost, "http", true)),
@@ -89,8 +91,10 @@ function readUrl(
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   const fault =
     url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)
-      ? (partFault(url, isBase) ?? segmentFault(url, segment))
-      : showOther(text);
+      ? (partFault(url, isBase) ?? segmentFault(url, segment, isBase))
+      : typeof text === "string" && text.includes("@")
+        ? "another string"
+        : showValue(text);
   if (url && !fault) return `${url.origin}${url.pathname.replace(/\/+$/, "")}${url.search}`;
   const others = name === "endpoints" ? ", or an object of URLs" : "";
   const expected = `a URL ${scheme}://… or ${scheme}s://…${others}`;
@@ -104,23 +108,16 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
   return isBase && href.includes("?") ? "one with a query" : undefined;
 }
 
-/** A URL that names a segment by a path of the specs is that of no other. */
-function segmentFault({ pathname }: URL, segment: Segment): string | undefined {
-  const others = Object.keys(SEGMENTS).filter((name) => name !== segment);
+/** A URL that names a segment by a path of the specs is that of no other; paths of the specs are appended to a base. */
+function segmentFault({ pathname }: URL, segment: Segment, isBase: boolean): string | undefined {
+  const others = Object.keys(SEGMENTS).filter((name) => isBase || name !== segment);
   const named = others.find((name) =>
     Object.values(SERVERS).some((template) => {
       const path = template.replace(/^\{\w+\}/, "").replace("{segment}", name);
       return path.includes(name) && `${pathname}/`.includes(`${path}/`);
     }),
   );
-  return named && `one of ${named}`;
-}
-
-function showOther(value: unknown): string {
-  if (typeof value === "string")
-    return value.includes("@") ? "another string" : JSON.stringify(value);
-  if (value === undefined) return "nothing";
-  return value === null ? "null" : `a value of type ${typeof value}`;
+  return named && `one of ${named}${named === segment ? ": leave its path out" : ""}`;
 }
 
 /**
@@ -142,6 +139,9 @@ export function endpointsAt(segment: Segment, origin: string): ResolvedEndpoints
   }
   throw new TypeError("Cannot use endpoints: expected an origin http://… or https://…");
 }
+
+/** Response header with the segment that an answer is of (extension). */
+export const CHAIN_SEGMENT = "X-Chain-Segment";
 
 /** Response header with the chain height at which it was read; sent where several processes serve (extension). */
 export const CHAIN_HEIGHT = "X-Chain-Height";

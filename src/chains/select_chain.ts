@@ -5,6 +5,7 @@ import {
   type Segment,
   SEGMENTS,
 } from "../generated/segments.gen.ts";
+import { checkName } from "../validation/mod.ts";
 
 /** One chain on one network. */
 export interface ChainSelection<S extends Segment = Segment> {
@@ -21,7 +22,8 @@ export interface ChainSelection<S extends Segment = Segment> {
 /**
  * Returns the chain, network and address prefix of a segment.
  *
- * @throws {RangeError} If `segment` is not one of the specs' segments.
+ * @throws {TypeError} If `segment` is no string.
+ * @throws {RangeError} If it is not one of the specs' segments.
  *
  * @example
  * ```ts
@@ -30,12 +32,7 @@ export interface ChainSelection<S extends Segment = Segment> {
  * ```
  */
 export function selectChain<S extends Segment>(segment: S): ChainSelection<S> {
-  if (!Object.hasOwn(SEGMENTS, segment)) {
-    const known = Object.keys(SEGMENTS).map((name) => `"${name}"`);
-    throw new RangeError(
-      `Cannot select chain: segment must be one of ${known.join(", ")}, got ${JSON.stringify(segment)}`,
-    );
-  }
+  checkName("Cannot select chain: segment must be", segment, SEGMENTS);
   const { chain, network, addressPrefix } = SEGMENTS[segment];
   return { segment, chain: chain as ChainOf[S] & Chain, network, addressPrefix };
 }

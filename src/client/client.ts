@@ -133,6 +133,24 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   readonly fetch: PlatformFetch;
   /** The budget, as far as it is known here. */
   budget(): Budget;
+  /**
+   * Ends the client: its subscriptions and their connections end, and what is called later rejects with a `TypeError`.
+   * Requests under way are answered still. A transport that it was given goes on for others. `await using` does the same.
+   *
+   * @example
+   * ```ts
+   * import { createClient } from "alphadelta";
+   *
+   * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+   * const blocks = delta.events.subscribe("blocks");
+   * await blocks.ready;
+   * await delta.close();
+   * console.log((await blocks.next()).done); // true
+   * ```
+   */
+  close(): Promise<void>;
+  /** The same as `close`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** A client of one segment: its operations as functions, and the ways below them. */

@@ -34,7 +34,7 @@ import {
   type Transport,
   type TransportOptions,
 } from "../transport/mod.ts";
-import { checkOption, isObject, showValue } from "../validation/mod.ts";
+import { checkNames, checkOption, isObject, showValue } from "../validation/mod.ts";
 import {
   batchFunction,
   type Call,
@@ -85,13 +85,25 @@ export interface ClientOptions extends TransportOptions {
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const selection = selectChain(segment);
   const { chain, network } = selection;
+  checkOptions(options ?? {});
   const endpoints = resolveEndpoints(segment, options?.endpoints);
-  checkOptions(options);
   const sender = options.transport
     ? checkTransport(options.transport, options)
     : createTransport(options);
   const { onDrift } = options;
-  const transport = onDrift ? watchAnswers(sender, onDrift) : sender;
+  const watched = onDrift ? watchAnswers(sender, onDrift) : sender;
+  let isClosed = false;
+  const transport: Transport = {
+    ...watched,
+    call(call, callOptions) {
+      if (!isClosed) return watched.call(call, callOptions);
+      throw new TypeError(`Cannot call ${call.context.operation ?? "fetch"}: the client is closed`);
+    },
+  };
+  const close = (): Promise<void> => {
+    isClosed = true;
+    return events.close();
+  };
   const host = new URL(endpoints.rest).origin;
   const rest = createRest(segment, endpoints, transport);
   const rpc = createRpc(segment, endpoints, transport, options.batch);
@@ -132,6 +144,8 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host, home: originsOf(endpoints) }),
     budget: () => transport.budget(host),
+    close,
+    [Symbol.asyncDispose]: close,
     ...submissionFunctions({
       segment,
       rpc,
@@ -189,12 +203,8 @@ const CLIENT_OPTIONS: readonly string[] = [
 
 /** @throws {TypeError} If an option of a client is unknown, or one that is read here of a wrong type. */
 function checkOptions(options: { readonly onDrift?: unknown; readonly events?: unknown }): void {
-  const known = [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS];
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
   const action = "Cannot create a client";
-  if (unknown !== undefined) {
-    throw new TypeError(`${action}: there is no option ${unknown}, there are ${known.join(", ")}`);
-  }
+  checkNames(action, options, [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS]);
   const { onDrift, events } = options;
   checkOption(action, "onDrift", onDrift, "a function", typeof onDrift === "function");
   checkOption(action, "events", events, "an object", isObject(events));

@@ -1,6 +1,7 @@
 import { encode } from "cborg";
 import type { Chain } from "../chains/mod.ts";
 import { formatHex, type Hex } from "../units/mod.ts";
+import { valueFault } from "../validation/mod.ts";
 import { bytesField, type CborValue, type Field } from "./_fields.ts";
 import { findFormat, type Layout } from "./_kinds.ts";
 import type { SignedTransaction, UnsignedTransaction } from "./transaction.ts";
@@ -143,13 +144,6 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
-  const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}, got ${show(value)}`;
-  throw typeof value === field.type ? new RangeError(message) : new TypeError(message);
-}
-
-function show(value: unknown): string {
-  if (typeof value === "bigint") return `${value.toString().slice(0, 60)}n`;
-  if (typeof value !== "object" || value === null)
-    return JSON.stringify(value)?.slice(0, 100) ?? "nothing";
-  return Array.isArray(value) ? `a list of ${value.length}` : "an object";
+  const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}`;
+  throw valueFault(message, value, typeof value === field.type);
 }

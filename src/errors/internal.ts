@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { isLimitStatus, isTransientStatus } from "./alphadelta_error.ts";
+export { boundText, isLimitStatus, isTransientStatus } from "./alphadelta_error.ts";

@@ -2,6 +2,7 @@ import type { Segment } from "../chains/mod.ts";
 import { ContractError, RpcError } from "../errors/mod.ts";
 import type { Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
 import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
+import { whenDone } from "../transport/internal.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { type ConnectionEnd, connectionLost } from "./_event_errors.ts";
 import type { Slot, SlotEntry, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
@@ -22,8 +23,8 @@ export interface ConnectionParts {
   readonly segment: Segment;
   readonly clock: EventClock;
   readonly timing: Timing;
-  /** The URL to connect to. */
-  readonly url: () => string;
+  /** The URL to connect to; later, where a key function makes a promise of it. */
+  readonly url: () => string | Promise<string>;
   /** Takes the key in that URL out of an error's strings. */
   readonly hideKey: (error: Error, url: string) => void;
   readonly webSocket: WebSocketConstructor;
@@ -75,6 +76,8 @@ export class Connection implements ChannelHandlers {
   #channel: SocketChannel | undefined;
   /** URL of the newest attempt, which may hold a key; undefined where none could be made. */
   #url: string | undefined;
+  /** The attempt under way: what a key function brings of an earlier one is dropped. */
+  #turn: object | undefined;
   #openedAt = 0;
   /** Losses and failed attempts in a row, without a stable connection in between. */
   #failures = 0;
@@ -169,20 +172,33 @@ export class Connection implements ChannelHandlers {
   }
 
   #connect(): void {
-    const { clock, url } = this.#parts;
+    const { clock, timing, url } = this.#parts;
     clock.clearTimeout(this.#timer);
     this.#phase = "connecting";
     this.#unanswered++;
     this.#url = undefined;
+    const turn = (this.#turn = {});
+    const lose = (error: unknown): void => {
+      if (this.#turn === turn) this.closed({ reason: reasonOf(error) });
+    };
+    const open = (shown: string): void => {
+      if (this.#turn !== turn) return;
+      clock.clearTimeout(this.#timer);
+      this.#url = shown;
+      this.#channel = new SocketChannel({ ...this.#parts, url: shown, handlers: this });
+    };
     try {
-      this.#url = url();
-      this.#channel = new SocketChannel({ ...this.#parts, url: this.#url, handlers: this });
+      const opened = whenDone(url(), open);
+      if (opened instanceof Promise) {
+        const late = (): void => lose(`No key within ${timing.timeout} ms`);
+        this.#timer = clock.setTimeout(late, timing.timeout);
+        opened.catch(lose);
+      }
     } catch (error) {
-      const lose = (): void => this.closed({ reason: reasonOf(error) });
       // A key that cannot be presented now cannot be presented later.
       const fail = (): void => this.#wait({ type: "failed", error });
       // Not at once: a subscription is not to fail before `subscribe` has returned.
-      this.#timer = clock.setTimeout(this.#url === undefined ? fail : lose, 0);
+      this.#timer = clock.setTimeout(this.#url === undefined ? fail : () => lose(error), 0);
     }
     this.#notifyAll({ type: "connecting" });
     this.#parts.onChange();
@@ -224,6 +240,7 @@ export class Connection implements ChannelHandlers {
   /** Forgets what was on the WebSocket, which is gone. */
   #clear(phase: ConnectionPhase): void {
     this.#phase = phase;
+    this.#turn = undefined;
     this.#parts.clock.clearTimeout(this.#timer);
     for (const slot of this.#slots) this.#unsubscribe(slot);
     this.#live.clear();

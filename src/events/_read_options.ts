@@ -5,7 +5,7 @@ import { FILTER_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_chain_walk.ts";
 import type { BackfillTopic } from "./events.ts";
-import { checkInteger, checkOption, encodeValue, isObject, valueFault } from "../validation/mod.ts";
+import { checkInteger, checkName, checkOption, encodeValue, isObject } from "../validation/mod.ts";
 import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
 /** Filter and options of a subscription, checked and complete. */
@@ -54,7 +54,14 @@ export function readOptions(
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const canBackfill = known in BACKFILL && canMatch(given.map(([name]) => name));
   const { after } = uncheckedFields<CursorFilter>(fields);
-  checkOption(ACTION, "filter.after", after, "a string", typeof after === "string");
+  checkOption(
+    ACTION,
+    "filter.after",
+    after,
+    "a cursor",
+    after !== "" && typeof after === "string",
+    "string",
+  );
   const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
   const { size = 1000, overflow = "pause" } = readObject("buffer", buffer ?? {});
   const isSignal = typeof (signal as AbortSignal | undefined)?.addEventListener === "function";
@@ -87,13 +94,11 @@ function encodeFilter(topic: TopicName, filter: object): unknown {
 
 function readTopic(segment: Segment, topic: unknown): TopicName {
   const { chain } = selectChain(segment);
-  const isKnown = typeof topic === "string" && Object.hasOwn(TOPICS, topic);
-  const expected = `one of ${Object.keys(TOPICS).join(", ")}`;
-  if (!isKnown)
-    throw valueFault(`${ACTION}: topic must be ${expected}`, topic, typeof topic === "string");
-  const { chains }: { chains: readonly Chain[] } = TOPICS[topic as TopicName];
-  if (chains.includes(chain)) return topic as TopicName;
-  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${topic}`, segment });
+  checkName(`${ACTION}: topic must be`, topic, TOPICS);
+  const known = topic as TopicName;
+  const { chains }: { chains: readonly Chain[] } = TOPICS[known];
+  if (chains.includes(chain)) return known;
+  throw new WrongChainError(chains, { operation: `${SUBSCRIBE} ${known}`, segment });
 }
 
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,15 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
+import {
+  checkOptions,
+  hasFunctions,
+  hideKey,
+  isFunction,
+  notify,
+  type Outgoing,
+  type Rules,
+} from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
@@ -13,7 +21,7 @@ import {
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
-import { checkOption, isObject } from "../validation/mod.ts";
+import { checkNames, isObject } from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -71,7 +79,7 @@ export function createEvents<S extends Segment>(
   parts: EventsParts,
   options: EventsOptions = {},
 ): Events<ChainOf[S]> {
-  checkOptions(options);
+  checkAll(options);
   const { clock = RUNTIME_CLOCK, polling, reconnect = {}, heartbeat = {}, onState } = options;
   const { endpoint, apiKey } = parts;
   const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
@@ -160,32 +168,19 @@ const ACTION = "Cannot use events";
 
 const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
 
-/** What each option must be, and whether it is. */
-const OPTIONS: {
-  readonly [Name in keyof EventsOptions]-?: readonly [string, (value: unknown) => boolean];
-} = {
+const RULES: Rules<keyof EventsOptions> = {
   webSocket: ["a function", isFunction],
   reconnect: ["an object", isObject],
   heartbeat: ["an object", isObject],
   polling: ["an object or false", (value) => value === false || isObject(value)],
   onState: ["a function", isFunction],
   onFallback: ["a function", isFunction],
-  clock: [
-    `an object with ${CLOCK.join(", ")}`,
-    (value) => isObject(value) && CLOCK.every((name) => isFunction(value[name])),
-  ],
+  clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
 };
 
-function isFunction(value: unknown): boolean {
-  return typeof value === "function";
-}
-
-function checkOptions(options: EventsOptions): void {
-  const known = Object.keys(OPTIONS);
-  for (const [name, value] of Object.entries(options)) {
-    checkOption(ACTION, "options", name, `among ${known.join(", ")}`, known.includes(name));
-    const [expected, isAllowed] = OPTIONS[name as keyof EventsOptions];
-    checkOption(ACTION, name, value, expected, isAllowed(value));
-  }
+function checkAll(options: EventsOptions): void {
+  const names = Object.keys(RULES) as (keyof EventsOptions)[];
+  checkNames(ACTION, options, names);
+  checkOptions(ACTION, options, names, RULES);
   if (options.polling) checkPolling(options.polling);
 }

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { SubscriptionEvent } from "../generated/types.gen.ts";
-import { keyPresenter } from "../transport/internal.ts";
+import { keyPresenter, NO_SERVER_HINT, type Outgoing, whenDone } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import type { ConnectionEnd } from "./_event_errors.ts";
@@ -100,7 +100,9 @@ export class SocketChannel {
     });
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.
-    socket.addEventListener("error", () => this.drop({ reason: "Connection failed" }));
+    socket.addEventListener("error", () =>
+      this.drop({ reason: `Connection to ${url.split("?")[0]} failed. ${NO_SERVER_HINT}` }),
+    );
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
@@ -198,10 +200,14 @@ function parse(data: unknown): unknown {
  *
  * @throws {TypeError} If the key is a function that returns no request.
  */
-export function socketUrl(endpoint: string, key: ApiKey | undefined): string {
+export function socketUrl(endpoint: string, key: ApiKey | undefined): string | Promise<string> {
   const present = keyPresenter(key);
   if (!present) return endpoint;
-  const { target, init } = present(endpoint.replace(/^ws/, "http"), {});
+  return whenDone(present(endpoint.replace(/^ws/, "http"), {}), (shown) => urlOf(shown, key));
+}
+
+/** The URL with all that a request shows of a key. */
+function urlOf({ target, init }: Outgoing, key: ApiKey | undefined): string {
   const { url, headers } = typeof target === "string" ? new Request(target, init) : target;
   const shown = new URL(url.replace(/^http/, "ws"));
   const name = typeof key === "object" && key.in === "header" ? key.name : API_KEY_HEADER;

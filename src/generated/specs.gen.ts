@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "ab2254e6565c6ffc4c911cda53679f6c916a874f688aacf949261ebec5b4017e"
+    "sha256": "ecfc9479ed23842dc81e425f28b1276a7940244ecda3f64fb5e8c852a28a42c1"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "62e1efc2d1a92bf44db47d1ee003af18a34e9e648a45c81559efd9045bb7df5e"
+    "sha256": "bec246497dbdb71deeca7447756d9c732b1b55a2595db4515c00a060a440bf11"
   }
 } as const;

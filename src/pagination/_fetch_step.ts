@@ -9,8 +9,9 @@ import { once } from "./_page_queue.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
 import { type ListName, writeToken } from "./_resume_token.ts";
 import { type Standing, type Step, stepAt, standWithin } from "./_standing.ts";
-import type { FetchOptions, ListId, ListOptions, ListStep } from "./list_source.ts";
+import type { FetchOptions, ListId, ListOptions, ListStep, OpenedList } from "./list_source.ts";
 import type { Page, Shift } from "./page.ts";
+import { ListWalk } from "./paged_list.ts";
 
 /** A list as it was asked for. */
 interface ListRequest {
@@ -21,6 +22,7 @@ interface ListRequest {
   /** A copy of what the caller gave; whether it is a query at all is checked when it is sent. */
   readonly query: unknown;
   readonly name: ListName;
+  readonly source: OpenedList<never>["source"];
   readonly defaults: Page<unknown>["defaults"];
   readonly call: CallOptions;
   readonly onShift: ListOptions["onShift"] | undefined;
@@ -79,14 +81,14 @@ function queryAt({ page, cursor }: Standing, query: unknown, info: OperationInfo
 
 function listStep<Item>(request: ListRequest, begin: Standing, step: Step): ListStep<Item> {
   const { answer, fresh, after, response } = step;
-  const { id, name, defaults, onShift, onProgress } = request;
+  const { name, source, defaults, onShift, onProgress } = request;
   const { shift, given: done, total, requests } = after;
   const items = fresh.map((index) => answer.items[index]) as Item[];
   const hasNext = !after.hasEnded;
   const progress = { done, total, requests };
   const tokenAfter = (count: number): string => writeToken(name, standWithin(step, count));
   const goOn = (how: FetchOptions): Promise<ListStep<Item>> => fetchStep(request, after, how);
-  const page = {
+  const page: Page<Item> = {
     items,
     pagination: wholeInfo(answer.info),
     hasNext,
@@ -97,13 +99,14 @@ function listStep<Item>(request: ListRequest, begin: Standing, step: Step): List
       return tokenAfter(items.length);
     },
     next: once(async () => {
-      if (!hasNext) throw new RangeError(`Cannot fetch next page: this is the last page of ${id}`);
+      if (!hasNext) return undefined;
       const next = await goOn({});
       next.report();
       return next.page;
     }),
+    [Symbol.asyncIterator]: () => new ListWalk<Item>(async () => ({ source, first: self })),
   };
-  return {
+  const self: ListStep<Item> = {
     page,
     progress,
     tokenAfter,
@@ -113,6 +116,7 @@ function listStep<Item>(request: ListRequest, begin: Standing, step: Step): List
       if (isMore(shift, begin.shift)) notify(() => onShift?.(shift));
     },
   };
+  return self;
 }
 
 function isMore(shift: Shift, before: Shift): boolean {

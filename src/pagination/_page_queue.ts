@@ -1,5 +1,5 @@
 import { onAbort, pause } from "../transport/internal.ts";
-import type { ListSource, ListStep, OpenedList } from "./list_source.ts";
+import type { ListStep, OpenedList } from "./list_source.ts";
 
 /** The pages of one walk in order, some of them fetched ahead. */
 export class PageQueue<Item> {
@@ -8,7 +8,7 @@ export class PageQueue<Item> {
   /** Ends what is fetched for this walk alone. */
   readonly #stop = new AbortController();
   #isClosed = false;
-  #source: ListSource<Item> | undefined;
+  #source: OpenedList<Item>["source"] | undefined;
   /** The page given last, and those after it; undefined behind the last of the list. */
   #pages: Promise<ListStep<Item> | undefined>[] = [];
 

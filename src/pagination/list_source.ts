@@ -46,8 +46,8 @@ export interface ListSource<Item> {
 
 /** A list that was opened, with its first page. */
 export interface OpenedList<Item> {
-  /** Source of the list's pages. */
-  readonly source: ListSource<Item>;
+  /** Options of the list that hold for its pages. */
+  readonly source: Pick<ListSource<Item>, "prefetch" | "signal">;
   /** The page that it begins with. */
   readonly first: ListStep<Item>;
 }

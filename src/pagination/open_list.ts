@@ -54,10 +54,22 @@ export function openList<Id extends ListId>(
   const name = { operation: id, segment: rest.segment, args: showJson([...path, selected]) };
   const mark = resume === undefined ? undefined : readToken(name, resume);
   const begin = beginning(info, query, defaults, mark);
-  const request = { rest, id, info, path, query, name, defaults, onShift, onProgress, call };
+  const source = { prefetch, signal: call.signal ?? undefined };
+  const request = {
+    rest,
+    id,
+    info,
+    path,
+    query,
+    name,
+    source,
+    defaults,
+    onShift,
+    onProgress,
+    call,
+  };
   return {
-    prefetch,
-    signal: call.signal ?? undefined,
+    ...source,
     fetchFirst: (onError) => fetchStep<Item>({ ...request, onError }, begin, {}),
   };
 }

@@ -12,8 +12,8 @@ export interface PageInfo {
   readonly totalPages?: number | undefined;
 }
 
-/** One page of a list. */
-export interface Page<Item> {
+/** One page of a list. Iterated, it is every item of the list from its own first on, fetched as far as the loop goes. */
+export interface Page<Item> extends AsyncIterable<Item> {
   /** Its items, without those that an earlier page gave. */
   readonly items: readonly Item[];
   /** Undefined where the list goes by cursors, or the service says nothing of its extent. */
@@ -29,11 +29,9 @@ export interface Page<Item> {
   /** Goes on behind this page when it is given as the option `resume`, in another process too. */
   readonly resumeToken: string;
   /**
-   * Fetches the next page, once however often it is called; after a failure, anew.
-   *
-   * @throws {RangeError} If `hasNext` is false.
+   * Fetches the next page, once however often it is called; after a failure, anew. Undefined behind the last page.
    */
-  next(): Promise<Page<Item>>;
+  next(): Promise<Page<Item> | undefined>;
 }
 
 /**

@@ -11,6 +11,11 @@ import type { Page, Shift } from "./page.ts";
  * either happens. The first page is fetched once, and every loop over the list begins with it; ask for the list again
  * to begin anew. After a failure it is fetched anew.
  *
+ * An `async` function that returns a list awaits it: to the language, `return delta.listBlocks()` there, `await` and
+ * `Promise.resolve` are one and the same call of `then`, so a list cannot tell them apart, and the function resolves to
+ * the first page. Nothing is lost, as a page is iterated like its list, from its own first item on. To hand out a list of
+ * which nothing is fetched yet, return `delta.listBlocks().walk()`, or the list from a function that is not `async`.
+ *
  * @example
  * ```ts
  * import { createClient } from "alphadelta";

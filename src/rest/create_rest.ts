@@ -114,7 +114,7 @@ export function createRestOf<Known extends OperationId>(
   const { chain } = SEGMENTS[segment];
 
   function infoOf(id: Known): OperationInfo<Chain> {
-    checkName("operation", id, calls);
+    checkName("Cannot call: operation must be", id, calls);
     return calls[id].info;
   }
 
@@ -128,7 +128,7 @@ export function createRestOf<Known extends OperationId>(
     const call = calls[id];
     const context: ErrorContext = { segment, operation: id, safe: info.safe };
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
-    const input = readArguments(id, call, args);
+    const input = readArguments(id, call, args, segment);
     const { body } = input;
     const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
     return transport.call(

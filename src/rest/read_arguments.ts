@@ -1,10 +1,12 @@
+import type { Segment } from "../chains/mod.ts";
 import type { OperationCall } from "../parameters.ts";
 import type { OperationInfo } from "../tables.ts";
 import {
   encodeArguments,
+  checkNames,
   isObject,
-  showValue,
   type Validator,
+  valueFault,
   type Values,
 } from "../validation/mod.ts";
 
@@ -52,17 +54,18 @@ export function cutArguments(
 /**
  * Reads and validates the arguments of an operation.
  *
- * @throws {TypeError | RangeError} If one is missing or not allowed.
+ * @throws {TypeError | RangeError} If one is missing or not allowed, or an address of another chain than the segment's.
  */
 export function readArguments(
   id: string,
   call: OperationCall,
   args: readonly unknown[],
+  segment: Segment,
 ): CallInput {
   const { info, validators } = call;
   const { parameters } = info;
   const encode = (validator: Validator | undefined, values: Values): Values =>
-    validator ? encodeArguments(id, parameters, validator, values) : NONE;
+    validator ? encodeArguments(id, parameters, validator, values, segment) : NONE;
   const given = cutArguments(info, args);
   const { query, header } = namedValues(id, info, given.named);
   return {
@@ -82,13 +85,12 @@ function namedValues(
   if (named === undefined) return NOTHING_NAMED;
   const values = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
   const known = parameters.filter((info) => info.in !== "path");
-  const refuse = (got: string): never => {
-    const names = known.map((info) => info.name).join(", ");
-    throw new TypeError(`Cannot call ${id}: expected an object with any of ${names}, got ${got}`);
-  };
-  if (!isObject(named)) return refuse(showValue(named));
-  const unknown = Object.keys(named).find((name) => !known.some((info) => info.name === name));
-  if (unknown !== undefined) return refuse(unknown);
+  const names = known.map((info) => info.name);
+  if (!isObject(named)) {
+    const message = `Cannot call ${id}: expected an object with any of ${names.join(", ")}`;
+    throw valueFault(message, named, false);
+  }
+  checkNames(`Cannot call ${id}`, named, names);
   // In the order of the specs, so that calls with the same values have the same URL.
   for (const { name, in: place } of known) {
     if (Object.hasOwn(named, name)) values[place as "query" | "header"][name] = named[name];

@@ -1,6 +1,6 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import { contractError, parseJson } from "../transport/internal.ts";
+import { checkSegment, contractError, parseJson } from "../transport/internal.ts";
 import type { Answer, PartResult } from "../transport/internal.ts";
 import { decodeResult, type Outgoing, readReply } from "./_wire.ts";
 
@@ -19,6 +19,7 @@ export function readBatch(
   context: ErrorContext,
 ): PartResult[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
+  checkSegment(answer, context);
   const { body, texts } = parseReplies(answer, context);
   if (!Array.isArray(body)) {
     if (isTooLarge(body, answer)) return undefined;

@@ -6,6 +6,7 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
+import { SEGMENTS } from "../generated/segments.gen.ts";
 import type { MethodInfo } from "../tables.ts";
 import {
   answerError,
@@ -84,7 +85,8 @@ export class Wire {
     values: readonly unknown[],
     { start = 0, isSimplified = false } = {},
   ): Outgoing {
-    const args = encodeParameters(method, call, values, start);
+    const isOwn = call.info.chains.includes(SEGMENTS[this.segment].chain);
+    const args = encodeParameters(method, call, values, start, isOwn ? this.segment : undefined);
     const params = paramsOf(call.info, args);
     const request: CallRequest = isSimplified
       ? { method, params }
@@ -175,16 +177,16 @@ export function decodeResult(
  * @throws {ContractError} If it is to another call, so that it says nothing of this one.
  */
 function checkId(body: unknown, expected: number, answer: Answer, context: ErrorContext): void {
-  const { id, error, result } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  if ((!error && result === undefined) || id === expected) return;
-  if (error && id === null && isWithoutId(error, answer)) return;
+  const { id, error, result } = (isObject(body) ? body : {}) as Readonly<Record<string, unknown>>;
+  const code = isObject(error) ? error["code"] : undefined;
+  if ((typeof code !== "number" && result === undefined) || id === expected) return;
+  if (id === null && isWithoutId(code, answer)) return;
   const message = `expected ${expected}, got ${showValue(id)}`;
   throw contractError(answer, context, message, "id");
 }
 
 /** Over the limit the service may read too little of the request to find its id. */
-function isWithoutId(error: object, { status }: Answer): boolean {
-  const { code } = error as { readonly code?: unknown };
+function isWithoutId(code: unknown, { status }: Answer): boolean {
   if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
 }
@@ -194,13 +196,14 @@ function isWithoutId(error: object, { status }: Answer): boolean {
  * out at the end are not sent: the service's defaults hold.
  *
  * @param values The parameters; before `start`, what is none. A batch need not copy its entries so.
- * @throws {TypeError | RangeError} If one is missing or not allowed, or there are too many.
+ * @throws {TypeError | RangeError} If one is missing or not allowed, an address of another chain, or there are too many.
  */
 function encodeParameters(
   method: string,
   { info: { parameters }, validators }: MethodCall,
   values: readonly unknown[],
   start: number,
+  segment: Segment | undefined,
 ): readonly unknown[] {
   if (!Array.isArray(values)) {
     throw valueFault(`Cannot call ${method}: params must be an array`, values, false);
@@ -214,11 +217,13 @@ function encodeParameters(
   const { params: validator } = validators;
   if (!validator) return [];
   const encoded = argumentsOf(parameters, validator).map((argument, index) =>
-    encodeArgument(method, argument, values[start + index]),
+    encodeArgument(method, argument, values[start + index], segment),
   );
   while (encoded.length > 0 && encoded.at(-1) === undefined) encoded.pop();
   return encoded;
 }
+
+const REPLY = "a reply with result or error";
 
 /** A JSON-RPC reply that carries a result. */
 export interface Reply {
@@ -238,7 +243,7 @@ export function readReply(body: unknown, answer: Answer, context: ErrorContext):
   const reply = isObject(body) ? body : {};
   if (isObject(reply.error)) throw refusal(reply.error, answer, context);
   if ("result" in reply) return reply as unknown as Reply;
-  throw answerError(answer, context, "a reply with result or error");
+  throw answerError(answer, context, REPLY);
 }
 
 function refusal(
@@ -247,7 +252,9 @@ function refusal(
   context: ErrorContext,
 ): Error {
   if (typeof code !== "number" || !Number.isInteger(code) || typeof message !== "string") {
-    return contractError(answer, context, "expected an object with code and message", "error");
+    return answer.ok
+      ? contractError(answer, context, "expected an object with code and message", "error")
+      : answerError(answer, context, REPLY);
   }
   const detail = typeof data === "string" ? data : undefined;
   return new RpcError(code, message, detail, contextOf(answer, context));

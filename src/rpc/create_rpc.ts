@@ -17,6 +17,8 @@ import { BatchSender } from "./_batch_sender.ts";
 import { type Outgoing, Wire } from "./_wire.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
 
+const METHOD = "Cannot call: method must be";
+
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
   /**
@@ -72,7 +74,7 @@ export function createRpc(
   const batcher = limits && new AutoBatcher(wire, transport, sender, limits.wait);
 
   function prepare(method: MethodName, values: readonly unknown[], start?: number): Outgoing {
-    checkName("method", method, METHOD_CALLS);
+    checkName(METHOD, method, METHOD_CALLS);
     return wire.prepare(method, METHOD_CALLS[method], values, { start });
   }
   return {
@@ -88,7 +90,7 @@ export function createRpc(
     batch: createBatch(wire, sender, prepare),
     callSimplified: (method, params, options) =>
       callPromise((onAnswer) => {
-        checkName("method", method, SIMPLIFIED_CALLS);
+        checkName(METHOD, method, SIMPLIFIED_CALLS);
         const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params, { isSimplified: true });
         return wire.post(out, options, onAnswer);
       }),
@@ -132,7 +134,7 @@ export function createRpcOf<Known extends MethodName>(
   return {
     call: (method, params, options) =>
       callPromise((onAnswer) => {
-        checkName("method", method, calls);
+        checkName(METHOD, method, calls);
         return wire.post(wire.prepare(method, calls[method], params), options, onAnswer);
       }),
   };

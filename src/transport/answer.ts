@@ -1,9 +1,13 @@
+import { CHAIN_SEGMENT } from "../chains/internal.ts";
+import { boundText } from "../errors/internal.ts";
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import {
   type Asked,
   type ContractIssue,
   decodeValue,
   findMismatch,
+  foreign,
+  otherSegment,
   type Validator,
 } from "../validation/mod.ts";
 import { redactError } from "./_redact_error.ts";
@@ -141,13 +145,26 @@ const ONLY_LONG_NUMBER = /^\d{16}/;
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /**
+ * Checks that an answer which tells its segment is of that of the call: an endpoint of another chain answers as well.
+ *
+ * @throws {ContractError} If it is of another one.
+ */
+export function checkSegment(answer: Answer, context: ErrorContext): void {
+  const { segment } = context;
+  const other = segment && otherSegment(answer.headers.get(CHAIN_SEGMENT), "segment", segment);
+  if (other) throw contractError(answer, context, foreign("an answer", segment, other));
+}
+
+/**
  * Reads the JSON of an answer.
  *
  * @throws {TransportError} If an error status comes without JSON, as from a proxy in between.
- * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly.
+ * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly; or if the
+ * answer is of another segment.
  */
 export function parseJson(answer: Answer, context: ErrorContext): unknown {
   const { text } = answer;
+  checkSegment(answer, context);
   if (LONG_NUMBER.test(text) || ONLY_LONG_NUMBER.test(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
@@ -168,10 +185,21 @@ export function answerError(
 ): ContractError | TransportError {
   const { request, status, ok } = answer;
   const answered = request ? `${targetOf(request)} answered ${status}` : `HTTP ${status}`;
-  const hint = request && (ok || status === NOT_FOUND) ? `. ${endpointHint(request.url)}` : "";
-  const message = `${answered} without ${expected}${hint}`;
+  const hint = request && (ok || status === NOT_FOUND) ? `. ${endpointHint(request)}` : "";
+  const message = `${answered} without ${expected}${wordsOf(answer)}${hint}`;
   if (ok) return contractError(answer, context, message);
   return new TransportError("http", message, contextOf(answer, context));
+}
+
+/** The message of a body that is an error of another interface, as of a wrong path or of a proxy. */
+function wordsOf({ text }: Answer): string {
+  try {
+    const { error, message } = JSON.parse(text);
+    const words: unknown = error?.message ?? message ?? error;
+    return typeof words === "string" ? `: ${boundText(words, SHOWN * 2)}` : "";
+  } catch {
+    return "";
+  }
 }
 
 /**
@@ -189,8 +217,9 @@ export function contractError(
 }
 
 /** A wrong endpoint is the most common mistake. */
-function endpointHint(url: string): string {
-  return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}`;
+function endpointHint({ method, url }: AnsweredRequest): string {
+  const whole = method === "POST" ? ", or the whole URL as rpcUrl" : "";
+  return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}${whole}`;
 }
 
 /**

@@ -6,12 +6,12 @@ import { type Hide, hideTexts, redactError } from "./_redact_error.ts";
  * An API key.
  *
  * The interface does not specify where it goes. A string goes into the header `X-API-Key`, an extension; name another header, or a query
- * parameter, or change the request in a function.
+ * parameter, or change the request in a function, which may return a promise: the request's timeout holds for it too.
  */
 export type ApiKey =
   | string
   | { readonly value: string; readonly in: "header" | "query"; readonly name: string }
-  | ((request: Request) => Request);
+  | ((request: Request) => Request | Promise<Request>);
 
 /** The arguments of `fetch`. */
 export interface Outgoing {
@@ -21,8 +21,8 @@ export interface Outgoing {
   readonly init: RequestInit;
 }
 
-/** Adds a key to a request on its way out. */
-export type KeyPresenter = (url: string, init: RequestInit) => Outgoing;
+/** Adds a key to a request on its way out; later, where a function of the user's makes a promise of it. */
+export type KeyPresenter = (url: string, init: RequestInit) => Outgoing | Promise<Outgoing>;
 
 const ALLOWED = `a string, { value, in: "header" or "query", name } or a function of the request`;
 
@@ -72,13 +72,25 @@ function fromFunction(
   key: (request: Request) => unknown,
   url: string,
   init: RequestInit,
-): Outgoing {
-  const changed = key(new Request(url, init));
+): Outgoing | Promise<Outgoing> {
   const { signal = null, redirect = "manual" } = init;
-  if (isRequest(changed)) return { target: changed, init: { signal, redirect } };
-  throw new TypeError(
-    `Cannot use apiKey: the function must return a Request, got ${kindOf(changed)}`,
-  );
+  const read = (changed: unknown): Outgoing => {
+    if (isRequest(changed)) return { target: changed, init: { signal, redirect } };
+    throw new TypeError(
+      `Cannot use apiKey: the function must return a Request, got ${kindOf(changed)}`,
+    );
+  };
+  return whenDone(key(new Request(url, init)), read);
+}
+
+/** Goes on with a value at once, or with that of a promise when it is there. */
+export function whenDone<From, To>(
+  value: From | PromiseLike<From>,
+  next: (value: From) => To,
+): To | Promise<To> {
+  const { then } = (value ?? {}) as Partial<PromiseLike<From>>;
+  if (typeof then !== "function") return next(value as From);
+  return Promise.resolve(value).then(next);
 }
 
 /** By its shape: a package that brings its own `fetch` brings its own class of requests. */
@@ -94,7 +106,10 @@ function withQuery(text: string, name: string, value: string): string {
 }
 
 /** Makes the presenter that sets a header to the key, which was checked before. */
-export function presentHeader(name: string, value: string): KeyPresenter {
+export function presentHeader(
+  name: string,
+  value: string,
+): (url: string, init: RequestInit) => Outgoing {
   const lower = name.toLowerCase();
   return (target, init) => ({
     target,

@@ -73,7 +73,12 @@ async function exchange(
   let answer: Answer | undefined;
   let error: unknown;
   try {
-    const outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
+    let outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
+    if (outgoing instanceof Promise) {
+      outgoing = await outgoing;
+      // Nobody waits any longer; nothing was sent.
+      signal.throwIfAborted();
+    }
     call.onSend?.();
     sent = outgoing;
     hideSent = hiderOf(call, plain, sent, hide);
@@ -98,13 +103,26 @@ async function exchange(
   } catch (cause) {
     const message = response
       ? "Connection lost while reading the response"
-      : `Cannot reach ${new URL(call.url).origin}: ${reasonOf(causeOf(cause))}`;
+      : `Cannot reach ${unreached(new URL(call.url).origin, reasonOf(causeOf(cause)).trim())}`;
     const status = response?.status;
     error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // The reason of a cancelled attempt is the caller's own.
   if (hideSent && !signal.aborted) redactError(error, hideSent);
   return { isError: true, error, answer };
+}
+
+/** Reasons of runtimes where the server answers without TLS, and where none answers. */
+const NO_TLS = /wrong version|InvalidContentType/;
+const NO_SERVER = /REFUSED|NOTFOUND|onnect|dns error|to fetch/;
+
+/** What to do where no server answers. */
+export const NO_SERVER_HINT = "Is a service running there, and the endpoint right?";
+
+/** Origin, reason and what to do. */
+function unreached(origin: string, reason: string): string {
+  if (NO_TLS.test(reason)) return `${origin}: it has no TLS, use ${origin.replace("s", "")}`;
+  return `${origin}: ${reason}${NO_SERVER.test(reason) ? `. ${NO_SERVER_HINT}` : ""}`;
 }
 
 function initOf(

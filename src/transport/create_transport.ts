@@ -17,6 +17,7 @@ import {
   type TransportCall,
   checkCallOptions,
   checkOptions,
+  hasFunctions,
   isBoolean,
   isFunction,
   readPolicy,
@@ -200,8 +201,4 @@ function checkTransportOptions(options: TransportOptions): void {
     const hook = options.hooks?.[name];
     checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));
   }
-}
-
-function hasFunctions(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => isFunction(value[name]));
 }

@@ -7,12 +7,14 @@
 export {
   Answer,
   answerError,
+  checkSegment,
   contextOf,
   contractError,
   decodeAnswer,
   parseJson,
 } from "./answer.ts";
-export { hideKey, keyPresenter, type Outgoing } from "./api_key.ts";
+export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
+export { NO_SERVER_HINT } from "./attempt.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch } from "./create_fetch.ts";
@@ -21,5 +23,13 @@ export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
 export { notify } from "./hooks.ts";
 export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
-export { checkCallOptions, mergeHeaders, type TransportCall } from "./transport_call.ts";
+export {
+  checkCallOptions,
+  checkOptions,
+  hasFunctions,
+  isFunction,
+  mergeHeaders,
+  type Rules,
+  type TransportCall,
+} from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";

@@ -1,6 +1,6 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { HeightInfo } from "../tables.ts";
-import { checkOption, isObject } from "../validation/mod.ts";
+import { checkNames, checkOption, isObject } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 
 /** One request as data, and how its answer is read. */
@@ -161,6 +161,11 @@ export function isFunction(value: unknown): boolean {
   return typeof value === "function";
 }
 
+/** Tells an object with all of these functions. */
+export function hasFunctions(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => isFunction(value[name]));
+}
+
 /** Checks the named ones of some options. */
 export function checkOptions<Name extends string>(
   action: string,
@@ -182,11 +187,9 @@ export function checkOptions<Name extends string>(
  * @throws {RangeError} If one is out of range.
  */
 export function checkCallOptions(call: string, options: CallOptions): void {
-  const names = Object.keys(options) as (keyof CallOptions)[];
-  const unknown = names.find((name) => !Object.hasOwn(CALL_RULES, name));
-  if (unknown === undefined) return checkOptions(`Cannot call ${call}`, options, names, CALL_RULES);
-  const known = Object.keys(CALL_RULES).join(", ");
-  throw new TypeError(`Cannot call ${call}: there is no option ${unknown}, there are ${known}`);
+  const action = `Cannot call ${call}`;
+  checkNames(action, options, Object.keys(CALL_RULES));
+  checkOptions(action, options, Object.keys(options) as (keyof CallOptions)[], CALL_RULES);
 }
 
 const DEFAULTS: FullPolicy = {

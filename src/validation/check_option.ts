@@ -1,4 +1,4 @@
-import { valueFault } from "./show_value.ts";
+import { didYouMean, valueFault } from "./show_value.ts";
 
 /**
  * Checks an option that may be left out.
@@ -31,19 +31,30 @@ export function checkInteger(action: string, name: string, value: unknown, least
 }
 
 /**
- * Checks the name of a call by the table that has them.
+ * Checks the names of options.
  *
- * @param kind What it names.
- * @throws {TypeError} If it is no string.
- * @throws {RangeError} If the table does not have it.
+ * @param action Begins the message: what cannot be done.
+ * @throws {TypeError} If one is not known; the message has those that are, and the nearest of them.
  */
-export function checkName(
-  kind: "operation" | "method",
-  name: unknown,
-  table: Readonly<Record<string, unknown>>,
-): void {
-  if (typeof name === "string" && Object.hasOwn(table, name)) return;
-  const known = Object.keys(table).join(", ");
-  const message = `Cannot call: ${kind} must be one of ${known}`;
-  throw valueFault(message, name, typeof name === "string");
+export function checkNames(action: string, options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const text = `there is no option ${unknown}, there are ${known.join(", ")}`;
+  throw new TypeError(`${action}: ${text}${didYouMean(unknown, known)}`);
+}
+
+/**
+ * Checks that a value is the name of a row of a table.
+ *
+ * @param message Begins the message: `Cannot …: name must be`.
+ * @throws {TypeError} If it is no string.
+ * @throws {RangeError} If the table does not have it; the message has the nearest that it has.
+ */
+export function checkName(message: string, name: unknown, table: object): void {
+  const isText = typeof name === "string";
+  if (isText && Object.hasOwn(table, name)) return;
+  const known = Object.keys(table);
+  const fault = valueFault(`${message} one of ${known.join(", ")}`, name, isText);
+  if (isText) fault.message += didYouMean(name, known);
+  throw fault;
 }

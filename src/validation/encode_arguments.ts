@@ -1,5 +1,7 @@
+import type { Segment } from "../generated/segments.gen.ts";
 import type { ParameterInfo } from "../tables.ts";
 import { type core, safeEncode, safeParse } from "../zod/mod.ts";
+import { otherSegment } from "./find_mismatch.ts";
 import { expectationOf, type Validator, valueAt } from "./validate_value.ts";
 import { valueFault } from "./show_value.ts";
 
@@ -12,18 +14,19 @@ export type Values = Readonly<Record<string, unknown>>;
  *
  * @param validator Validates the values of all `parameters` together.
  * @throws {TypeError} If one is missing or of another type.
- * @throws {RangeError} If one is of the right type and not allowed.
+ * @throws {RangeError} If one is of the right type and not allowed, or an address of another chain than that of `segment`.
  */
 export function encodeArguments(
   call: string,
   parameters: readonly ParameterInfo[],
   validator: Validator,
   values: Values,
+  segment?: Segment,
 ): Values {
   const encoded: Record<string, unknown> = {};
   for (const argument of argumentsOf(parameters, validator)) {
     const { name } = argument.info;
-    const value = encodeArgument(call, argument, values[name]);
+    const value = encodeArgument(call, argument, values[name], segment);
     if (value !== undefined) encoded[name] = value;
   }
   return encoded;
@@ -68,14 +71,26 @@ export function encodeArgument(
   call: string,
   { info, schema, isPlain }: Argument,
   value: unknown,
+  segment?: Segment,
 ): unknown {
   const read = isPlain ? safeParse(schema, value) : safeEncode(schema, value);
-  if (read.success) return read.data;
+  if (read.success) {
+    if (info.format === "address" && segment) refuseForeign(call, info.name, value, segment);
+    return read.data;
+  }
   const { path, expected, isOfType } = expectationOf(read.error.issues[0] as core.$ZodIssue);
   const [wanted, fits] =
     path.length > 0 ? [expected, isOfType] : [info.expected, hasType(info, value)];
   const message = `Cannot call ${call}: ${[info.name, ...path].join(".")} must be ${wanted}`;
   throw valueFault(message, valueAt(value, path), fits);
+}
+
+/** The service would refuse it by the prefix that addresses of the chain have, or know nothing of it. */
+function refuseForeign(call: string, name: string, value: unknown, segment: Segment): void {
+  const other = otherSegment(value, "addressPrefix", segment);
+  if (!other) return;
+  const got = `${String(value)} of ${other}: use a client of ${other}`;
+  throw new RangeError(`Cannot call ${call}: ${name} must be an address of ${segment}, got ${got}`);
 }
 
 function isEncoded({ types }: ParameterInfo): boolean {

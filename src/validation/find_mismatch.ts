@@ -29,6 +29,11 @@ export function findMismatch(
   return undefined;
 }
 
+/** The message of an answer that shows another segment. */
+export function foreign(what: string, segment: Segment, other: unknown): string {
+  return `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
+}
+
 /** Extensions may be absent or of another type: only values of the type of what was asked for are compared. */
 function mismatchIn(
   { marks, valueOf }: Asked,
@@ -39,11 +44,10 @@ function mismatchIn(
   if (!isObject(value)) return undefined;
   const { identity, segment: columns } = marks;
   for (const [name, part] of Object.entries(columns ?? {})) {
-    const other = findAt(value, name.split("."), 0, (each) => isOfOther(each, part, segment));
+    const other = findAt(value, name.split("."), 0, (each) => otherSegment(each, part, segment));
     if (other === undefined) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
-    const message = `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
-    return { path: at + name, message };
+    return { path: at + name, message: foreign(what, segment, other) };
   }
   for (const [parameter, fields] of Object.entries(identity ?? {})) {
     const wanted = valueOf(parameter);
@@ -64,7 +68,7 @@ function findAt(
   value: unknown,
   path: readonly string[],
   depth: number,
-  isWanted: (part: unknown) => boolean,
+  isWanted: (part: unknown) => unknown,
 ): unknown {
   const name = path[depth];
   if (name === undefined) return isWanted(value) ? value : undefined;
@@ -80,10 +84,17 @@ function findAt(
 
 type Column = NonNullable<AnswerMarks["segment"]>[string];
 
-/** A value that no segment has is none of another: the interface does not say how chains and networks are written. */
-function isOfOther(value: unknown, column: Column, segment: Segment): boolean {
-  if (typeof value !== "string" || shows(value, column, segment)) return false;
-  return (Object.keys(SEGMENTS) as Segment[]).some((each) => shows(value, column, each));
+/**
+ * The first segment that a value shows where it does not show its own. A value that no segment has is none of another: the
+ * interface does not say how chains and networks are written.
+ */
+export function otherSegment(
+  value: unknown,
+  column: Column,
+  segment: Segment,
+): Segment | undefined {
+  if (typeof value !== "string" || shows(value, column, segment)) return undefined;
+  return (Object.keys(SEGMENTS) as Segment[]).find((each) => shows(value, column, each));
 }
 
 function shows(value: string, column: Column, segment: Segment): boolean {

@@ -8,6 +8,7 @@ export function showValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === "object") return "an object";
+  if (typeof value === "bigint") return `${String(value).slice(0, SHOWN)}n`;
   if (typeof value === "string") {
     return value.length > SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
   }
@@ -15,13 +16,35 @@ export function showValue(value: unknown): string {
   return `a ${typeof value}`;
 }
 
+/** Says how a number would be written as the kind that is wanted; empty where it is none, or of that kind. */
+function spelling(wanted: string, value: unknown): string {
+  if (typeof value === "bigint" && /integer|number/.test(wanted)) return `: write ${value}`;
+  return Number.isInteger(value) && /amount|bigint/.test(wanted) ? `: write ${String(value)}n` : "";
+}
+
+/** Proposes the known name that a name was probably meant to be, as the end of a message; empty where none is near. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = known.find((other) => isNear(name.toLowerCase(), other.toLowerCase()));
+  return near ? `. Did you mean ${near}?` : "";
+}
+
+/** True if at most two characters are not common to both, in whatever order, nor half of the name. */
+function isNear(name: string, other: string): boolean {
+  let rest = other;
+  for (const character of name) rest = rest.replace(character, "");
+  const differing = rest.length * 2 + name.length - other.length;
+  return differing < 3 && rest.length * 2 < other.length;
+}
+
 /**
  * Makes the error of a value that is not allowed: a `RangeError` where it is of the right type, else a `TypeError`.
  *
- * @param message What was tried and what is allowed; what came is added.
+ * @param message What was tried and what is allowed: `Cannot …: name must be …`. What came is added; of a number that is to
+ * be a bigint, or the reverse, also how to write it.
  */
 export function valueFault(message: string, value: unknown, isOfType: boolean): Error {
-  const text = `${message}, got ${showValue(value)}`;
+  const [, wanted = ""] = message.split(" must be ");
+  const text = `${message}, got ${showValue(value)}${spelling(wanted, value)}`;
   return isOfType ? new RangeError(text) : new TypeError(text);
 }
 

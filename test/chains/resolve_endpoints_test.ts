@@ -60,15 +60,11 @@ describe("resolveEndpoints()", () => {
     ["http://me:secret@a.test", "endpoints must be", "got one with credentials"],
     [new URL("http://me:secret@a.test"), "endpoints must be", "got one with credentials"],
     ["ftp://me:secret@a.test", "endpoints must be", "got another string"],
-    [5, "endpoints must be", "a value of type number"],
+    [5, "endpoints must be", "got 5"],
     [null, "endpoints must be", "got null"],
     [{}, "endpoints.apiHost must be", "got nothing"],
     [{ apiHost: "http://a.test?secret=1" }, "endpoints.apiHost must be", "a query"],
-    [
-      { apiHost: "http://a.test", rpcUrl: 7n },
-      "endpoints.rpcUrl must be",
-      "a value of type bigint",
-    ],
+    [{ apiHost: "http://a.test", rpcUrl: 7n }, "endpoints.rpcUrl must be", "got 7n"],
     [{ apiHost: "http://a.test", wsUrl: "ws://a.test/#" }, "endpoints.wsUrl must be", "a hash"],
     [
       { apiHost: "http://a.test", rpcUrl: "http://a.test/rpc/alpha/" },
@@ -81,6 +77,9 @@ describe("resolveEndpoints()", () => {
       "got one of delta-testnet",
     ],
     ["http://a.test/v1/alpha", "endpoints must be", "got one of alpha"],
+    ["http://a.test/v1/delta", "endpoints must be", "got one of delta: leave its path out"],
+    [{ apihost: "http://a.test" }, "there is no option apihost", "Did you mean apiHost?"],
+    [{ apiHost: "http://a.test", rpc: "http://b.test" }, "no option rpc", "apiHost, rpcUrl, wsUrl"],
   ])("refuses %o and names what it was", (endpoints, name, got) => {
     const resolve = () => resolveEndpoints("delta", endpoints as never);
     expect(resolve).toThrow(TypeError);
@@ -99,6 +98,11 @@ test("resolveEndpoints() takes URLs of its own segment, and those that name none
 });
 
 describe("selectChain()", () => {
+  test("proposes the segment that was meant", () => {
+    expect(() => selectChain("Delta" as never)).toThrow('got "Delta". Did you mean delta?');
+    expect(() => selectChain("delta_testnet" as never)).toThrow("Did you mean delta-testnet?");
+  });
+
   test("splits a segment into chain and network", () => {
     expect(selectChain("delta-testnet")).toEqual({
       segment: "delta-testnet",
@@ -109,6 +113,6 @@ describe("selectChain()", () => {
   });
 
   test.each(["gamma", "", "__proto__", "toString", undefined])("refuses %j", (segment) => {
-    expect(() => selectChain(segment as never)).toThrow('one of "alpha", "alpha-testnet"');
+    expect(() => selectChain(segment as never)).toThrow("one of alpha, alpha-testnet");
   });
 });

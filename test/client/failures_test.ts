@@ -293,7 +293,7 @@ describe("a client whose call fails", () => {
     ["\ud800", RangeError, 'must not be "\\ud800"'],
     ["7/transactions", RangeError, 'must not contain / or \\, got "7/transactions"'],
     [null, TypeError, "must be a string, a number or a boolean, got null"],
-    [7n, TypeError, "must be a string, a number or a boolean, got a bigint"],
+    [7n, TypeError, "must be a string, a number or a boolean, got 7n: write 7"],
     [["a"], TypeError, "must be a string, a number or a boolean, got an array"],
   ])("says what is wrong with the path parameter %o", async (identifier, kind, message) => {
     const { client, sent } = connectTo("delta", () => Response.json({}));
@@ -335,7 +335,7 @@ describe("createClient()", () => {
   test("lists the known segments for an unknown one", () => {
     const open = () => createClient("gamma" as never, { endpoints: "http://service.test" });
     expect(open).toThrow(RangeError);
-    expect(open).toThrow('one of "alpha", "alpha-testnet", "delta", "delta-testnet", got "gamma"');
+    expect(open).toThrow('one of alpha, alpha-testnet, delta, delta-testnet, got "gamma"');
   });
 
   test("refuses endpoints that are no URLs, and says which", () => {

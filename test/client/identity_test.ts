@@ -186,11 +186,51 @@ const TELLING: Readonly<Record<string, Read>> = {
     simple.getTransaction(at(transactions, 0).hash),
 };
 
+/** As of a service that sends no headers of its own. */
+async function withoutHeaders(answer: Response): Promise<Response> {
+  return new Response(await answer.text());
+}
+
+/** Reads whose answers show nothing of a segment, or refuse. */
+const SILENT: Readonly<Record<string, Read>> = {
+  "a block of hashes": ({ rpc }) => rpc.chain_getBlockByNumber(7),
+  "a batch of blocks": ({ rpc }) =>
+    rpc.batch([
+      ["chain_getBlockByNumber", 7],
+      ["chain_getBlockByNumber", 8],
+    ]),
+  nothing: ({ rpc }) => rpc.tx_getTransaction(`0x${"00".repeat(32)}`),
+  "an unknown method": ({ rpc }) => rpc.delta_getValidator(DELTA),
+  "an address of delta": ({ rpc }) => rpc.account_getNonce(DELTA),
+  "a simplified call": ({ simple }) => simple.getBalance(DELTA),
+  "an operation of REST": (client) => client.getChainStats(),
+};
+
+const DELTA = "dx1njg93zhl3q88znzw777zqhc8zsccmd9r6szkmk";
+
 describe("a client of delta whose endpoint is that of alpha", () => {
-  test.each(Object.entries(TELLING))("is refused at the answer to %s", async (_, read) => {
+  test.each(Object.entries(SILENT))("is refused at the answer to %s", async (_, read) => {
     const client = createClient("delta", {
       endpoints: ORIGIN,
       fetch: (input, init) => service.fetch(String(input).replace("/delta", "/alpha"), init),
+    });
+    const two = twos.alpha ?? expect.fail("no chain");
+    const refused = await Promise.resolve(read(client, two, 0)).catch((error: unknown) => error);
+    const error = isBatchError(refused) ? refused.cause : refused;
+    expect(error).toMatchObject({
+      name: "ContractError",
+      retryable: false,
+      message: expect.stringMatching(
+        /expected an answer of delta, got "alpha"\. Is the endpoint that of delta\?/,
+      ) as string,
+    });
+  });
+
+  test.each(Object.entries(TELLING))("is refused at what %s shows alone", async (_, read) => {
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      fetch: (input, init) =>
+        service.fetch(String(input).replace("/delta", "/alpha"), init).then(withoutHeaders),
     });
     const two = twos.alpha ?? expect.fail("no chain");
     const refused = await Promise.resolve(read(client, two, 0)).catch((error: unknown) => error);
@@ -208,7 +248,9 @@ describe("a client of delta whose endpoint is that of alpha", () => {
     const client = createClient("delta", {
       endpoints: ORIGIN,
       fetch: (input, init) =>
-        testnet.fetch(String(input).replace(/\/delta\b/, "/delta-testnet"), init),
+        testnet
+          .fetch(String(input).replace(/\/delta\b/, "/delta-testnet"), init)
+          .then(withoutHeaders),
     });
     const issues = [{ path: "network", message: expect.stringContaining('"testnet"') as string }];
     await expect(client.getChainInfo()).rejects.toMatchObject({ issues });

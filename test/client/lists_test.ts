@@ -28,8 +28,8 @@ describe("a list of a client", () => {
     expect(first.response?.status).toBe(200);
     expect(first.response?.headers.get("content-type")).toContain("application/json");
     expect(first.response?.requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(second.response?.requestId).not.toBe(first.response?.requestId);
-    const none = await client.listBlocks({ limit: 20 }, { resume: second.resumeToken });
+    expect(second?.response?.requestId).not.toBe(first.response?.requestId);
+    const none = await client.listBlocks({ limit: 20 }, { resume: second?.resumeToken });
     expect([none.items, none.response]).toEqual([[], undefined]);
   });
 
@@ -79,7 +79,7 @@ describe("a list of a client", () => {
     expect(sizes).toEqual([15, 1]);
     const last = await client.listBlocks({ page: 3, limit: 15 });
     expect(last.hasNext).toBe(false);
-    await expect(async () => last.next()).rejects.toThrow(RangeError);
+    expect(await last.next()).toBeUndefined();
   });
 
   test("takes path parameters before the query", async () => {

@@ -5,6 +5,9 @@ import { isRestError, isWrongChainError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { connect, openTestService } from "../_client.ts";
 
+/** An address of alpha. */
+const FOREIGN = "ax13lxvjxtzlxruxhn0l46fjdzfmp47u9nsnz939d";
+
 let service: Service;
 beforeAll(async () => {
   service = await openTestService();
@@ -104,14 +107,21 @@ describe("operations of a client", () => {
     ["getBlock", [1, {}, 3], TypeError, "at most 1 arguments, then an object of options"],
     ["listBlocks", [{}, 5], TypeError, "then an object of options"],
     ["listBlocks", [{ limit: 500 }], RangeError, "limit must be an integer up to 100, got 500"],
-    ["listBlocks", [{ limit: "5" }], TypeError, "limit must be an integer"],
+    ["listBlocks", [{ limit: "5" }], TypeError, "an integer up to 100"],
     ["listBlocks", [{ order: "up" }], RangeError, 'one of "asc", "desc", got "up"'],
     ["listBlocks", [7], TypeError, "expected an object with any of page, limit, order"],
     ["listBlocks", [null], TypeError, "with any of page, limit, order, got null"],
     ["listBlocks", [[]], TypeError, "with any of page, limit, order, got an array of 0"],
-    ["listBlocks", [{ limt: 5 }], TypeError, "with any of page, limit, order, got limt"],
+    ["listBlocks", [{ limt: 5 }], TypeError, "there are page, limit, order. Did you mean limit?"],
     ["listBlocks", [{ limit: null }], TypeError, "up to 100, got null"],
     ["getAccount", ["bx1zz"], RangeError, "address must be"],
+    [
+      "getAccount",
+      [FOREIGN],
+      RangeError,
+      `an address of delta, got ${FOREIGN} of alpha: use a client of alpha`,
+    ],
+    ["listTransactions", [{ address: FOREIGN }], RangeError, "use a client of alpha"],
     ["getAccount", [null], TypeError, "got null"],
     ["requestKey", [{}], TypeError, "email: expected a string, got nothing"],
     ["requestKey", [{ email: 5 }], TypeError, "email: expected a string, got 5"],

@@ -93,7 +93,8 @@ test("signTransaction() says which field is wrong and what is allowed", async ()
   const cases: [object, typeof TypeError | typeof RangeError, string][] = [
     [{ value: -1n }, RangeError, "value must be an amount from 0 to 2^128 - 1, got -1n"],
     [{ value: 2n ** 128n }, RangeError, "value must be an amount"],
-    [{ value: 5 }, TypeError, "value must be an amount from 0 to 2^128 - 1, got 5"],
+    [{ value: 5 }, TypeError, "value must be an amount from 0 to 2^128 - 1, got 5: write 5n"],
+    [{ nonce: 0n }, TypeError, "nonce must be a whole number from 0 to 2^53 - 1, got 0n: write 0"],
     [{ nonce: -1 }, RangeError, "nonce must be a whole number"],
     [{ nonce: 1.5 }, RangeError, "nonce must be a whole number"],
     [

@@ -616,6 +616,7 @@ describe("a key is sent in the query", () => {
       (request: Request) => new Request(request, { headers: { Authorization: "Bearer k5" } }),
       "apiKey=k5",
     ],
+    [async (request: Request) => new Request(`${request.url}?sign=k7`), "sign=k7"],
   ] as const)("%s", async (apiKey, query) => {
     const urls: string[] = [];
     class Kept extends WebSocket {
@@ -626,6 +627,7 @@ describe("a key is sent in the query", () => {
     }
     const { events } = opened.delta("http://127.0.0.1:1", { webSocket: Kept }, { apiKey });
     events.subscribe("blocks");
+    await until(() => urls.length > 0);
     expect(urls).toEqual([`ws://127.0.0.1:1/ws/delta?${query}`]);
     await until(() => events.state === "waiting");
   });

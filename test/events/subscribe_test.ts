@@ -139,7 +139,7 @@ describe("invalid input rejects from the iterator", () => {
   test.each([
     [["nothing"], "topic must be one of blocks"],
     [["blocks", 7], "filter must be an object, got 7"],
-    [["blocks", { after: 7 }], "filter.after must be a string, got 7"],
+    [["blocks", { after: 7 }], "filter.after must be a cursor, got 7"],
     [["blocks", {}, { buffer: { size: 0 } }], "buffer.size must be an integer from 1, got 0"],
     [["blocks", {}, { buffer: { overflow: "wait" } }], 'must be "pause" or "dropOldest"'],
     [["reorgs", {}, { onExpired: "backfill" }], "reorgs cannot be backfilled"],
@@ -222,7 +222,7 @@ describe("options of events of a wrong type are refused", () => {
     [{ reconnect: [] }, "reconnect must be an object, got an array"],
     [
       { heartbeats: {} },
-      'options must be among webSocket, reconnect, heartbeat, polling, onState, onFallback, clock, got "heartbeats"',
+      "there is no option heartbeats, there are webSocket, reconnect, heartbeat, polling, onState, onFallback, clock. Did you mean heartbeat?",
     ],
     [{ polling: true }, "polling must be an object or false, got true"],
     [{ clock: 7 }, "clock must be an object with now, setTimeout, clearTimeout, random, got 7"],

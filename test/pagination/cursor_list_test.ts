@@ -59,9 +59,9 @@ test("pages follow each other by next and by pages, without an extent", async ()
   const { list } = cursorList();
   const first = await list();
   expect(first).toMatchObject({ items: ITEMS.slice(0, 3), hasNext: true, pagination: undefined });
-  const last = await (await first.next()).next();
+  const last = await (await first.next())?.next();
   expect(last).toMatchObject({ items: ITEMS.slice(6), hasNext: false });
-  await expect(last.next()).rejects.toThrow(RangeError);
+  expect(await last?.next()).toBeUndefined();
   const sizes: number[] = [];
   for await (const { items } of list().pages()) sizes.push(items.length);
   expect(sizes).toEqual([3, 3, 1]);
@@ -103,10 +103,10 @@ test("a token resumes after any item, at the cursor of its page", async () => {
 });
 
 test("a token of the end brings what has come since", async () => {
-  const last = await (await (await cursorList().list()).next()).next();
+  const last = await (await (await cursorList().list()).next())?.next();
   const more = [...ITEMS, { hash: "0x7" }, { hash: "0x8" }, { hash: "0x9" }];
   const { list, queries } = cursorList((cursor) => pageAfter(cursor, more));
-  const resumed = list(undefined, { resume: last.resumeToken });
+  const resumed = list(undefined, { resume: last?.resumeToken });
   expect(await resumed.toArray()).toEqual(more.slice(7));
   expect(queries).toEqual([{ after: "6" }, { after: "9" }]);
 });

@@ -118,11 +118,11 @@ describe("a newest-first list that grows between pages", () => {
     const first = await client.listTransactions({ limit: 10 });
     expect(first.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
     const second = await first.next();
-    expect(second.items.map(({ hash }) => hash)).toEqual(
+    expect(second?.items.map(({ hash }) => hash)).toEqual(
       [19, 18, 17, 16, 15, 14, 13].map((number) => `0x${number}`),
     );
-    expect(second.pagination).toMatchObject({ page: 2, limit: 10, totalItems: 33 });
-    expect(second.shift).toEqual({ duplicates: 3, shifted: 3, shrunk: 0, possibleGaps: 0 });
+    expect(second?.pagination).toMatchObject({ page: 2, limit: 10, totalItems: 33 });
+    expect(second?.shift).toEqual({ duplicates: 3, shifted: 3, shrunk: 0, possibleGaps: 0 });
   });
 });
 

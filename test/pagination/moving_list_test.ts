@@ -42,8 +42,8 @@ describe("a list that changes anywhere between pages", () => {
     const { client } = movingList(9, (names, count) => (count === 1 ? names.slice(1) : names));
     const page = await client.listValidators({ limit: 3 });
     const next = await page.next();
-    expect(next.items.map(({ address }) => address)).toEqual(["dx1v4", "dx1v5", "dx1v6"]);
-    expect(next.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 1, possibleGaps: 1 });
+    expect(next?.items.map(({ address }) => address)).toEqual(["dx1v4", "dx1v5", "dx1v6"]);
+    expect(next?.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 1, possibleGaps: 1 });
   });
 
   test("is complete and reports no shift while nothing moves", async () => {

@@ -49,7 +49,7 @@ describe("loops over a list", () => {
     isBroken = true;
     await expect(page.next()).rejects.toMatchObject({ name: "ContractError" });
     isBroken = false;
-    expect((await page.next()).items).toHaveLength(20);
+    expect((await page.next())?.items).toHaveLength(20);
     expect(asked).toEqual([1, 1, 2, 2]);
   });
 });
@@ -62,6 +62,41 @@ describe("a page", () => {
     expect(one).toBe(other);
     expect(await first.next()).toBe(one);
     expect(asked).toEqual([1, 2]);
+  });
+
+  test("gives undefined behind the last one, and asks for nothing", async () => {
+    const { client, asked } = steadyList();
+    let last = await client.listTransactions({ limit: 20, page: 2 });
+    for (let next = await last.next(); next; next = await last.next()) last = next;
+    expect(last.hasNext).toBe(false);
+    const { length } = asked;
+    expect(await last.next()).toBeUndefined();
+    expect(asked).toHaveLength(length);
+  });
+
+  test("is iterated like its list, from its own first item on, without a further request for it", async () => {
+    const { client, asked } = steadyList();
+    const all = await client.listTransactions({ limit: 20 }).toArray();
+    asked.length = 0;
+    const listOf = async () => client.listTransactions({ limit: 20 });
+    const page = await listOf();
+    expect(asked).toEqual([1]);
+    const items: unknown[] = [];
+    for await (const item of page) items.push(item);
+    expect(items).toEqual(all);
+    expect(asked).toEqual([1, 2, 3]);
+    const second = await page.next();
+    const rest: unknown[] = [];
+    for await (const item of second ?? []) rest.push(item);
+    expect(rest).toEqual(all.slice(20));
+  });
+
+  test("is not fetched where an async function hands out the walk of a list", async () => {
+    const { client, asked } = steadyList();
+    const walkOf = async () => client.listTransactions({ limit: 20 }).walk();
+    const walk = await walkOf();
+    expect(asked).toEqual([]);
+    expect((await walk.next()).value).toMatchObject({ hash: expect.any(String) as string });
   });
 
   test("says which values selected its items although the caller left them out", async () => {

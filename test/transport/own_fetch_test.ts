@@ -132,6 +132,63 @@ describe("the fetch of a package", () => {
     expect(server.came.at(-1)).toBe("GET /v1/delta/blocks/7");
   });
 
+  test("waits for an async key function, once for each request", async () => {
+    const seen: unknown[] = [];
+    const reply: Treatment = (request, response, body) => {
+      seen.push([request.headers["x-own"], body]);
+      result({ nonce: 4 })(request, response, body);
+    };
+    await using server = await openHostileServer(reply);
+    let count = 0;
+    const client = createClient("delta", {
+      endpoints: server.origin,
+      fetch: nodeFetch,
+      async apiKey(request) {
+        await Promise.resolve();
+        request.headers.set("x-own", `secret-${++count}`);
+        return request;
+      },
+    });
+    expect(await client.rpc.account_getNonce(ADDRESS)).toEqual({ nonce: 4 });
+    await expect(client.sendRawTransaction("0x00")).rejects.toThrow();
+    expect(seen).toEqual([
+      ["secret-1", expect.stringContaining("account_getNonce")],
+      ["secret-2", expect.stringContaining('"0x00"')],
+    ]);
+  });
+
+  test("is not called where a key function rejects, or ends after its call", async () => {
+    const sent: unknown[] = [];
+    const fetch: PlatformFetch = (input) => {
+      sent.push(input);
+      return Promise.reject(new Error("sent"));
+    };
+    const rejected = new Error("no token");
+    const failing = createClient("delta", {
+      endpoints: ORIGIN,
+      fetch,
+      apiKey: () => Promise.reject(rejected),
+    });
+    await expect(failing.getBlock(7)).rejects.toBe(rejected);
+    let present: ((request: Request) => void) | undefined;
+    const late = createClient("delta", {
+      endpoints: ORIGIN,
+      fetch,
+      apiKey: (request) =>
+        new Promise((resolve) => {
+          present = () => resolve(request);
+        }),
+    });
+    const leaving = new AbortController();
+    const call = late.sendRawTransaction("0x00", { signal: leaving.signal });
+    await Promise.resolve();
+    leaving.abort(new Error("left"));
+    await expect(call).rejects.toThrow("left");
+    present?.(new Request(ORIGIN));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toEqual([]);
+  });
+
   test("gets a redirect refused once", async () => {
     const redirect = answer(302, "", { location: "/elsewhere" });
     await using server = await openHostileServer(redirect);

@@ -36,6 +36,9 @@ test("an item or field that is not allowed is named, with what it must be", () =
   expect(() => encode({ change: { weight: "5" } })).toThrow(
     new TypeError('Cannot call call: change.weight must be a bigint, got "5"'),
   );
+  expect(() => encode({ change: { weight: 5 } })).toThrow(
+    new TypeError("Cannot call call: change.weight must be a bigint, got 5: write 5n"),
+  );
   expect(() => encode({ change: {} })).toThrow(
     new TypeError("Cannot call call: change.weight must be a bigint, got nothing"),
   );

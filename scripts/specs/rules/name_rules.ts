@@ -51,7 +51,7 @@ function partsOf(name: string): string[] {
 type Names<Name extends string> = Readonly<Record<Name, true>>;
 
 /** Members of every client besides its operations; a value with `then` would be taken for a promise. */
-const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
+const OF_CLIENT: Names<(keyof ClientBase<Segment> & string) | "then"> = {
   segment: true,
   chain: true,
   network: true,
@@ -65,6 +65,7 @@ const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
   createNonces: true,
   verify: true,
   budget: true,
+  close: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
 };

@@ -122,7 +122,7 @@ const ENVELOPE_FIELDS: readonly string[] = ["success", "data", "meta"];
 /** Headers of responses that the service sends. */
 const HEADERS: readonly string[] = [
   ...["Cache-Control", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After"],
-  ...["Sunset", "X-Chain-Height", "X-Request-Id"],
+  ...["Sunset", "X-Chain-Height", "X-Chain-Segment", "X-Request-Id"],
 ];
 
 const FAILURE = "#/components/schemas/ErrorEnvelope";

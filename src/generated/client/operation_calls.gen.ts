@@ -25,7 +25,7 @@ export const getChainStats: p.OperationCall = {
  * List blocks.
  */
 export const listBlocks: p.OperationCall = {
-  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"segment":{"validator":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc"}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"segment":{"validator":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListBlocksQuery, data: v.zBlockList },
   serializers: { query: p.serializeQuery },
 };
@@ -79,7 +79,7 @@ export const getAccount: p.OperationCall = {
  * List the transactions of an account.
  */
 export const listAccountTransactions: p.OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -97,7 +97,7 @@ export const listAccountTokens: p.OperationCall = {
  * List validators.
  */
 export const listValidators: p.OperationCall = {
-  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"validators","key":"address","segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
   serializers: { query: p.serializeQuery },
 };
@@ -115,7 +115,7 @@ export const getValidator: p.OperationCall = {
  * List proposals.
  */
 export const listProposals: p.OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { query: v.zListProposalsQuery, data: v.zProposalList },
   serializers: { query: p.serializeQuery },
 };

@@ -212,17 +212,25 @@ export class EventSession implements EventSink {
     if (place && end !== undefined && place.sequence <= end && place.sequence >= first - 1) {
       return place.sequence;
     }
-    throw new CursorExpired(formatCursor({ epoch: log.epoch, sequence: first - 1 }));
+    throw new CursorExpired(after, formatCursor({ epoch: log.epoch, sequence: first - 1 }));
   }
 }
 
-/** Thrown for a cursor of an unknown epoch, or one older than the log. */
+/** Most characters of a cursor that a message repeats. */
+const SHOWN = 40;
+
+/** Thrown for a cursor of an unknown epoch, or one older than the log; the message tells what is no cursor at all. */
 export class CursorExpired extends Error {
   override readonly name = "CursorExpired";
 
   /** @param oldest The cursor before the oldest event of the log. */
-  constructor(oldest: string) {
-    super(`The log begins at the cursor ${oldest}`);
+  constructor(given: string, oldest: string) {
+    const shown = JSON.stringify(given.slice(0, SHOWN));
+    super(
+      readCursor(given)
+        ? `The log begins at the cursor ${oldest}`
+        : `${shown} is no cursor of this service: subscribe after the oldest one, ${oldest}, or without one`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
+import { CHAIN_HEIGHT, CHAIN_SEGMENT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
+import type { Segment } from "../../../generated/segments.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
@@ -71,7 +72,7 @@ const HEADER_PARAMETERS = OPERATION_ROWS.flatMap(({ parameters }) =>
  */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": `Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, X-Request-Id`,
+  "Access-Control-Expose-Headers": `Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, ${CHAIN_SEGMENT}, X-Request-Id`,
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;
@@ -115,7 +116,7 @@ export function trace(observability: Observability, next: Handler): Traced {
       trace: traced,
       onError: (error) => log(errorEntry(error, requestId)),
     });
-    const sent = toSend(answer, requestId);
+    const sent = toSend(answer, requestId, "segment" in route ? route.segment : undefined);
     const milliseconds = performance.now() - started;
     metrics.countRequest(traced, sent.status, milliseconds / 1_000);
     logRequest?.(request, sent, { trace: traced, requestId, milliseconds });
@@ -176,8 +177,9 @@ function operationOf(route: Route): string {
   return route.kind === "preflight" ? "OPTIONS" : "unknown";
 }
 
-function toSend(answer: Answer, requestId: string): Connection {
-  const headers = { ...HEADERS, "X-Request-Id": requestId };
+function toSend(answer: Answer, requestId: string, segment?: Segment): Connection {
+  const headers: Record<string, string> = { ...HEADERS, "X-Request-Id": requestId };
+  if (segment !== undefined) headers[CHAIN_SEGMENT] = segment;
   // Cheaper than spreading both.
   Object.assign(headers, answer.headers);
   return { ...answer, headers, bytes: Buffer.byteLength(answer.body) };

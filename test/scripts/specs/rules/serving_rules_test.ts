@@ -356,7 +356,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "          description: The stakes.\n          headers: { X-Total: { schema: { type: integer }, x-source: given } }\n",
       at: '"200":\n          description: The stakes.',
       message: 'response 200: it has a header "X-Total", which the service does not send',
-      fix: "Write a field of `data`; the headers that it sends are Cache-Control, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Chain-Height, X-Request-Id.",
+      fix: "Write a field of `data`; the headers that it sends are Cache-Control, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Chain-Height, X-Chain-Segment, X-Request-Id.",
     },
     {
       title: "an envelope may lack its data",
