@@ -4,6 +4,7 @@ import { EXAMPLE_SEGMENT, SEGMENTS } from "../generated/segments.gen.ts";
 import { TIERS } from "../generated/tiers.gen.ts";
 import { type OutputFlags, Printer } from "./output/printer.ts";
 import { type ChainHints, type ConnectionFlags, openClient } from "./settings/connection.ts";
+import { listFrom } from "./flag_values.ts";
 import type { Terminal } from "./terminal.ts";
 
 declare const VALUE: unique symbol;
@@ -146,7 +147,11 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
   const printer = new Printer(terminal, flags);
-  const connect = (hints?: ChainHints): Promise<Client> => openClient(terminal, flags, hints);
+  const connect = async (hints?: ChainHints): Promise<Client> => {
+    const client = await openClient(terminal, flags, hints);
+    printer.useSymbol(client.chain);
+    return client;
+  };
   const context: CommandContext<Record<string, unknown>> = {
     terminal,
     flags,
@@ -167,6 +172,13 @@ function addClientFlags(built: Command): void {
     .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)))
     .option("--json", "print JSON, with amounts as strings")
     .option("--ndjson", "print one line of JSON per item, as they arrive")
+    .addOption(
+      flag(
+        "--columns <names>",
+        "columns to print, separated by commas, or all",
+        listFrom,
+      ).conflicts(["json", "ndjson"]),
+    )
     .optionsGroup("Options:");
 }
 

@@ -3,13 +3,29 @@ import { formatUnits } from "../../units/mod.ts";
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;
+const GAS = /^gas(?:Used|Limit)$/;
 const SECONDS = /^(?:avgB|b)lockTime$/;
 
+/** Decimals of the native tokens: the interface names none, and the devnet's amounts have 18 (extension). */
+export const NATIVE_DECIMALS = 18;
+
+export interface FormatOptions {
+  /** The present, in milliseconds since 1970. */
+  readonly now: number;
+  /** Symbol of the native token; without one, amounts and gas have no unit, as in tables. */
+  readonly symbol?: string | undefined;
+}
+
 /** The value of a field as people read it, with its unit. */
-export function formatValue(name: string, value: unknown, within: Fields, now: number): string {
+export function formatValue(
+  name: string,
+  value: unknown,
+  within: Fields,
+  options: FormatOptions,
+): string {
   if (value === undefined || value === null) return "-";
-  if (typeof value === "bigint") return formatAmount(name, value, within);
-  if (typeof value === "number") return formatNumber(name, value, now);
+  if (typeof value === "bigint") return formatAmount(name, value, within, options);
+  if (typeof value === "number") return formatNumber(name, value, options.now);
   if (Array.isArray(value)) return value.length === 0 ? "-" : value.map(formatItem).join(", ");
   return formatItem(value);
 }
@@ -18,12 +34,19 @@ function formatItem(value: unknown): string {
   return typeof value === "string" ? printable(value) : toJson(value);
 }
 
-/** Tokens say their decimals; every other amount is in base units. */
-function formatAmount(name: string, value: bigint, { decimals, symbol }: Fields): string {
+/** Tokens say their decimals; every other amount is one of the native token, gas excepted. */
+function formatAmount(
+  name: string,
+  value: bigint,
+  { decimals, symbol }: Fields,
+  options: FormatOptions,
+): string {
+  const withUnit = (text: string, unit: string): string =>
+    options.symbol === undefined ? groupDigits(text) : `${groupDigits(text)} ${unit}`;
+  if (GAS.test(name)) return withUnit(String(value), "gas");
   if (typeof decimals === "number" && typeof symbol === "string")
-    return `${groupDigits(formatUnits(value, decimals))} ${printable(symbol)}`;
-  const digits = groupDigits(String(value));
-  return /^gas(?:Used|Limit)$/.test(name) ? `${digits} gas` : digits;
+    return withUnit(formatUnits(value, decimals), printable(symbol));
+  return withUnit(formatUnits(value, NATIVE_DECIMALS), options.symbol ?? "");
 }
 
 function formatNumber(name: string, value: number, now: number): string {

@@ -59,7 +59,7 @@ async function tokensOf(client: Client, address: string): Promise<object> {
 }
 
 export const balance = command({
-  description: "Show the balance of an account in base units, now or at a past height",
+  description: "Show the balance of an account, now or at a past height",
   isClient: true,
   arguments: [ADDRESS],
   flags: { at: flag("--at <height>", "height of a block, or latest", heightOf, "latest") },
