@@ -35,7 +35,7 @@ export interface ClientFlags extends ConnectionFlags, OutputFlags {}
 /** What a command works with when it runs. */
 export interface CommandContext<Values = unknown> {
   readonly terminal: Terminal;
-  readonly flags: Values & ClientFlags;
+  readonly flags: Values & Omit<ClientFlags, keyof Values>;
   /** What commander made of it, which knows where the value of a flag is from. */
   readonly built: Command;
   /** Prints as the flags say. */

@@ -39,15 +39,17 @@ export const dump = command({
   description: "Write a persisted chain as lines of JSON, for load to read",
   flags: {
     ...placeFlags("folder of the chain; no service may run on it"),
-    segment: required(flag("--segment <segment>", "chain and network to write", readSegment)),
+    chain: required(flag("--chain <segment>", "chain and network to write", readSegment)),
     output: flag("--output <file>", "file to write; without it standard output"),
   },
-  examples: ["dump --data ./chains --segment {segment} --output {segment}.ndjson"],
+  examples: ["dump --data ./chains --chain {segment} --output {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ terminal, flags: { output, ...chain } }) {
+  async run({ terminal, flags: { output, chain: segment, ...place } }) {
     const { dumpChain } = await import("../service/mod.ts");
     const progress = progressOf(terminal, "Dumped");
-    const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
+    const lines = Readable.from(
+      dumpChain({ ...place, segment }, (...parts) => progress.show(...parts)),
+    );
     try {
       if (output === undefined) await pipeline(lines, process.stdout, { end: false });
       else await writeFile(lines, output);
@@ -77,23 +79,24 @@ export const load = command({
   description: "Replay a dump where its chain is not yet; if it fails, nothing is written",
   flags: {
     ...placeFlags("folder that persists the chain"),
-    segment: required(flag("--segment <segment>", "chain and network of the dump", readSegment)),
+    chain: required(flag("--chain <segment>", "chain and network of the dump", readSegment)),
     input: flag("--input <file>", "file to read; without it standard input"),
   },
-  examples: ["load --data ./copy --segment {segment} --input {segment}.ndjson"],
+  examples: ["load --data ./copy --chain {segment} --input {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ terminal, flags: { input, ...chain } }) {
+  async run({ terminal, flags: { input, chain: segment, ...place } }) {
     const { loadChain } = await import("../service/mod.ts");
     const progress = progressOf(terminal, "Loaded");
     const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
     const loading = loadChain({
-      ...chain,
+      ...place,
+      segment,
       input: source,
       onProgress: (...parts) => progress.show(...parts),
     });
     const { head, transactions, pending } = await loading.finally(() => progress.end());
     console.log(
-      `${chain.segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
+      `${segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
     );
   },
 });
@@ -110,15 +113,11 @@ export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
     ...placeFlags("folder of the chains; no service may run on it"),
-    segment: flag(
-      "--segment <segment>",
-      "chain to check; by default every chain there",
-      readSegment,
-    ),
+    chain: flag("--chain <segment>", "chain to check; by default every chain there", readSegment),
   },
   examples: ["check --data ./chains"],
   adjust: requirePlace,
-  async run({ flags: { segment, ...place } }) {
+  async run({ flags: { chain: segment, ...place } }) {
     const { storedSegments } = await import("../service/mod.ts");
     const segments = segment === undefined ? await storedSegments(place) : [segment];
     if (segments.length === 0)
@@ -148,8 +147,8 @@ export const migrate = command({
         databaseUrl("--store", "postgres"),
       ),
     ),
-    segments: flag(
-      "--segments <list>",
+    chain: flag(
+      "--chain <segments>",
       "segments to create, separated by commas; by default all",
       readSegments,
     ),
@@ -160,9 +159,10 @@ export const migrate = command({
     ),
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
-  async run({ flags }) {
+  async run({ flags: { chain, ...options } }) {
     const service = await import("../service/mod.ts");
-    const { expanded, contracted, segments } = await service.migrate(flags);
+    const migrated = await service.migrate({ ...options, ...(chain && { segments: chain }) });
+    const { expanded, contracted, segments } = migrated;
     const done = [
       ...expanded.map((version) => `Added schema version ${version}.`),
       ...contracted.map((version) => `Removed what only versions before ${version} need.`),

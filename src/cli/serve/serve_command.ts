@@ -11,6 +11,7 @@ import { writeDevToken } from "../dev/dev_token.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
+import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { welcome } from "./welcome.ts";
 import { entryWriter, prettyLine } from "./write_log.ts";
@@ -24,7 +25,7 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 
 export const serveCommand = command({
   description: "Run the service on an embedded devnet, every chain and network in one process",
-  examples: ["serve --segments {segment} --block-time 0.5 --dev"],
+  examples: ["serve --chain {segment} --block-time 0.5 --dev"],
   adjust: addServeFlags,
   run: ({ terminal, built }) => serve(terminal, readServeFlags(built)),
 });
@@ -37,7 +38,8 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   const stop = (): void => void (ending ??= endProcess(() => close()));
   onStopSignal(stop);
   if (flags.stopWithParent) void parentEnd().then(stop);
-  const { listener, service } = await startService(flags);
+  const history = new HistoryProgress(terminal);
+  const { listener, service } = await startService(flags, history);
   const { devToken, opened } = service;
   const { origin, metricsOrigin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
@@ -50,6 +52,7 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
   const chain = store === undefined ? { seed, blocks: blocksOf(flags.service) } : {};
+  history.makeWay();
   const showKeys = terminal.stdout.isTTY ?? false;
   console.log(await welcome(origin, { segments, ...chain, metricsOrigin, devToken, showKeys }));
   // Flushed now, since the process may be killed later.
@@ -89,6 +92,7 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 
 async function startService(
   flags: ServeFlags,
+  history: HistoryProgress,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
   const { service: options, listening, log: what, dev } = flags;
   const { createService, listen, requireLoopback } = await import("../../service/mod.ts");
@@ -101,6 +105,7 @@ async function startService(
     ...options,
     ...(dev && { dev: {} }),
     openInBackground: true,
+    onHistory: (...made) => history.show(...made),
     log,
     logRequests: what === "requests",
   });
