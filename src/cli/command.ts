@@ -3,7 +3,13 @@ import type { Client } from "../client/mod.ts";
 import { EXAMPLE_SEGMENT, SEGMENTS } from "../generated/segments.gen.ts";
 import { TIERS } from "../generated/tiers.gen.ts";
 import { type OutputFlags, Printer } from "./output/printer.ts";
-import { type ChainHints, type ConnectionFlags, openClient } from "./settings/connection.ts";
+import {
+  type ChainHints,
+  clientOf,
+  type ConnectionFlags,
+  readSettings,
+  type Settings,
+} from "./settings/connection.ts";
 import { listFrom } from "./flag_values.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -40,8 +46,10 @@ export interface CommandContext<Values = unknown> {
   readonly built: Command;
   /** Prints as the flags say. */
   readonly printer: Printer;
-  /** Makes the client of the service that flags and settings name. */
-  readonly connect: (hints?: ChainHints) => Promise<Client>;
+  /** What flags and settings say of the service. The first call reads it, with its hints. */
+  readonly settings: (hints?: ChainHints) => Promise<Settings>;
+  /** Makes the client of that service, with other settings where `changes` has them. */
+  readonly connect: (hints?: ChainHints, changes?: Partial<Settings>) => Promise<Client>;
 }
 
 /** A command in one place: the program, its help and the completion are made of it. */
@@ -147,8 +155,12 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
   const printer = new Printer(terminal, flags);
-  const connect = async (hints?: ChainHints): Promise<Client> => {
-    const client = await openClient(terminal, flags, hints);
+  let read: Promise<Settings> | undefined;
+  // Once, since a key may come from standard input.
+  const settings = (hints?: ChainHints): Promise<Settings> =>
+    (read ??= readSettings(terminal, flags, hints));
+  const connect = async (hints?: ChainHints, changes?: Partial<Settings>): Promise<Client> => {
+    const client = await clientOf({ ...(await settings(hints)), ...changes });
     printer.useSymbol(client.chain);
     return client;
   };
@@ -157,6 +169,7 @@ async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal)
     flags,
     built,
     printer,
+    settings,
     connect,
   };
   const result = await spec.run?.(context, ...(built.processedArgs as never[]));

@@ -1,5 +1,6 @@
 import { type Fields, toJson } from "../json.ts";
-import { formatUnits } from "../../units/mod.ts";
+import { type Amount, formatUnits, parseUnits } from "../../units/mod.ts";
+import { wrongUse } from "../exit_error.ts";
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;
@@ -47,6 +48,21 @@ function formatAmount(
   if (typeof decimals === "number" && typeof symbol === "string")
     return withUnit(formatUnits(value, decimals), printable(symbol));
   return withUnit(formatUnits(value, NATIVE_DECIMALS), options.symbol ?? "");
+}
+
+/**
+ * Reads an amount of tokens, such as `1.5`, in base units.
+ *
+ * @throws {ExitError} If it is none above 0, or has more decimals than the token.
+ */
+export function readAmount(text: string, decimals: number): Amount {
+  const isAmount = /^\d+(?:\.\d+)?$/.test(text) && text.length < 60;
+  const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";
+  const value = isAmount && fraction.length <= decimals ? parseUnits(text, decimals) : 0n;
+  if (value > 0n) return value;
+  throw wrongUse(
+    `Cannot use ${JSON.stringify(text)} as amount: expected tokens such as 1.5, above 0, with at most ${decimals} decimals.`,
+  );
 }
 
 function formatNumber(name: string, value: number, now: number): string {

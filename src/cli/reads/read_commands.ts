@@ -19,6 +19,16 @@ export const block = command({
   },
 });
 
+export const height = command({
+  isClient: true,
+  examples: ["height --chain {segment}"],
+  async run({ connect, printer }) {
+    const { blockHeight } = await (await connect()).getChainInfo();
+    if (printer.isForPrograms) return { blockHeight };
+    return blockHeight;
+  },
+});
+
 export const tx = command({
   isClient: true,
   arguments: [new Argument("<hash>", "hash of the transaction")],

@@ -150,7 +150,11 @@ export async function openClient(
   flags: ConnectionFlags,
   hints?: ChainHints,
 ): Promise<Client> {
-  const { segment, endpoint, apiKey, tier } = await readSettings(terminal, flags, hints);
+  return clientOf(await readSettings(terminal, flags, hints));
+}
+
+/** Makes the client of settings that are read. */
+export async function clientOf({ segment, endpoint, apiKey, tier }: Settings): Promise<Client> {
   const { createClient } = await import("../../client/mod.ts");
   return createClient(segment, { endpoints: endpoint, apiKey, tier });
 }
