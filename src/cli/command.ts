@@ -62,6 +62,8 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
   readonly flags?: Flags;
   /** True if it calls a service, and so has the flags of the connection and the output too. */
   readonly isClient?: boolean;
+  /** True if its output has a format of its own, so that it lacks `--json`. */
+  readonly hasOwnFormat?: boolean;
   /** Commands below it, by their names. */
   readonly commands?: Readonly<Record<string, CommandSpec>>;
   /** Command lines that its help shows; `{segment}` stands for the segment of the examples. */
@@ -143,6 +145,7 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
     .summary(summary)
     .description(typeof description === "string" ? description : description(terminal));
   if (spec.isClient) addClientFlags(built);
+  else if (spec.run && !spec.hasOwnFormat) addOutputFlags(built.optionsGroup("Output:"));
   for (const argument of spec.arguments ?? []) built.addArgument(argument);
   for (const option of Object.values(flags)) built.addOption(option);
   for (const [nested, own] of Object.entries(commands))
@@ -182,16 +185,16 @@ function addClientFlags(built: Command): void {
     .addOption(choice("--chain <segment>", "chain and network", Object.keys(SEGMENTS)))
     .option("--endpoint <url>", "origin of the service")
     .option("--key-file <file>", "file with the API key, - for standard input")
-    .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)))
+    .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)));
+  addOutputFlags(built);
+}
+
+function addOutputFlags(built: Command): void {
+  const columns = "columns to print, separated by commas, or all";
+  built
     .option("--json", "print JSON, with amounts as strings")
     .option("--ndjson", "print one line of JSON per item, as they arrive")
-    .addOption(
-      flag(
-        "--columns <names>",
-        "columns to print, separated by commas, or all",
-        listFrom,
-      ).conflicts(["json", "ndjson"]),
-    )
+    .addOption(flag("--columns <names>", columns, listFrom).conflicts(["json", "ndjson"]))
     .optionsGroup("Options:");
 }
 

@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { command, type Flag, flag, required } from "./command.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
+import type { Printer } from "./output/printer.ts";
 import { Progress } from "./output/progress.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -36,6 +37,7 @@ export function requirePlace(built: Command): void {
 }
 
 export const dump = command({
+  hasOwnFormat: true,
   description: "Write a persisted chain as lines of JSON, for load to read",
   flags: {
     ...placeFlags("folder of the chain; no service may run on it"),
@@ -84,7 +86,7 @@ export const load = command({
   },
   examples: ["load --data ./copy --chain {segment} --input {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ terminal, flags: { input, chain: segment, ...place } }) {
+  async run({ terminal, printer, flags: { input, chain: segment, ...place } }) {
     const { loadChain } = await import("../service/mod.ts");
     const progress = progressOf(terminal, "Loaded");
     const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
@@ -95,7 +97,10 @@ export const load = command({
       onProgress: (...parts) => progress.show(...parts),
     });
     const { head, transactions, pending } = await loading.finally(() => progress.end());
-    console.log(
+    const { height, hash } = head;
+    if (printer.isForPrograms)
+      return printer.value({ segment, height, hash, transactions, pending });
+    printer.line(
       `${segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
     );
   },
@@ -117,24 +122,35 @@ export const check = command({
   },
   examples: ["check --data ./chains"],
   adjust: requirePlace,
-  async run({ flags: { chain: segment, ...place } }) {
+  async run({ printer, flags: { chain: segment, ...place } }) {
     const { storedSegments } = await import("../service/mod.ts");
     const segments = segment === undefined ? await storedSegments(place) : [segment];
     if (segments.length === 0)
       throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
-    for (const one of segments) await checkSegment(place, one);
+    const checked: object[] = [];
+    for (const one of segments) checked.push(await checkSegment(place, one, printer));
+    if (printer.isForPrograms) await printer.list(checked);
   },
 });
 
-async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> {
+/** Tells people each fault as it is found. */
+async function checkSegment(
+  place: PlaceFlags,
+  segment: Segment,
+  printer: Printer,
+): Promise<{ readonly segment: Segment; readonly faults: readonly string[] }> {
   const { checkChain } = await import("../service/mod.ts");
-  let faults = 0;
+  const tell = (text: string): void => {
+    if (!printer.isForPrograms) printer.line(`${segment}: ${text}`);
+  };
+  const faults: string[] = [];
   for await (const fault of checkChain({ ...place, segment })) {
-    console.log(`${segment}: ${fault}`);
-    faults++;
+    tell(fault);
+    faults.push(fault);
   }
-  if (faults === 0) console.log(`${segment}: sound`);
+  if (faults.length === 0) tell("sound");
   else process.exitCode = 1;
+  return { segment, faults };
 }
 
 export const migrate = command({
@@ -159,15 +175,17 @@ export const migrate = command({
     ),
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
-  async run({ flags: { chain, ...options } }) {
+  async run({ printer, flags: { chain, store, grant, contract } }) {
+    const options = { store, ...(grant !== undefined && { grant }), ...(contract && { contract }) };
     const service = await import("../service/mod.ts");
     const migrated = await service.migrate({ ...options, ...(chain && { segments: chain }) });
     const { expanded, contracted, segments } = migrated;
+    if (printer.isForPrograms) return printer.value({ expanded, contracted, segments });
     const done = [
       ...expanded.map((version) => `Added schema version ${version}.`),
       ...contracted.map((version) => `Removed what only versions before ${version} need.`),
       ...segments.map((segment) => `Created the tables of ${segment}.`),
     ];
-    console.log(done.length > 0 ? done.join("\n") : "The schema is up to date.");
+    printer.line(done.length > 0 ? done.join("\n") : "The schema is up to date.");
   },
 });

@@ -6,14 +6,15 @@ import {
   SERVICE_DEFAULTS,
   type ServiceOptions,
 } from "../../service/options/mod.ts";
-import { command } from "../command.ts";
+import { command, flag } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import { wrongUse } from "../exit_error.ts";
+import type { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
-import { welcome } from "./welcome.ts";
+import { describeService, welcome } from "./welcome.ts";
 import { entryWriter, prettyLine } from "./write_log.ts";
 
 /** Description of block production by mode. */
@@ -24,13 +25,17 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 };
 
 export const serveCommand = command({
+  hasOwnFormat: true,
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --chain {segment} --block-time 0.5 --dev"],
+  flags: {
+    json: flag("--json", "print one object of JSON when it is up, in place of the greeting"),
+  },
   adjust: addServeFlags,
-  run: ({ terminal, built }) => serve(terminal, readServeFlags(built)),
+  run: ({ terminal, built, printer }) => serve(terminal, readServeFlags(built), printer),
 });
 
-async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
+async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): Promise<void> {
   requireStore(flags.service);
   // Until it is up, nobody relies on it.
   let close = async (): Promise<void> => undefined;
@@ -54,7 +59,9 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   const chain = store === undefined ? { seed, blocks: blocksOf(flags.service) } : {};
   history.makeWay();
   const showKeys = terminal.stdout.isTTY ?? false;
-  console.log(await welcome(origin, { segments, ...chain, metricsOrigin, devToken, showKeys }));
+  const told = { segments, ...chain, metricsOrigin, devToken, showKeys };
+  if (printer.isForPrograms) printer.item(describeService(origin, told));
+  else console.log(await welcome(origin, told));
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
@@ -72,9 +79,9 @@ function requireStore({ store, readStore, redis, role }: ServiceOptions): void {
     "--redis": redis !== undefined,
     "--role": role !== undefined && role !== SERVICE_DEFAULTS.role,
   };
-  const [flag] = Object.entries(isGiven).find(([, given]) => given) ?? [];
-  if (flag === undefined) return;
-  throw wrongUse(`Cannot use ${flag} without --store: it is for processes that share a database`);
+  const [name] = Object.entries(isGiven).find(([, given]) => given) ?? [];
+  if (name === undefined) return;
+  throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
 function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
