@@ -61,7 +61,10 @@ Press Ctrl-C to stop.`;
 /** The same for programs, without accounts: those follow from the seed. */
 export function describeService(origin: string, options: WelcomeOptions): object {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, metricsOrigin, devToken } = options;
-  const endpoints = segments.map((segment) => [segment, resolveEndpoints(segment, origin)]);
+  const endpoints = segments.map((segment) => {
+    const { rest, rpc, ws } = resolveEndpoints(segment, origin);
+    return [segment, { rest, rpc, ws }] as const;
+  });
   return {
     ...{ origin, segments: Object.fromEntries(endpoints), docs: `${origin}/docs` },
     ...{ metrics: metricsOrigin && `${metricsOrigin}/metrics`, seed, devToken },
