@@ -61,7 +61,7 @@ const folder = mkdtempSync(join(tmpdir(), "bench-docs-"));
 let service: Pinned | undefined;
 try {
   pinGenerator();
-  const flags = ["--segments", "delta", "--pages-per-second", "1000000"];
+  const flags = ["--chain", "delta", "--pages-per-second", "1000000"];
   service = await startService(join(folder, "log"), { flags });
   const { origin } = service;
   if (!(await fetch(`${origin}/docs`)).ok) throw new Error("Cannot measure: run `npm run docs`");

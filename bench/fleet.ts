@@ -42,15 +42,7 @@ const started: Pinned[] = [];
 
 /** Starts a server on whatever core is free: several of them share the machine with the load. */
 async function serve(...flags: readonly string[]): Promise<Pinned> {
-  const own = [
-    "--port",
-    "0",
-    "--segments",
-    "delta",
-    "--no-traffic",
-    "--keyless-tier",
-    "Enterprise",
-  ];
+  const own = ["--port", "0", "--chain", "delta", "--no-traffic", "--keyless-tier", "Enterprise"];
   const profile = PROFILES === undefined ? [] : ["--cpu-prof", "--cpu-prof-dir", PROFILES];
   const args = [...profile, "src/cli/main.ts", "serve", ...own, ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });

@@ -142,7 +142,7 @@ function printTimes(size: number, times: Times): number {
 
 /** Runs the service on the file, asks it a lot, and reads what memory it has then, in MB. */
 async function measureMemory(data: string): Promise<number> {
-  const flags = ["--port", "0", "--segments", "delta", "--data", data];
+  const flags = ["--port", "0", "--chain", "delta", "--data", data];
   const child = spawn(process.execPath, ["src/cli/main.ts", "serve", ...flags], { cwd: ROOT });
   try {
     const origin = await new Promise<string>((resolve, reject) => {

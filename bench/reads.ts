@@ -39,7 +39,7 @@ interface Case {
 
 /** Starts the service; it makes no blocks by itself. */
 function startService(data: string, log: string): Promise<Pinned> {
-  const flags = ["--segments", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
+  const flags = ["--chain", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
   return startPinned({
     args: [
       "src/cli/main.ts",

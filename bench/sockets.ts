@@ -33,7 +33,7 @@ let service: Pinned | undefined;
 try {
   pinGenerator();
   const bounds = ["--connections", "10000", "--max-connections-per-address", "10000"];
-  const flags = ["--segments", "delta", ...bounds];
+  const flags = ["--chain", "delta", ...bounds];
   service = await startService(join(folder, "log"), { flags });
   const url = `${service.origin.replace("http", "ws")}/ws/delta`;
   const before = residentBytes(service);

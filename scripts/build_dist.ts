@@ -61,7 +61,7 @@ const LICENCES = "LICENCES.txt";
  * and of few files.
  */
 const EXTERNAL = [
-  ...["@modelcontextprotocol/sdk", "csv-stringify", "hyparquet-writer", "pg", "redis"],
+  ...["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"],
   ...["commander", "negotiator", "prom-client", "ws"],
 ];
 

@@ -3,7 +3,14 @@ import type { Client } from "../client/mod.ts";
 import { EXAMPLE_SEGMENT, SEGMENTS } from "../generated/segments.gen.ts";
 import { TIERS } from "../generated/tiers.gen.ts";
 import { type OutputFlags, Printer } from "./output/printer.ts";
-import { type ChainHints, type ConnectionFlags, openClient } from "./settings/connection.ts";
+import {
+  type ChainHints,
+  clientOf,
+  type ConnectionFlags,
+  readSettings,
+  type Settings,
+} from "./settings/connection.ts";
+import { listFrom } from "./flag_values.ts";
 import type { Terminal } from "./terminal.ts";
 
 declare const VALUE: unique symbol;
@@ -34,13 +41,15 @@ export interface ClientFlags extends ConnectionFlags, OutputFlags {}
 /** What a command works with when it runs. */
 export interface CommandContext<Values = unknown> {
   readonly terminal: Terminal;
-  readonly flags: Values & ClientFlags;
+  readonly flags: Values & Omit<ClientFlags, keyof Values>;
   /** What commander made of it, which knows where the value of a flag is from. */
   readonly built: Command;
   /** Prints as the flags say. */
   readonly printer: Printer;
-  /** Makes the client of the service that flags and settings name. */
-  readonly connect: (hints?: ChainHints) => Promise<Client>;
+  /** What flags and settings say of the service. The first call reads it, with its hints. */
+  readonly settings: (hints?: ChainHints) => Promise<Settings>;
+  /** Makes the client of that service, with other settings where `changes` has them. */
+  readonly connect: (hints?: ChainHints, changes?: Partial<Settings>) => Promise<Client>;
 }
 
 /** A command in one place: the program, its help and the completion are made of it. */
@@ -53,6 +62,8 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
   readonly flags?: Flags;
   /** True if it calls a service, and so has the flags of the connection and the output too. */
   readonly isClient?: boolean;
+  /** True if its output has a format of its own, so that it lacks `--json`. */
+  readonly hasOwnFormat?: boolean;
   /** Commands below it, by their names. */
   readonly commands?: Readonly<Record<string, CommandSpec>>;
   /** Command lines that its help shows; `{segment}` stands for the segment of the examples. */
@@ -134,6 +145,7 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
     .summary(summary)
     .description(typeof description === "string" ? description : description(terminal));
   if (spec.isClient) addClientFlags(built);
+  else if (spec.run && !spec.hasOwnFormat) addOutputFlags(built.optionsGroup("Output:"));
   for (const argument of spec.arguments ?? []) built.addArgument(argument);
   for (const option of Object.values(flags)) built.addOption(option);
   for (const [nested, own] of Object.entries(commands))
@@ -146,12 +158,21 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
   const printer = new Printer(terminal, flags);
-  const connect = (hints?: ChainHints): Promise<Client> => openClient(terminal, flags, hints);
+  let read: Promise<Settings> | undefined;
+  // Once, since a key may come from standard input.
+  const settings = (hints?: ChainHints): Promise<Settings> =>
+    (read ??= readSettings(terminal, flags, hints));
+  const connect = async (hints?: ChainHints, changes?: Partial<Settings>): Promise<Client> => {
+    const client = await clientOf({ ...(await settings(hints)), ...changes });
+    printer.useSymbol(client.chain);
+    return client;
+  };
   const context: CommandContext<Record<string, unknown>> = {
     terminal,
     flags,
     built,
     printer,
+    settings,
     connect,
   };
   const result = await spec.run?.(context, ...(built.processedArgs as never[]));
@@ -164,9 +185,16 @@ function addClientFlags(built: Command): void {
     .addOption(choice("--chain <segment>", "chain and network", Object.keys(SEGMENTS)))
     .option("--endpoint <url>", "origin of the service")
     .option("--key-file <file>", "file with the API key, - for standard input")
-    .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)))
+    .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)));
+  addOutputFlags(built);
+}
+
+function addOutputFlags(built: Command): void {
+  const columns = "columns to print, separated by commas, or all";
+  built
     .option("--json", "print JSON, with amounts as strings")
     .option("--ndjson", "print one line of JSON per item, as they arrive")
+    .addOption(flag("--columns <names>", columns, listFrom).conflicts(["json", "ndjson"]))
     .optionsGroup("Options:");
 }
 

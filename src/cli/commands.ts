@@ -20,6 +20,8 @@ const stores = () => import("./store_commands.ts");
 
 const GROUPS: Readonly<Record<string, Rows>> = {
   "Read a chain:": {
+    info: ["Show the state of the chain", short("getChainInfo", "info --chain {segment}")],
+    height: ["Print the height of the newest block", async () => (await reads()).height],
     block: ["Show a block", async () => (await reads()).block],
     tx: ["Show a transaction, in a block or pending", async () => (await reads()).tx],
     account: ["Show an account, with its tokens", async () => (await reads()).account],
@@ -43,6 +45,10 @@ const GROUPS: Readonly<Record<string, Rows>> = {
     ],
   },
   "Submit transactions:": {
+    transfer: [
+      "Sign and submit a transfer of tokens",
+      async () => (await import("./transfer/transfer_command.ts")).transfer,
+    ],
     send: ["Submit a signed transaction", async () => (await submissions()).send],
     receipt: [
       "Show the receipt of a transaction, or wait for it",

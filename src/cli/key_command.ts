@@ -25,11 +25,14 @@ export const key = command({
       },
       examples: ["key issue --data ./chains --email ann@example.org"],
       adjust: requirePlace,
-      async run({ flags: { email, tier, ...place } }) {
+      async run({ printer, flags: { email, tier, ...place } }) {
         const { issueKey } = await import("../service/internal.ts");
         await withKeys(place, async (keys) => {
           const now = toUnixSeconds(new Date());
           const { apiKey, record } = await issueKey(keys, { email, tier, now });
+          const { id } = record;
+          if (printer.isForPrograms)
+            return printer.value({ apiKey, id, tier: record.tier, email: record.email });
           console.log(apiKey);
           console.error(
             `Key ${record.id} of ${printable(record.email)}, tier ${record.tier}. It is not shown again.`,
@@ -42,9 +45,10 @@ export const key = command({
       flags: placeFlags(),
       examples: ["key list --data ./chains"],
       adjust: requirePlace,
-      run: ({ flags: place }) =>
+      run: ({ printer, flags: place }) =>
         withKnownKeys(place, async (keys) => {
           const records = await keys.list();
+          if (printer.isForPrograms) return printer.list(records.map(describeKey));
           for (const record of records) console.log(lineOf(record));
           if (records.length === 0)
             console.error(`There are no keys in ${place.data ?? "the store"}`);
@@ -56,14 +60,15 @@ export const key = command({
       flags: placeFlags(),
       examples: ["key revoke 3f2a --data ./chains"],
       adjust: requirePlace,
-      run: ({ flags: place }, id: string) =>
+      run: ({ printer, flags: place }, id: string) =>
         withKnownKeys(place, async (keys) => {
-          if (await keys.revoke(id, toUnixSeconds(new Date())))
-            console.log(`Key ${id} is revoked.`);
-          else
+          const revokedAt = toUnixSeconds(new Date());
+          if (!(await keys.revoke(id, revokedAt)))
             throw notFound(
               `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no valid key has this id; see "alphadelta key list"`,
             );
+          if (printer.isForPrograms) printer.value({ id, revokedAt });
+          else printer.line(`Key ${id} is revoked.`);
         }),
     }),
   },
@@ -93,6 +98,11 @@ async function withKeys(
   } finally {
     await keys.close();
   }
+}
+
+/** What a list tells programs of a key: not its hash. */
+function describeKey({ id, tier, email, createdAt, revokedAt }: KeyRecord): object {
+  return { id, tier, email, createdAt, revokedAt };
 }
 
 function lineOf({ id, tier, email, createdAt, revokedAt }: KeyRecord): string {

@@ -6,6 +6,7 @@ import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { command, type Flag, flag, required } from "./command.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
+import type { Printer } from "./output/printer.ts";
 import { Progress } from "./output/progress.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -36,18 +37,21 @@ export function requirePlace(built: Command): void {
 }
 
 export const dump = command({
+  hasOwnFormat: true,
   description: "Write a persisted chain as lines of JSON, for load to read",
   flags: {
     ...placeFlags("folder of the chain; no service may run on it"),
-    segment: required(flag("--segment <segment>", "chain and network to write", readSegment)),
+    chain: required(flag("--chain <segment>", "chain and network to write", readSegment)),
     output: flag("--output <file>", "file to write; without it standard output"),
   },
-  examples: ["dump --data ./chains --segment {segment} --output {segment}.ndjson"],
+  examples: ["dump --data ./chains --chain {segment} --output {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ terminal, flags: { output, ...chain } }) {
+  async run({ terminal, flags: { output, chain: segment, ...place } }) {
     const { dumpChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Dumped");
-    const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
+    const lines = Readable.from(
+      dumpChain({ ...place, segment }, (...parts) => progress.show(...parts)),
+    );
     try {
       if (output === undefined) await pipeline(lines, process.stdout, { end: false });
       else await writeFile(lines, output);
@@ -77,23 +81,27 @@ export const load = command({
   description: "Replay a dump where its chain is not yet; if it fails, nothing is written",
   flags: {
     ...placeFlags("folder that persists the chain"),
-    segment: required(flag("--segment <segment>", "chain and network of the dump", readSegment)),
+    chain: required(flag("--chain <segment>", "chain and network of the dump", readSegment)),
     input: flag("--input <file>", "file to read; without it standard input"),
   },
-  examples: ["load --data ./copy --segment {segment} --input {segment}.ndjson"],
+  examples: ["load --data ./copy --chain {segment} --input {segment}.ndjson"],
   adjust: requirePlace,
-  async run({ terminal, flags: { input, ...chain } }) {
+  async run({ terminal, printer, flags: { input, chain: segment, ...place } }) {
     const { loadChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Loaded");
     const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
     const loading = loadChain({
-      ...chain,
+      ...place,
+      segment,
       input: source,
       onProgress: (...parts) => progress.show(...parts),
     });
     const { head, transactions, pending } = await loading.finally(() => progress.end());
-    console.log(
-      `${chain.segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
+    const { height, hash } = head;
+    if (printer.isForPrograms)
+      return printer.value({ segment, height, hash, transactions, pending });
+    printer.line(
+      `${segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
     );
   },
 });
@@ -110,32 +118,39 @@ export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
     ...placeFlags("folder of the chains; no service may run on it"),
-    segment: flag(
-      "--segment <segment>",
-      "chain to check; by default every chain there",
-      readSegment,
-    ),
+    chain: flag("--chain <segment>", "chain to check; by default every chain there", readSegment),
   },
   examples: ["check --data ./chains"],
   adjust: requirePlace,
-  async run({ flags: { segment, ...place } }) {
+  async run({ printer, flags: { chain: segment, ...place } }) {
     const { storedSegments } = await import("../service/internal.ts");
     const segments = segment === undefined ? await storedSegments(place) : [segment];
     if (segments.length === 0)
       throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
-    for (const one of segments) await checkSegment(place, one);
+    const checked: object[] = [];
+    for (const one of segments) checked.push(await checkSegment(place, one, printer));
+    if (printer.isForPrograms) await printer.list(checked);
   },
 });
 
-async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> {
+/** Tells people each fault as it is found. */
+async function checkSegment(
+  place: PlaceFlags,
+  segment: Segment,
+  printer: Printer,
+): Promise<{ readonly segment: Segment; readonly faults: readonly string[] }> {
   const { checkChain } = await import("../service/internal.ts");
-  let faults = 0;
+  const tell = (text: string): void => {
+    if (!printer.isForPrograms) printer.line(`${segment}: ${text}`);
+  };
+  const faults: string[] = [];
   for await (const fault of checkChain({ ...place, segment })) {
-    console.log(`${segment}: ${fault}`);
-    faults++;
+    tell(fault);
+    faults.push(fault);
   }
-  if (faults === 0) console.log(`${segment}: sound`);
+  if (faults.length === 0) tell("sound");
   else process.exitCode = 1;
+  return { segment, faults };
 }
 
 export const migrate = command({
@@ -148,8 +163,8 @@ export const migrate = command({
         databaseUrl("--store", "postgres"),
       ),
     ),
-    segments: flag(
-      "--segments <list>",
+    chain: flag(
+      "--chain <segments>",
       "segments to create, separated by commas; by default all",
       readSegments,
     ),
@@ -160,14 +175,17 @@ export const migrate = command({
     ),
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
-  async run({ flags }) {
+  async run({ printer, flags: { chain, store, grant, contract } }) {
+    const options = { store, ...(grant !== undefined && { grant }), ...(contract && { contract }) };
     const service = await import("../service/internal.ts");
-    const { expanded, contracted, segments } = await service.migrate(flags);
+    const migrated = await service.migrate({ ...options, ...(chain && { segments: chain }) });
+    const { expanded, contracted, segments } = migrated;
+    if (printer.isForPrograms) return printer.value({ expanded, contracted, segments });
     const done = [
       ...expanded.map((version) => `Added schema version ${version}.`),
       ...contracted.map((version) => `Removed what only versions before ${version} need.`),
       ...segments.map((segment) => `Created the tables of ${segment}.`),
     ];
-    console.log(done.length > 0 ? done.join("\n") : "The schema is up to date.");
+    printer.line(done.length > 0 ? done.join("\n") : "The schema is up to date.");
   },
 });

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly stderr: OutputStream;
   /** Reads standard input to its end, as a string. */
   readonly readInput: () => string;
+  /** Asks a question on standard error and reads a line; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
   /** The present, in milliseconds since 1970. */
   readonly now: () => number;
   /** Texts that no output may show, such as the API key in use. */
@@ -26,9 +28,20 @@ export function systemTerminal(): Terminal {
     stdout: process.stdout,
     stderr: process.stderr,
     readInput: () => readFileSync(0, "utf8"),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: askLine }),
     now: Date.now,
     secrets: new Set(),
   };
+}
+
+async function askLine(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
 }
 
 export function packageVersion(): string {

@@ -1,7 +1,7 @@
 import { type Chain, SEGMENTS } from "../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
-import { type Address, formatAddress } from "../units/mod.ts";
-import { digest } from "./_crypto.ts";
+import { type Address, formatAddress, type Hex, parseHex } from "../units/mod.ts";
+import { digest, importKeyPair } from "./_crypto.ts";
 
 const ADDRESS_BYTES = 20;
 
@@ -38,4 +38,10 @@ export function addressOfDigest(chain: Chain, keyDigest: Uint8Array): Address {
  */
 export async function addressOf(chain: Chain, publicKey: Uint8Array): Promise<Address> {
   return addressOfDigest(chain, await digest(publicKey));
+}
+
+/** The address on `chain` that the Ed25519 private key of 32 bytes controls. */
+export async function addressOfPrivateKey(chain: Chain, privateKey: Hex): Promise<Address> {
+  const { publicKey } = await importKeyPair(parseHex(privateKey));
+  return addressOf(chain, publicKey);
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { addressOfDigest } from "./address_of.ts";
+export { addressOfDigest, addressOfPrivateKey } from "./address_of.ts";
 export {
   commitmentBytes,
   serialNumberBytes,

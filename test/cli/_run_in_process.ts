@@ -6,6 +6,8 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */
   readonly input?: string;
+  /** What is answered to a question; without it nobody can answer. */
+  readonly answer?: string;
   /** Columns of the terminal that it prints to; none where the output is piped. */
   readonly columns?: number;
   /** Milliseconds since 1970. */
@@ -15,7 +17,7 @@ export interface Surroundings {
 /** Runs the command line in this process: what is tested is not the process. */
 export async function runInProcess(
   args: readonly string[],
-  { env = {}, input = "", columns, now = Date.now() }: Surroundings = {},
+  { env = {}, input = "", answer, columns, now = Date.now() }: Surroundings = {},
 ): Promise<Ended> {
   let stdout = "";
   let stderr = "";
@@ -26,6 +28,12 @@ export async function runInProcess(
     stdout: { isTTY, columns, write: (text) => (stdout += text) },
     stderr: { isTTY, columns, write: (text) => (stderr += text) },
     readInput: () => input,
+    ...(answer !== undefined && {
+      ask: async (question) => {
+        stderr += question;
+        return answer;
+      },
+    }),
     now: () => now,
     secrets: new Set(),
   });

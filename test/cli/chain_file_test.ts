@@ -30,7 +30,7 @@ describe("alphadelta dump and load", () => {
   test("carry a chain through a pipe to another folder, where it is sound and dumps the same", async () => {
     const other = join(folder, "through", "pipe");
     const cli = `${process.execPath} ${COMMAND_LINE}`;
-    const command = `${cli} dump --data ${data} --segment delta | ${cli} load --data ${other} --segment delta`;
+    const command = `${cli} dump --data ${data} --chain delta | ${cli} load --data ${other} --chain delta`;
     const child = spawn("sh", ["-c", command], { cwd: ROOT });
     let stdout = "";
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
@@ -41,7 +41,7 @@ describe("alphadelta dump and load", () => {
     expect(await readdir(other)).toEqual(["delta.sqlite"]);
 
     const [first, second] = await Promise.all(
-      [data, other].map((from) => runCli("dump", "--data", from, "--segment", "delta").ended),
+      [data, other].map((from) => runCli("dump", "--data", from, "--chain", "delta").ended),
     );
     expect(second?.stdout).toBe(first?.stdout);
     expect(await runCli("check", "--data", other).ended).toEqual({
@@ -53,14 +53,14 @@ describe("alphadelta dump and load", () => {
 
   test("write and read files, and refuse what was cut off, leaving nothing behind", async () => {
     const file = join(folder, "alpha.ndjson");
-    const dump = await runCli("dump", "--data", data, "--segment", "alpha", "--output", file).ended;
+    const dump = await runCli("dump", "--data", data, "--chain", "alpha", "--output", file).ended;
     expect(dump).toEqual({ code: 0, stdout: "", stderr: "" });
     const text = await readFile(file, "utf8");
     const cut = join(folder, "cut.ndjson");
     await writeFile(cut, text.slice(0, -10));
     const other = join(folder, "files");
     const load = (input: string) =>
-      runCli("load", "--data", other, "--segment", "alpha", "--input", input).ended;
+      runCli("load", "--data", other, "--chain", "alpha", "--input", input).ended;
     const lines = text.split("\n").length - 1;
     expect(await load(cut)).toEqual({
       code: 1,
@@ -89,7 +89,7 @@ describe("alphadelta dump and load", () => {
   });
 
   test("load ends at the first wrong line, whether more is coming or not", async () => {
-    const loading = runCli("load", "--data", join(folder, "early"), "--segment", "delta");
+    const loading = runCli("load", "--data", join(folder, "early"), "--chain", "delta");
     loading.write("{}\n");
     const { code, stderr } = await loading.ended;
     expect(stderr).toBe("error: Cannot load: line 1: it is not the header of a chain dump\n");
@@ -99,23 +99,22 @@ describe("alphadelta dump and load", () => {
   test("load replaces what a killed load left, and a store without blocks", async () => {
     const other = join(folder, "killed");
     const file = join(folder, "again.ndjson");
-    await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
+    await runCli("dump", "--data", data, "--chain", "delta", "--output", file).ended;
     const text = await readFile(file, "utf8");
-    const first = runCli("load", "--data", other, "--segment", "delta");
+    const first = runCli("load", "--data", other, "--chain", "delta");
     first.write(text.slice(0, text.length >> 1));
     const temporary = join(other, "delta.loading.sqlite");
     for (let wait = 0; !existsSync(temporary) && wait < 500; wait++) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    const rival = await runCli("load", "--data", other, "--segment", "delta", "--input", file)
-      .ended;
+    const rival = await runCli("load", "--data", other, "--chain", "delta", "--input", file).ended;
     expect(rival.stderr).toContain("delta.loading.sqlite: it is in use by another process");
     first.kill("SIGKILL");
     await first.ended;
     expect(existsSync(temporary)).toBe(true);
     const database = new DatabaseSync(join(other, "delta.sqlite"));
     database.close();
-    const second = runCli("load", "--data", other, "--segment", "delta", "--input", file);
+    const second = runCli("load", "--data", other, "--chain", "delta", "--input", file);
     expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
     expect(await readdir(other)).toEqual(["delta.sqlite"]);
   });
@@ -123,7 +122,7 @@ describe("alphadelta dump and load", () => {
   test("load is not overwritten by the log of a deleted database", async () => {
     const other = join(folder, "stale");
     const file = join(folder, "stale.ndjson");
-    await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
+    await runCli("dump", "--data", data, "--chain", "delta", "--output", file).ended;
     await mkdir(other);
     const target = join(other, "delta.sqlite");
     const gone = new DatabaseSync(target);
@@ -132,10 +131,9 @@ describe("alphadelta dump and load", () => {
     gone.close();
     await rm(target);
     await writeFile(`${target}-wal`, log);
-    const loaded = await runCli("load", "--data", other, "--segment", "delta", "--input", file)
-      .ended;
+    const loaded = await runCli("load", "--data", other, "--chain", "delta", "--input", file).ended;
     expect(loaded).toMatchObject({ code: 0, stderr: "" });
-    const again = await runCli("dump", "--data", other, "--segment", "delta").ended;
+    const again = await runCli("dump", "--data", other, "--chain", "delta").ended;
     expect(again.stdout).toBe(await readFile(file, "utf8"));
   });
 
@@ -143,8 +141,7 @@ describe("alphadelta dump and load", () => {
     const file = join(folder, "nothing.ndjson");
     const empty = join(folder, "empty");
     await mkdir(empty);
-    const ended = await runCli("dump", "--data", empty, "--segment", "delta", "--output", file)
-      .ended;
+    const ended = await runCli("dump", "--data", empty, "--chain", "delta", "--output", file).ended;
     expect(ended.stderr).toMatch(/^error: Cannot open store at .*: there is no such file\n$/);
     expect(ended.code).toBe(1);
     expect(existsSync(file)).toBe(false);
@@ -156,7 +153,7 @@ describe("alphadelta check", () => {
   test("finds every persisted chain sound, or the one that is named", async () => {
     const all = await runCli("check", "--data", data).ended;
     expect(all).toEqual({ code: 0, stdout: "alpha: sound\ndelta: sound\n", stderr: "" });
-    const one = await runCli("check", "--data", data, "--segment", "alpha").ended;
+    const one = await runCli("check", "--data", data, "--chain", "alpha").ended;
     expect(one).toEqual({ code: 0, stdout: "alpha: sound\n", stderr: "" });
   });
 
@@ -194,7 +191,7 @@ describe("alphadelta check", () => {
     const database = new DatabaseSync(path);
     database.exec("UPDATE block SET timestamp = timestamp + 1 WHERE height = 8");
     database.close();
-    const flags = ["--port", "0", "--segments", "delta", "--data", broken];
+    const flags = ["--port", "0", "--chain", "delta", "--data", broken];
     const serve = await runCli("serve", ...flags).ended;
     expect(serve.stderr).toMatch(/^error: Cannot open store at .*: it is inconsistent: .*\n$/);
     expect(serve.stderr).toContain(path);
@@ -210,15 +207,15 @@ describe("alphadelta check", () => {
       code: 1,
       stderr: `error: Cannot check ${folder}: it has no chain\n`,
     });
-    const missing = await runCli("check", "--data", data, "--segment", "delta-testnet").ended;
+    const missing = await runCli("check", "--data", data, "--chain", "delta-testnet").ended;
     expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");
-    const wrong = await runCli("check", "--data", data, "--segment", "gamma").ended;
+    const wrong = await runCli("check", "--data", data, "--chain", "gamma").ended;
     expect(wrong.stderr).toContain("Must be one of alpha, alpha-testnet, delta, delta-testnet.");
   });
 
   test("does not name an ended process as the user of a chain", async () => {
     const used = join(folder, "noted");
-    const flags = ["--port", "0", "--history", "1", "--segments", "delta", "--data", used];
+    const flags = ["--port", "0", "--history", "1", "--chain", "delta", "--data", used];
     const service = runCli("serve", ...flags);
     await service.printed(/up at/);
     service.kill();
@@ -232,7 +229,7 @@ describe("alphadelta check", () => {
 
   test("refuses a chain that a service runs on", async () => {
     const used = join(folder, "used");
-    const flags = ["--port", "0", "--history", "1", "--segments", "alpha-testnet", "--data", used];
+    const flags = ["--port", "0", "--history", "1", "--chain", "alpha-testnet", "--data", used];
     const service = runCli("serve", ...flags);
     await service.printed(/up at/);
     const { code, stderr } = await runCli("check", "--data", used).ended;
@@ -252,7 +249,7 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
     store = postgres.url("chains");
     await migrate({ store, segments: ["delta"] });
     file = join(folder, "for_store.ndjson");
-    await runCli("dump", "--data", data, "--segment", "delta", "--output", file).ended;
+    await runCli("dump", "--data", data, "--chain", "delta", "--output", file).ended;
   });
   afterAll(() => postgres?.close());
 
@@ -264,23 +261,23 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
     const cut = join(folder, "cut_for_store.ndjson");
     await writeFile(cut, text.slice(0, -10));
     const lines = text.split("\n").length - 1;
-    expect(await on("load", "--segment", "delta", "--input", cut)).toEqual({
+    expect(await on("load", "--chain", "delta", "--input", cut)).toEqual({
       code: 1,
       stdout: "",
       stderr: `error: Cannot load: line ${lines}: it is incomplete: no line end follows\n`,
     });
-    const { code, stderr } = await on("dump", "--segment", "delta");
+    const { code, stderr } = await on("dump", "--chain", "delta");
     expect([code, stderr]).toEqual([1, "error: Cannot dump: the store holds no blocks\n"]);
   });
 
   test("a chain of a folder is the same in a database, and is loaded once", async () => {
-    const loaded = await on("load", "--segment", "delta", "--input", file);
+    const loaded = await on("load", "--chain", "delta", "--input", file);
     expect(loaded.stderr).toBe("");
     expect(loaded.stdout).toMatch(/^delta: 14 blocks, \d+ transactions, [1-9]\d* pending; head 0x/);
     expect(await on("check")).toEqual({ code: 0, stdout: "delta: sound\n", stderr: "" });
-    const { stdout } = await on("dump", "--segment", "delta");
+    const { stdout } = await on("dump", "--chain", "delta");
     expect(stdout).toBe(await readFile(file, "utf8"));
-    expect(await on("load", "--segment", "delta", "--input", file)).toMatchObject({
+    expect(await on("load", "--chain", "delta", "--input", file)).toMatchObject({
       code: 1,
       stderr:
         "error: Cannot load into delta of the database: it must be empty, but it holds blocks up to 13\n",
@@ -294,14 +291,14 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
     const service = await createService(options);
     const at = (command: string, ...further: readonly string[]) =>
       runCli(command, "--store", live, ...further).ended;
-    expect(await at("check", "--segment", "delta")).toEqual({
+    expect(await at("check", "--chain", "delta")).toEqual({
       code: 0,
       stdout: "delta: sound\n",
       stderr: "",
     });
-    const dump = await at("dump", "--segment", "delta");
+    const dump = await at("dump", "--chain", "delta");
     expect([dump.code, dump.stderr]).toEqual([0, ""]);
-    expect(await at("load", "--segment", "delta", "--input", file)).toMatchObject({
+    expect(await at("load", "--chain", "delta", "--input", file)).toMatchObject({
       code: 1,
       stderr:
         "error: Cannot load into delta of the database: another process produces its blocks; stop every writer first\n",
@@ -314,10 +311,10 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
     const { code, stdout } = await on("check");
     expect(stdout).toMatch(/^delta: Transaction 0x\w+ has a rendered body that differs/);
     expect(code).toBe(1);
-    expect(await on("check", "--segment", "alpha")).toMatchObject({
+    expect(await on("check", "--chain", "alpha")).toMatchObject({
       code: 1,
       stderr:
-        'error: Cannot use the database: it has no tables of alpha; run "alphadelta migrate --segments alpha"\n',
+        'error: Cannot use the database: it has no tables of alpha; run "alphadelta migrate --chain alpha"\n',
     });
   });
 

@@ -20,16 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function serve(data: string, ...flags: readonly string[]): Running {
-  const own = [
-    "--port",
-    "0",
-    "--segments",
-    "delta",
-    "--keyless-tier",
-    "Enterprise",
-    "--data",
-    data,
-  ];
+  const own = ["--port", "0", "--chain", "delta", "--keyless-tier", "Enterprise", "--data", data];
   return runCli("serve", ...own, ...flags);
 }
 

@@ -16,17 +16,7 @@ let endpoint: string;
 let token: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "dev-"));
-  const flags = [
-    "--dev",
-    "--port",
-    "0",
-    "--history",
-    "5",
-    "--mode",
-    "manual",
-    "--segments",
-    "delta",
-  ];
+  const flags = ["--dev", "--port", "0", "--history", "5", "--mode", "manual", "--chain", "delta"];
   serving = runNodeWith({ XDG_CONFIG_HOME: home }, COMMAND_LINE, "serve", ...flags, "--no-traffic");
   [, endpoint = ""] = await serving.printed(/up at (http:\/\/127\.0\.0\.1:\d+)/);
   [, token = ""] = await serving.printed(/dev token +([\w-]{43})$/m);

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { ROOT } from "../scripts/_temporary_folder.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
@@ -151,7 +151,8 @@ describe("an export", () => {
   });
 
   test.each([
-    [["blocks"], "Missing --out: name the file to write."],
+    [["blocks", "--format", "parquet"], "Cannot write Parquet to standard output: name a file by"],
+    [["blocks", "--json"], "Cannot print --json beside the items: use --ndjson, or name a file"],
     [["blocks", "--out", "x.txt"], "Cannot infer the format of x.txt: use --format with ndjson"],
     [["block"], "unknown command 'block' (Did you mean blocks?)"],
   ])("%j is wrong use", async (args, message) => {
@@ -159,6 +160,66 @@ describe("an export", () => {
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
+});
+
+describe("an export to standard output", () => {
+  test.each([
+    ["blocks", "asc"],
+    ["blocks", "desc"],
+    ["transactions", "asc"],
+    ["transactions", "desc"],
+  ] as const)("of %s, %s, prints a line for each item and no other", async (what, order) => {
+    const { code, stdout, stderr } = await run(what, "--order", order, "--from", "400");
+    expect(code).toBe(0);
+    expect(stderr).toMatch(new RegExp(`^At most \\d+ ${what} in \\d+ requests?: .*\n$`));
+    const all = await listed(what === "blocks" ? "listBlocks" : "listTransactions");
+    const expected = all.filter(({ number, blockNumber }) => Number(number ?? blockNumber) >= 400);
+    if (order === "desc") expected.reverse();
+    const lines = stdout.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
+  });
+
+  test("as CSV quotes what needs it", async () => {
+    const { stdout } = await run(
+      "transactions",
+      "--out",
+      "-",
+      "--format",
+      "csv",
+      "--chain",
+      "alpha",
+    );
+    const [title = "", first = ""] = stdout.split("\n");
+    expect(title).toMatch(/^hash,blockNumber,.*,serialNumbers,commitments$/);
+    expect(first).toMatch(/,"\[""0x[^]*""\]"$/);
+    expect(stdout.trim().split("\n")).toHaveLength(
+      1 + (await listed("listTransactions", "alpha")).length,
+    );
+  });
+
+  test("leaves no temporary file", async () => {
+    vi.stubEnv("TMPDIR", folder);
+    const { stdout } = await run("transactions");
+    vi.unstubAllEnvs();
+    expect(stdout).not.toBe("");
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+test("with --json an export to a file prints what it wrote", async () => {
+  const out = join(folder, "blocks.csv");
+  const { stdout, stderr } = await run("blocks", "--out", out, "--to", "9", "--json");
+  expect(JSON.parse(stdout)).toEqual({ file: out, format: "csv", items: 10 });
+  expect(stderr).toBe("");
+});
+
+test.each([
+  ["Enterprise", "no rate limit, no daily quota"],
+  ["Registered", "about 1 s, 0.01 % of the day's quota"],
+] as const)("an export takes the tier %s from the headers of the service", async (tier, words) => {
+  await using own = await startService({ segments: ["delta"], history: 520, tier });
+  const args = ["export", "blocks", "--dry-run", "--endpoint", own.url, "--chain", "delta"];
+  expect((await runInProcess(args)).stdout).toContain(words);
 });
 
 describe("an export that was killed", () => {

@@ -64,7 +64,7 @@ afterEach(() => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function serve(data: string, ...flags: readonly string[]): Promise<Served> {
-  const own = ["--port", "0", "--segments", "delta", "--keyless-tier", "Enterprise", "--dev"];
+  const own = ["--port", "0", "--chain", "delta", "--keyless-tier", "Enterprise", "--dev"];
   const running = runCli("serve", ...own, "--no-traffic", "--data", data, ...flags);
   started.push(running);
   const [, origin = "", token = ""] = await running.printed(UP);
@@ -231,7 +231,7 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
 
   test("says in one line that a chain cannot be created, and creates it once there is room", async () => {
     const data = join(folder, "begun");
-    const flags = ["--port", "0", "--segments", "delta", "--data", data, "--history", "100"];
+    const flags = ["--port", "0", "--chain", "delta", "--data", data, "--history", "100"];
     const bounded = ["--fsize=200000", process.execPath, COMMAND_LINE, "serve", ...flags];
     const failed = await promisify(execFile)("prlimit", bounded).catch(
       (error: { readonly code: number; readonly stderr: string }) => error,

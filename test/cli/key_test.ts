@@ -15,7 +15,7 @@ afterAll(() => rm(data, { recursive: true, force: true }));
 
 describe("alphadelta key", () => {
   test("issues a key that a running service takes, lists it and revokes it", async () => {
-    const quick = ["--port", "0", "--history", "0", "--segments", "delta"];
+    const quick = ["--port", "0", "--history", "0", "--chain", "delta"];
     const serving = runCli("serve", ...quick, "--data", data);
     const [, origin = ""] = await serving.printed(/up at (http:\/\/127\.0\.0\.1:\d+)/);
     const issued = await runCli(
@@ -92,7 +92,7 @@ describe("alphadelta key", () => {
   test.each([
     [2, ["key", "issue", "--email", "a@b.c"], "required option '--data <folder>'"],
     [
-      1,
+      2,
       ["key", "issue", "--data", "X", "--email", "nobody"],
       'Cannot issue key: email must be an email address of at most 254 visible characters, got "nobody"',
     ],

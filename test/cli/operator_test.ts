@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
 
-const QUICK = ["--port", "0", "--history", "5", "--segments", "delta", "--mode", "manual"];
+const QUICK = ["--port", "0", "--history", "5", "--chain", "delta", "--mode", "manual"];
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
 
 let folder: string;
@@ -68,7 +68,7 @@ describe("a data folder", () => {
   test.runIf(process.platform === "linux")("that cannot be created ends the command", async () => {
     for (const [command, why] of [
       [["serve", "--port", "0"], "ENOENT"],
-      [["load", "--segment", "delta"], "ENOENT"],
+      [["load", "--chain", "delta"], "ENOENT"],
       [["key", "list"], "no service has run on it"],
     ] as const) {
       const running = runCli(...command, "--data", "/proc/x/y");
@@ -96,7 +96,7 @@ describe.runIf(existsSync("/dev/full"))("standard output on a full disk", () => 
   }
 
   test("ends a dump in one line", async () => {
-    const { code, stderr } = await runOnFullDisk("dump", "--data", folder, "--segment", "delta")
+    const { code, stderr } = await runOnFullDisk("dump", "--data", folder, "--chain", "delta")
       .ended;
     expect(stderr).toMatch(/^error: Cannot write to standard output: ENOSPC[^\n]*\n$/);
     expect(code).toBe(1);
@@ -131,7 +131,7 @@ describe("a reader that closes the pipe", () => {
     expect((await issued.ended).code).toBe(0);
   });
 
-  test.each([["dump", "--segment", "delta"], ["key", "list"], ["check"]])(
+  test.each([["dump", "--chain", "delta"], ["key", "list"], ["check"]])(
     "ends %s silently",
     async (...command) => {
       const child = spawn(process.execPath, [COMMAND_LINE, ...command, "--data", folder]);

@@ -9,7 +9,7 @@ import { createService } from "../../src/service/mod.ts";
 import { runCli, runNode, type Running } from "./_process.ts";
 
 const QUICK = ["--port", "0", "--history", "5"];
-const DELTA = [...QUICK, "--segments", "delta"];
+const DELTA = [...QUICK, "--chain", "delta"];
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
 
 let folder: string;
@@ -92,9 +92,9 @@ describe("alphadelta serve", () => {
   });
 });
 
-describe("alphadelta serve --segments", () => {
+describe("alphadelta serve --chain", () => {
   test("serves the requested segments and no other", async () => {
-    const running = runCli("serve", ...QUICK, "--segments", "alpha, delta-testnet");
+    const running = runCli("serve", ...QUICK, "--chain", "alpha, delta-testnet");
     const [, origin = ""] = await running.printed(UP);
     const { ok } = await fetch(`${origin}/v1/alpha/chain/info`);
     expect(ok).toBe(true);
@@ -135,7 +135,7 @@ describe("alphadelta serve --data", () => {
     const data = join(folder, "seeds");
     const options = { data, segments: ["alpha"], seed: 1, history: 0, mode: "manual" } as const;
     await (await createService(options)).close();
-    const flags = ["--port", "0", "--history", "0", "--segments", "alpha,delta", "--data", data];
+    const flags = ["--port", "0", "--history", "0", "--chain", "alpha,delta", "--data", data];
     const { code, stderr } = await runCli("serve", ...flags).ended;
     expect(stderr).toBe(
       `error: Cannot open data folder ${data}: its chain alpha was created with the seed 1, not seed 0; use that seed or another folder\n`,
@@ -296,12 +296,12 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--port", "abc"], "Must be a whole number from 0 to 65535."],
     [["serve", "--port", "70000"], "Must be a whole number from 0 to 65535."],
     [["serve", "--block-time", "0"], "Must be a number from 0.05 to 86400."],
-    [["serve", "--segments", "delta,gamma"], "one or more of alpha, alpha-testnet, delta, delta-"],
-    [["serve", "--segments", "delta,delta"], "Must be one or more of alpha, alpha-testnet, delta"],
-    [["serve", "--segments", ""], "Must be one or more of alpha, alpha-testnet, delta"],
-    [["load", "--data", "x"], "error: required option '--segment <segment>' not specified"],
+    [["serve", "--chain", "delta,gamma"], "one or more of alpha, alpha-testnet, delta, delta-"],
+    [["serve", "--chain", "delta,delta"], "Must be one or more of alpha, alpha-testnet, delta"],
+    [["serve", "--chain", ""], "Must be one or more of alpha, alpha-testnet, delta"],
+    [["load", "--data", "x"], "error: required option '--chain <segment>' not specified"],
     [
-      ["dump", "--segment", "delta"],
+      ["dump", "--chain", "delta"],
       "error: required option '--data <folder>' or '--store <url>' not specified",
     ],
     [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],

@@ -40,6 +40,30 @@ describe("a setting", () => {
     expect(await chainOf("--chain alpha", { ALPHADELTA_CHAIN: "delta" })).toBe("alpha");
   });
 
+  test.each([
+    ["alpha", "account", "delta"],
+    ["delta", "account", "alpha"],
+    ["delta", "balance", "alpha"],
+  ] as const)("of %s leaves the %s of an address of %s to that", async (setting, name, chain) => {
+    await run(`config set chain ${setting}`);
+    await run(`config set endpoint ${service.url}`);
+    const [account] = await service.accounts(chain);
+    const { code, stdout } = await run(`${name} ${account?.address} --json`);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toHaveProperty("balance");
+  });
+
+  test("names the network, where a call or an address names the chain", async () => {
+    await using testnet = await startService({ segments: ["delta-testnet"], history: 2 });
+    await run("config set chain alpha-testnet");
+    await run(`config set endpoint ${testnet.url}`);
+    expect((await run("validators")).code).toBe(0);
+    const [account] = await testnet.accounts("delta-testnet");
+    expect((await run(`balance ${account?.address}`)).code).toBe(0);
+    // A flag is heeded as it is.
+    expect((await run(`balance ${account?.address} --chain alpha-testnet`)).code).not.toBe(0);
+  });
+
   test("may stand in front of the command", async () => {
     const { stdout } = await run(`--chain delta --endpoint=${service.url} api getBlock 3 --json`);
     expect(JSON.parse(stdout)).toMatchObject({ number: 3, gasUsed: expect.any(String) });

@@ -15,7 +15,7 @@ import { preparation, startCommands } from "./_start_commands.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
 /** Flags of a quick start on a free port. */
-const QUICK = ["--host", "127.0.0.1", "--port", "0", "--segments", "delta", "--history", "0"];
+const QUICK = ["--host", "127.0.0.1", "--port", "0", "--chain", "delta", "--history", "0"];
 const BIN = "node_modules/.bin/alphadelta";
 const COMMANDS = await startCommands();
 
@@ -164,7 +164,7 @@ describe.skipIf(isWindows)(
       [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
       const { sql, migrate } = await preparation();
       postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1"], sql);
-      const migrated = run([...here(migrate?.words ?? []), "--segments", "delta"], folder);
+      const migrated = run([...here(migrate?.words ?? []), "--chain", "delta"], folder);
       expect(await migrated.ended).toBe(0);
       const [store = ""] = here(["postgres://service@db/alphadelta"]);
       writer = await createService({ store, segments: ["delta"], history: 0, role: "writer" });

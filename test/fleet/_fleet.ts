@@ -109,7 +109,7 @@ const NEXT_RELEASE = `--import=${new URL("_next_release.ts", import.meta.url).hr
 function serve({ store, redis, role, port, isNext }: ServeOptions): Running {
   const where = ["--store", store, "--redis", redis, "--role", role, "--port", String(port)];
   const chain = [
-    "--segments",
+    "--chain",
     FLEET_SEGMENTS.join(","),
     "--history",
     "3",

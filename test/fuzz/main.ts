@@ -12,16 +12,7 @@ import { answerHelp } from "../../scripts/read_flags.ts";
 answerHelp();
 
 const ROOT = new URL("../..", import.meta.url).pathname;
-const FLAGS = [
-  "--port",
-  "0",
-  "--segments",
-  "alpha,delta",
-  "--history",
-  "30",
-  "--mode",
-  "on-submit",
-];
+const FLAGS = ["--port", "0", "--chain", "alpha,delta", "--history", "30", "--mode", "on-submit"];
 const OPEN = [
   "--no-traffic",
   "--keyless-tier",

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/mod.ts";
+import type { Chain } from "../../generated/segments.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import type { ParameterInfo } from "../../tables.ts";
@@ -9,7 +10,7 @@ import { parseJson } from "../json.ts";
 export interface Call {
   readonly name: string;
   readonly kind: "operation" | "method";
-  readonly info: CommandInfo;
+  readonly info: CommandInfo<Chain>;
 }
 
 export const CALLS: readonly Call[] = [

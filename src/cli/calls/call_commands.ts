@@ -139,7 +139,7 @@ async function callOperation(
   const client = await connect({ addresses: texts, chains: info.chains });
   const result = invoke(client, call, args);
   if (info.items === undefined) printer.value(await result);
-  else await printList(context, result as PagedList<unknown>, info.items);
+  else await printList(context, result as PagedList<unknown>);
 }
 
 function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
@@ -158,11 +158,9 @@ function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): unknown {
 async function printList(
   { printer, flags }: CommandContext<Fields>,
   list: PagedList<unknown>,
-  key: string,
 ): Promise<void> {
   if (flags.all) return printer.list(list);
   const { items, pagination, hasNext } = await list;
-  if (flags.json) return printer.value({ [key]: items, ...(pagination && { pagination }) });
   await printer.list(items);
   if (!hasNext) return;
   const total = pagination ? ` of ${pagination.totalItems}` : "";

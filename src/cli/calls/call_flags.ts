@@ -7,7 +7,7 @@ import { coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
 const TAKEN = [
-  ...["chain", "endpoint", "key-file", "tier", "json", "ndjson", "all", "body", "help"],
+  ...["chain", "endpoint", "key-file", "tier", "json", "ndjson", "columns", "all", "body", "help"],
   ...["count", "from"],
 ];
 

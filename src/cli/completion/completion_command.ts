@@ -34,6 +34,7 @@ complete -c alphadelta -f -a '(__alphadelta_complete)'
 };
 
 export const completion = command({
+  hasOwnFormat: true,
   arguments: [new Argument("<shell>", "name of the shell").choices(Object.keys(SCRIPTS))],
   examples: [
     "completion bash >> ~/.bashrc",

@@ -8,7 +8,6 @@ import { command, type CommandContext, type CommandSpec, flag } from "../command
 import { EXIT, ExitError } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { toJson } from "../json.ts";
-import { readSettings } from "../settings/connection.ts";
 import { readDevToken } from "./dev_token.ts";
 
 /** Codes of a service that does not take the call, or not this token. */
@@ -74,7 +73,7 @@ function methodCommand(method: string, info: CommandInfo): CommandSpec {
 }
 
 async function callDev(
-  { terminal, connect, flags, printer }: CommandContext<{ readonly tokenFile?: string }>,
+  { terminal, settings, connect, flags, printer }: CommandContext<{ readonly tokenFile?: string }>,
   method: string,
   { parameters }: CommandInfo,
   texts: readonly (string | undefined)[],
@@ -85,7 +84,7 @@ async function callDev(
     return coerceArgument(parameters[index] as CommandInfo["parameters"][number], value);
   });
   const hints = { addresses: given };
-  const { segment, endpoint } = await readSettings(terminal, flags, hints);
+  const { segment, endpoint } = await settings(hints);
   const token = await readDevToken(terminal, endpoint, flags.tokenFile);
   const client = await connect(hints);
   const response = await client.fetch(resolveEndpoints(segment, endpoint).rpc ?? "", {

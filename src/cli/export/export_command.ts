@@ -1,30 +1,39 @@
 import { Argument } from "commander";
+import { TIERS, type Tier } from "../../generated/tiers.gen.ts";
 import type { Client } from "../../client/mod.ts";
 import { choice, command, type CommandContext, flag, type ValuesOf } from "../command.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { readSettings } from "../settings/connection.ts";
-import type { Printer } from "../output/printer.ts";
-import { barText, Progress } from "../output/progress.ts";
+import { wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
-import type { Terminal } from "../terminal.ts";
+import type { OutputFlags, Printer } from "../output/printer.ts";
+import type { ChainHints } from "../settings/connection.ts";
 import {
   countItems,
   describePlan,
   type ExportRequest,
-  itemsOf,
-  listOrder,
+  nounOf,
   openPages,
   planExport,
 } from "./export_source.ts";
+import { type ExportRun, printExport, writeExport } from "./run_export.ts";
 import type { Format } from "./writers.ts";
-import { readLines, Spool } from "./spool.ts";
+
+/** Header of services that limit rates. */
+const RATE_LIMIT = "RateLimit-Policy";
+/** The tier without limits. */
+const UNLIMITED = (Object.keys(TIERS) as Tier[]).find(
+  (tier) => TIERS[tier].requestsPerSecond === null,
+);
 
 const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet"];
 
 const HEIGHT = wholeNumberFrom(0, 1e15);
 const FLAGS = {
-  out: flag("--out <file>", "file to write; it appears when the export is complete"),
-  format: choice("--format <format>", "format of the file; by default from its extension", FORMATS),
+  out: flag("--out <file>", "file to write, which appears once it is whole; else standard output"),
+  format: choice(
+    "--format <format>",
+    "by default that of the file's extension, else ndjson",
+    FORMATS,
+  ),
   from: flag("--from <height>", "lowest height", HEIGHT, 0),
   to: flag("--to <height>", "highest height, the newest block by default", HEIGHT),
   order: choice("--order <order>", "asc: oldest first, desc: newest first", ["asc", "desc"], "asc"),
@@ -60,34 +69,58 @@ export const exportCommand = command({
   },
 });
 
-type ExportContext = CommandContext<ValuesOf<typeof FLAGS>>;
-
 async function runExport(
-  { terminal, connect, flags, printer }: ExportContext,
+  context: CommandContext<ValuesOf<typeof FLAGS>>,
   what: ExportRequest["what"],
   address?: string,
 ): Promise<void> {
+  const { settings, flags, printer } = context;
   const hints = { addresses: address === undefined ? [] : [address] };
-  const { segment, endpoint } = await readSettings(terminal, flags, hints);
-  const client = await connect(hints);
-  const head = (await client.getChainInfo()).blockHeight;
+  const target = targetOf(flags);
+  const { client, head } = await openExport(context, hints);
   const request = { what, address, from: flags.from, to: Math.min(flags.to ?? head, head) };
   if (flags.dryRun) return tellPlan(printer, client, request);
-  const { out, format } = outputOf(flags);
-  // A package that is missing is told before anything is read.
-  const write = await (await import("./writers.ts")).WRITERS[format]();
-  const spool = await Spool.open(out, { ...request, segment, endpoint });
-  await fillSpool(terminal, printer, client, spool);
-  const finished = `${out}.tmp`;
-  const lines = readLines(spool.path, flags.order !== listOrder(request));
-  await write(lines, finished, request);
-  const { items } = spool.checkpoint;
-  await spool.finish(finished);
-  printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
+  const { segment, endpoint } = await settings();
+  const run: ExportRun = { ...context, client, request: { ...request, segment, endpoint } };
+  const { order } = flags;
+  if (target.out === undefined) await printExport(run, target.format, order);
+  else await writeExport(run, target.format, order, target.out);
 }
 
-function nounOf({ what }: ExportRequest): string {
-  return what === "blocks" ? "blocks" : "transactions";
+/** Where an export goes: a file, or standard output. */
+interface Target {
+  readonly out: string | undefined;
+  readonly format: Format;
+}
+
+/** @throws {ExitError} If the format is unknown, or standard output cannot take it. */
+function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & OutputFlags): Target {
+  if (out === undefined || out === "-") {
+    if (json && !dryRun)
+      throw wrongUse(
+        "Cannot print --json beside the items: use --ndjson, or name a file by --out.",
+      );
+    if (format === "parquet")
+      throw wrongUse("Cannot write Parquet to standard output: name a file by --out.");
+    return { out: undefined, format: format ?? "ndjson" };
+  }
+  const ending = out.slice(out.lastIndexOf(".") + 1);
+  const known = format ?? FORMATS.find((one) => one === ending);
+  if (known) return { out, format: known };
+  throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
+}
+
+/** Opens the client. A service that sends no rate limits, where no tier is set, is taken to have none. */
+async function openExport(
+  { settings, connect }: CommandContext,
+  hints: ChainHints,
+): Promise<{ readonly client: Client; readonly head: number }> {
+  const { tier } = await settings(hints);
+  const client = await connect(hints);
+  const { data, response } = await client.getChainInfo().withResponse();
+  const isUnlimited = tier === undefined && !response.headers.has(RATE_LIMIT);
+  const fitting = isUnlimited ? await connect(hints, { tier: UNLIMITED }) : client;
+  return { client: fitting, head: data.blockHeight };
 }
 
 async function tellPlan(printer: Printer, client: Client, request: ExportRequest): Promise<void> {
@@ -95,51 +128,4 @@ async function tellPlan(printer: Printer, client: Client, request: ExportRequest
   const plan = planExport(countItems(request, page), client.budget());
   if (printer.isForPrograms) printer.value(plan);
   else printer.line(describePlan(nounOf(request), plan));
-}
-
-function outputOf({ out, format }: ExportContext["flags"]): {
-  readonly out: string;
-  readonly format: Format;
-} {
-  if (out === undefined) throw wrongUse("Missing --out: name the file to write.");
-  const ending = out.slice(out.lastIndexOf(".") + 1);
-  const known = format ?? FORMATS.find((one) => one === ending);
-  if (known) return { out, format: known };
-  throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
-}
-
-/** Reads page after page into the spool, from where it stands. */
-async function fillSpool(
-  terminal: Terminal,
-  printer: Printer,
-  client: Client,
-  spool: Spool,
-): Promise<void> {
-  const { request, resume, isDone } = spool.checkpoint;
-  if (isDone) return;
-  const before = spool.checkpoint.items;
-  const progress = new Progress(terminal, barText(before));
-  let total: number | undefined;
-  try {
-    for await (const page of openPages(client, request, resume).pages()) {
-      if (total === undefined) {
-        total = countItems(request, page);
-        const plan = planExport(Math.max(0, total - before), client.budget());
-        if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
-        printer.note(describePlan(nounOf(request), plan));
-      }
-      if (page.shift.possibleGaps > 0) throw movedError(request);
-      const { kept, isLast } = itemsOf(page, request);
-      await spool.add(kept, page.resumeToken, isLast || !page.hasNext);
-      progress.show(spool.checkpoint.items, total);
-      if (isLast) break;
-    }
-  } finally {
-    progress.end();
-  }
-}
-
-function movedError(request: ExportRequest): ExitError {
-  const message = `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${nounOf(request)}.`;
-  return new ExitError(EXIT.failed, message);
 }

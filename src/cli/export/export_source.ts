@@ -10,6 +10,11 @@ export interface ExportRequest {
   readonly to: number;
 }
 
+/** What the items are, in a sentence. */
+export function nounOf({ what }: ExportRequest): string {
+  return what === "blocks" ? "blocks" : "transactions";
+}
+
 export type Item = Readonly<Record<string, unknown>>;
 
 /** Order of a list of the service: transactions come newest first alone, and are turned round once they are spooled. */

@@ -6,19 +6,30 @@ import { loadOptional } from "../load_optional.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
 /** Writes the file of a format from its items, each a line of JSON, in their order. */
-type ExportWriter = (
+type FileWriter = (
   lines: AsyncIterable<string>,
   file: string,
   request: ExportRequest,
 ) => Promise<void>;
 
+/** The text of a format, from the same lines. */
+type TextWriter = (lines: AsyncIterable<string>, request: ExportRequest) => AsyncIterable<string>;
+
 export type Format = "ndjson" | "csv" | "parquet";
 
-export const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
-  ndjson: async () => writeNdjson,
-  csv: csvWriter,
-  parquet: parquetWriter,
+/** The formats that are text, which standard output may take too. */
+export const TEXTS: Readonly<Partial<Record<Format, TextWriter>>> = {
+  ndjson: writeNdjson,
+  csv: writeCsv,
 };
+
+/** Loads what writes files of a format. */
+export async function fileWriterOf(format: Format): Promise<FileWriter> {
+  const textOf = TEXTS[format];
+  if (!textOf) return parquetWriter();
+  return (lines, file, request) =>
+    pipeline(Readable.from(textOf(lines, request)), createWriteStream(file));
+}
 
 /** A column of a table: integers are 64 bits, amounts are strings of digits, lists are JSON. */
 interface Column {
@@ -49,38 +60,35 @@ function columnsOf({ what }: ExportRequest): Column[] {
   }));
 }
 
-function writeNdjson(lines: AsyncIterable<string>, file: string): Promise<void> {
-  return pipeline(Readable.from(withEnds(lines)), createWriteStream(file));
-}
-
-async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* writeNdjson(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** Loads what writes items as CSV, with the names of the columns in the first line. */
-async function csvWriter(): Promise<ExportWriter> {
-  const { stringify } = await loadOptional("CSV", "csv-stringify", () => import("csv-stringify"));
-  return async (lines, file, request) => {
-    const columns = columnsOf(request);
-    const names = columns.map(({ name }) => name);
-    const rows = Readable.from(rowsOf(lines, columns));
-    await pipeline(rows, stringify({ header: true, columns: names }), createWriteStream(file));
-  };
-}
-
-async function* rowsOf(
+/** CSV (RFC 4180), with the names of the columns in the first line. */
+async function* writeCsv(
   lines: AsyncIterable<string>,
-  columns: readonly Column[],
-): AsyncGenerator<unknown[]> {
+  request: ExportRequest,
+): AsyncGenerator<string> {
+  const columns = columnsOf(request);
+  yield csvLine(columns.map(({ name }) => name));
   for await (const line of lines) {
     const item = JSON.parse(line) as Item;
-    yield columns.map((column) => csvCell(item, column));
+    yield csvLine(columns.map((column) => csvCell(item, column)));
   }
 }
 
-function csvCell(item: Item, { name, kind }: Column): unknown {
+function csvCell(item: Item, { name, kind }: Column): string {
   const value = item[name];
-  return kind === "json" && value !== undefined ? JSON.stringify(value) : value;
+  if (value === undefined || value === null) return "";
+  return kind !== "json" && typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Quotes cells that hold a comma, a quote or the end of a line. */
+function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) =>
+    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
+  return `${quoted.join(",")}\n`;
 }
 
 /** Rows of a group, which are in memory together. */
@@ -97,7 +105,7 @@ interface ColumnData {
 }
 
 /** Loads what writes items as Parquet, a group of rows at a time. */
-async function parquetWriter(): Promise<ExportWriter> {
+async function parquetWriter(): Promise<FileWriter> {
   const { fileWriter, ParquetWriter, schemaFromColumnData } = await loadOptional(
     "Parquet",
     "hyparquet-writer",

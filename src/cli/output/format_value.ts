@@ -1,15 +1,32 @@
 import { type Fields, toJson } from "../json.ts";
-import { formatUnits } from "../../units/mod.ts";
+import { type Amount, formatUnits, parseUnits } from "../../units/mod.ts";
+import { wrongUse } from "../exit_error.ts";
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;
+const GAS = /^gas(?:Used|Limit)$/;
 const SECONDS = /^(?:avgB|b)lockTime$/;
 
+/** Decimals of the native tokens: the interface names none, and the devnet's amounts have 18 (extension). */
+export const NATIVE_DECIMALS = 18;
+
+export interface FormatOptions {
+  /** The present, in milliseconds since 1970. */
+  readonly now: number;
+  /** Symbol of the native token; without one, amounts and gas have no unit, as in tables. */
+  readonly symbol?: string | undefined;
+}
+
 /** The value of a field as people read it, with its unit. */
-export function formatValue(name: string, value: unknown, within: Fields, now: number): string {
+export function formatValue(
+  name: string,
+  value: unknown,
+  within: Fields,
+  options: FormatOptions,
+): string {
   if (value === undefined || value === null) return "-";
-  if (typeof value === "bigint") return formatAmount(name, value, within);
-  if (typeof value === "number") return formatNumber(name, value, now);
+  if (typeof value === "bigint") return formatAmount(name, value, within, options);
+  if (typeof value === "number") return formatNumber(name, value, options.now);
   if (Array.isArray(value)) return value.length === 0 ? "-" : value.map(formatItem).join(", ");
   return formatItem(value);
 }
@@ -18,12 +35,34 @@ function formatItem(value: unknown): string {
   return typeof value === "string" ? printable(value) : toJson(value);
 }
 
-/** Tokens say their decimals; every other amount is in base units. */
-function formatAmount(name: string, value: bigint, { decimals, symbol }: Fields): string {
+/** Tokens say their decimals; every other amount is one of the native token, gas excepted. */
+function formatAmount(
+  name: string,
+  value: bigint,
+  { decimals, symbol }: Fields,
+  options: FormatOptions,
+): string {
+  const withUnit = (text: string, unit: string): string =>
+    options.symbol === undefined ? groupDigits(text) : `${groupDigits(text)} ${unit}`;
+  if (GAS.test(name)) return withUnit(String(value), "gas");
   if (typeof decimals === "number" && typeof symbol === "string")
-    return `${groupDigits(formatUnits(value, decimals))} ${printable(symbol)}`;
-  const digits = groupDigits(String(value));
-  return /^gas(?:Used|Limit)$/.test(name) ? `${digits} gas` : digits;
+    return withUnit(formatUnits(value, decimals), printable(symbol));
+  return withUnit(formatUnits(value, NATIVE_DECIMALS), options.symbol ?? "");
+}
+
+/**
+ * Reads an amount of tokens, such as `1.5`, in base units.
+ *
+ * @throws {ExitError} If it is none above 0, or has more decimals than the token.
+ */
+export function readAmount(text: string, decimals: number): Amount {
+  const isAmount = /^\d+(?:\.\d+)?$/.test(text) && text.length < 60;
+  const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";
+  const value = isAmount && fraction.length <= decimals ? parseUnits(text, decimals) : 0n;
+  if (value > 0n) return value;
+  throw wrongUse(
+    `Cannot use ${JSON.stringify(text)} as amount: expected tokens such as 1.5, above 0, with at most ${decimals} decimals.`,
+  );
 }
 
 function formatNumber(name: string, value: number, now: number): string {

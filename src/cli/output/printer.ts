@@ -2,11 +2,14 @@ import { styleText } from "node:util";
 import type { Terminal } from "../terminal.ts";
 import { type Fields, toJson } from "../json.ts";
 import { formatValue } from "./format_value.ts";
-import { tableLines } from "./table.ts";
+import { recordLines } from "./record.ts";
+import { chooseNames, Table } from "./table.ts";
 
 export interface OutputFlags {
   readonly json?: true;
   readonly ndjson?: true;
+  /** Names of the columns to show, in their order; by default those that fit. */
+  readonly columns?: readonly string[];
 }
 
 /** Rows of a table that are aligned together, where a list is printed as it comes. */
@@ -16,10 +19,18 @@ const TOGETHER = 100;
 export class Printer {
   readonly #terminal: Terminal;
   readonly #flags: OutputFlags;
+  /** The table of a stream, which goes on with each row. */
+  #stream: Table | undefined;
+  #symbol = "";
 
   constructor(terminal: Terminal, flags: OutputFlags) {
     this.#terminal = terminal;
     this.#flags = flags;
+  }
+
+  /** Sets the symbol of the native token, which amounts are shown with. */
+  useSymbol(symbol: string): void {
+    this.#symbol = symbol;
   }
 
   /** True if programs read the output. */
@@ -36,34 +47,37 @@ export class Printer {
     if (!this.isForPrograms) this.#terminal.stderr.write(`${text}\n`);
   }
 
-  /** Prints one value: of an object its fields, one a line. */
+  /** Prints one value: of an object its fields, one a line, of a list of objects a table. */
   value(value: unknown): void {
     if (this.isForPrograms) return this.line(toJson(value, this.#flags.ndjson ? undefined : 2));
+    if (isTable(value)) return this.#rows(this.#table(this.#flags.columns), value);
     if (typeof value !== "object" || value === null || Array.isArray(value))
-      return this.line(formatValue("", value, {}, this.#terminal.now()));
+      return this.line(this.#shown("", value, {}));
     const fields = value as Fields;
-    const width = Math.max(...Object.keys(fields).map((name) => name.length));
-    for (const [name, one] of Object.entries(fields)) this.#field(name, one, fields, width);
+    const names = chooseNames(Object.keys(fields), this.#flags.columns);
+    const plain = names.filter((name) => !isTable(fields[name]));
+    const rows = plain.map((name) => [name, this.#shown(name, fields[name], fields)] as const);
+    const style = (name: string): string => styled(this.#terminal, "quiet", name);
+    if (rows.length > 0) for (const line of recordLines(rows, this.#width, style)) this.line(line);
+    for (const name of names) this.#nested(name, fields[name]);
   }
 
   /** Prints the items of a list: a table, an array, or a line each. */
   async list(items: Iterable<unknown> | AsyncIterable<unknown>): Promise<void> {
-    const { json, ndjson } = this.#flags;
+    const { json, ndjson, columns } = this.#flags;
     if (ndjson) {
       for await (const item of items) this.item(item);
       return;
     }
     const waiting: Fields[] = [];
-    let isFirst = true;
+    const table = this.#table(columns);
     for await (const item of items) {
       waiting.push(item as Fields);
-      if (json || waiting.length < TOGETHER) continue;
-      this.#table(waiting.splice(0), isFirst);
-      isFirst = false;
+      if (!json && waiting.length >= TOGETHER) this.#rows(table, waiting.splice(0));
     }
     if (json) this.line(toJson(waiting, 2));
-    else if (waiting.length > 0) this.#table(waiting, isFirst);
-    else if (isFirst) this.note("No items.");
+    else if (waiting.length > 0) this.#rows(table, waiting);
+    else if (table.title === "") this.note("No items.");
   }
 
   /** Prints one item of a stream as a line of JSON. */
@@ -72,37 +86,42 @@ export class Printer {
   }
 
   /** Prints one item of a stream as a row of a table. */
-  row(item: unknown, hasTitle: boolean): void {
-    this.#table([item as Fields], hasTitle);
+  row(item: unknown): void {
+    this.#stream ??= this.#table(this.#flags.columns);
+    this.#rows(this.#stream, [item as Fields]);
   }
 
-  #field(name: string, value: unknown, within: Fields, width: number): void {
-    const now = this.#terminal.now();
-    const label = styled(this.#terminal, "quiet", name.padEnd(width));
-    const isNested = Array.isArray(value) && value.some((item) => typeof item === "object");
-    if (!isNested) {
-      const shown = formatValue(name, value, within, now);
-      const time = momentOf(value, shown);
-      return this.line(`${label}  ${shown}${time}`);
-    }
-    this.line(label.trimEnd());
-    const lines = this.#lines(value as Fields[], this.#width - 2);
-    for (const line of lines) this.line(`  ${line}`);
+  /** A field as people read it, and beside a relative time the moment itself. */
+  #shown(name: string, value: unknown, within: Fields): string {
+    const { now } = this.#terminal;
+    const shown = formatValue(name, value, within, { now: now(), symbol: this.#symbol });
+    return `${shown}${momentOf(value, shown)}`;
   }
 
-  #table(items: readonly Fields[], hasTitle: boolean): void {
-    const [title = "", ...rows] = this.#lines(items, this.#width);
-    if (hasTitle) this.line(styled(this.#terminal, "title", title));
+  #nested(name: string, value: unknown): void {
+    if (!isTable(value)) return;
+    this.line(styled(this.#terminal, "quiet", name));
+    const table = this.#table(undefined, 2);
+    const rows = table.lines(value);
+    for (const line of [table.title, ...rows]) this.line(`  ${line}`);
+  }
+
+  /** Prints rows, below the names of the columns if they are the first. */
+  #rows(table: Table, items: readonly Fields[]): void {
+    const isFirst = table.title === "";
+    const rows = table.lines(items);
+    const hidden = isFirst ? table.hiddenOf(items) : 0;
+    if (hidden > 0)
+      this.note(`${hidden} columns do not fit; choose with --columns, or "--columns all".`);
+    if (isFirst) this.line(styled(this.#terminal, "title", table.title));
     for (const row of rows) this.line(row);
   }
 
-  #lines(items: readonly Fields[], width: number): string[] {
-    const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  #table(chosen: readonly string[] | undefined, indent = 0): Table {
     const now = this.#terminal.now();
-    const rows = items.map((item) =>
-      columns.map((name) => formatValue(name, item[name], item, now)),
-    );
-    return tableLines({ columns, rows }, width);
+    const format = (name: string, value: unknown, within: Fields): string =>
+      formatValue(name, value, within, { now });
+    return new Table({ width: this.#width - indent, chosen, format });
   }
 
   /** Output that is not for a terminal is not cut. */
@@ -110,6 +129,11 @@ export class Printer {
     const { stdout } = this.#terminal;
     return stdout.isTTY ? (stdout.columns ?? 80) : Infinity;
   }
+}
+
+function isTable(value: unknown): value is readonly Fields[] {
+  const isObject = (item: unknown): boolean => typeof item === "object" && item !== null;
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
 /** The moment itself beside a relative time. */

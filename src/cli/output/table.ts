@@ -1,37 +1,129 @@
-/** A table to print: names of the columns, and the cells of each row. */
-export interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+import { wrongUse } from "../exit_error.ts";
+import type { Fields } from "../json.ts";
+
+export interface TableOptions {
+  /** Characters of a line. */
+  readonly width: number;
+  /** Names of the columns to show, in their order; by default those that fit. */
+  readonly chosen: readonly string[] | undefined;
+  /** The value of a field as a cell shows it. */
+  readonly format: (name: string, value: unknown, within: Fields) => string;
+}
+
+/** A column: its cells, and the widths that it may have. */
+interface Column {
+  readonly name: string;
+  readonly title: string;
+  readonly cells: readonly string[];
+  readonly isNumber: boolean;
+  readonly widest: number;
+  readonly least: number;
 }
 
 const GAP = "  ";
-/** Fewest characters that a column is cut to. */
-const LEAST = 9;
+/** Fewest characters that a hash or address is cut to, and that other words are. */
+const LEAST_ID = 9;
+const LEAST_TEXT = 20;
+/** A point, four decimals and the mark of a cut: fewest characters that the decimals of an amount are cut to. */
+const LEAST_DECIMALS = 6;
+
+/** Columns that leave a table that is too wide, the first one first. Any other leaves after these, from the right. */
+const GIVE_WAY = [
+  ...["serialNumbers", "commitments", "transactionIndex", "blockHash", "gasLimit", "gasPrice"],
+  ...["nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals", "blockNumber"],
+];
+
+/** A table with aligned columns, whose rows may come in several parts. Its first part decides which columns it has. */
+export class Table {
+  readonly #options: TableOptions;
+  #names: readonly string[] | undefined;
+  #widths: readonly number[] = [];
+  #titles: readonly string[] = [];
+  /** Most characters of decimals so far, by column. */
+  readonly #decimals = new Map<string, number>();
+
+  constructor(options: TableOptions) {
+    this.#options = options;
+  }
+
+  /** The names of the columns as a line; empty before the first part. */
+  get title(): string {
+    const titles = this.#titles.map((title, index) => title.padEnd(this.#widths[index] ?? 0));
+    return titles.join(GAP).trimEnd();
+  }
+
+  /**
+   * The lines of the next rows. Where they are too wide, columns leave by their rank; then words are cut, hashes in their
+   * middle, and the decimals of amounts. Other numbers stay whole.
+   *
+   * @throws {ExitError} If a column was chosen that no row has.
+   */
+  lines(items: readonly Fields[]): string[] {
+    const { width } = this.#options;
+    const names = this.#names ?? this.#namesOf(items);
+    const all = names.map((name) => this.#columnOf(name, items));
+    const columns = this.#names || this.#options.chosen ? all : fitColumns(all, width);
+    // A later part keeps the columns of the first one, and their widths where these suffice.
+    const wanted = columns.map(({ widest }, index) => Math.max(widest, this.#widths[index] ?? 0));
+    const widths = fitWidths(columns, wanted, width);
+    this.#names = columns.map(({ name }) => name);
+    this.#titles = columns.map(({ title, isNumber }, index) =>
+      isNumber ? title.padStart(widths[index] ?? 0) : title,
+    );
+    this.#widths = widths;
+    return items.map((_, row) => lineOf(columns, widths, row));
+  }
+
+  /** Number of columns that the first rows have and the table does not show. */
+  hiddenOf(items: readonly Fields[]): number {
+    const { chosen } = this.#options;
+    return chosen ? 0 : namesIn(items).length - (this.#names?.length ?? 0);
+  }
+
+  #namesOf(items: readonly Fields[]): readonly string[] {
+    return chooseNames(namesIn(items), this.#options.chosen);
+  }
+
+  #columnOf(name: string, items: readonly Fields[]): Column {
+    const title = titleOf(name);
+    const shown = items.map((item) => this.#options.format(name, item[name], item));
+    const isNumber =
+      shown.some((cell) => /\d/.test(cell)) &&
+      shown.every((cell) => /^(?:-|-?[\d,.]+(?: [%s]|\/s)?)$/.test(cell));
+    const cells = isNumber ? this.#alignDecimals(name, shown) : shown;
+    const widest = widestOf([title, ...cells]);
+    return { name, title, cells, isNumber, widest, least: leastOf(title, cells, isNumber) };
+  }
+
+  /** Pads decimals to one length, so that their points stand below one another. */
+  #alignDecimals(name: string, cells: readonly string[]): string[] {
+    const longest = Math.max(this.#decimals.get(name) ?? 0, ...cells.map(decimalsOf));
+    this.#decimals.set(name, longest);
+    return cells.map((cell) => cell + " ".repeat(longest - decimalsOf(cell)));
+  }
+}
 
 /**
- * The lines of a table with aligned columns, the names first; numbers stand at the right.
+ * The names that are chosen, in their order; all where none are, or `all` is.
  *
- * @param width Characters of a line; the widest columns of words are cut to fit, hashes in their middle. Numbers stay whole.
+ * @throws {ExitError} If one is unknown.
  */
-export function tableLines({ columns, rows }: Table, width = Infinity): string[] {
-  const cells = [columns.map(titleOf), ...rows];
-  const wanted = columns.map((_, index) =>
-    Math.max(...cells.map((row) => (row[index] ?? "").length)),
-  );
-  const isNumber = columns.map((_, index) =>
-    rows.every((row) => /^(?:-|-?[\d,.]+(?: \S+)?)$/.test(row[index] ?? "")),
-  );
-  const widths = fitWidths(wanted, isNumber, width);
-  return cells.map((row) =>
-    row
-      .map((cell, index) => {
-        const size = widths[index] ?? 0;
-        const text = shorten(cell, size);
-        return isNumber[index] ? text.padStart(size) : text.padEnd(size);
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
+export function chooseNames(
+  names: readonly string[],
+  chosen: readonly string[] | undefined,
+): readonly string[] {
+  if (!chosen || chosen.includes("all")) return names;
+  return chosen.map((asked) => {
+    const found = names.find(
+      (name) => name.toLowerCase() === asked.replaceAll(" ", "").toLowerCase(),
+    );
+    if (found !== undefined) return found;
+    throw wrongUse(`Cannot show column ${JSON.stringify(asked)}: choose ${names.join(", ")}.`);
+  });
+}
+
+function namesIn(items: readonly Fields[]): readonly string[] {
+  return [...new Set(items.flatMap((item) => Object.keys(item)))];
 }
 
 /** The name of a field as a title: `txCount` is `TX COUNT`. */
@@ -39,26 +131,77 @@ function titleOf(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, "$1 $2").toUpperCase();
 }
 
-/** Takes characters from the widest column of words until the line fits. */
+function widestOf(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => text.length));
+}
+
+/** Characters from the point of a number on; 0 where it has a unit. */
+function decimalsOf(cell: string): number {
+  return /^[^ ]*(\.\d+)$/.exec(cell)?.[1]?.length ?? 0;
+}
+
+function leastOf(title: string, cells: readonly string[], isNumber: boolean): number {
+  const widest = widestOf(cells);
+  const decimals = Math.max(0, ...cells.map((cell) => decimalsOf(cell.trimEnd())));
+  const isId = cells.every((cell) => /^(?:-|\w{30,})$/.test(cell));
+  const least = isNumber
+    ? widest - Math.max(0, decimals - LEAST_DECIMALS)
+    : Math.min(widest, isId ? LEAST_ID : LEAST_TEXT);
+  return Math.max(title.length, least);
+}
+
+function lengthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+}
+
+/** Leaves out the column of the lowest rank until the others fit. The first one stays. */
+function fitColumns(all: readonly Column[], width: number): Column[] {
+  const columns = [...all];
+  const rankOf = ({ name }: Column, index: number): number => {
+    const rank = GIVE_WAY.indexOf(name);
+    return rank < 0 ? GIVE_WAY.length + columns.length - index : rank;
+  };
+  while (columns.length > 1 && lengthOf(columns.map(({ least }) => least)) > width) {
+    const ranks = columns.map((column, index) => (index === 0 ? Infinity : rankOf(column, index)));
+    columns.splice(ranks.indexOf(Math.min(...ranks)), 1);
+  }
+  return columns;
+}
+
+/** Takes characters from the widest column that can give some until the line fits. */
 function fitWidths(
+  columns: readonly Column[],
   wanted: readonly number[],
-  isNumber: readonly boolean[],
   width: number,
-): number[] {
+): readonly number[] {
   const widths = [...wanted];
-  const total = (): number => widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
-  while (total() > width) {
-    const words = widths.map((size, index) => (isNumber[index] ? 0 : size));
-    const widest = Math.max(...words);
-    if (widest <= LEAST) break;
-    const index = words.lastIndexOf(widest);
-    widths[index] = widest - 1;
+  while (lengthOf(widths) > width) {
+    const sizes = widths.map((size, index) => (size > (columns[index]?.least ?? 0) ? size : 0));
+    const widest = Math.max(...sizes);
+    if (widest === 0) break;
+    widths[sizes.lastIndexOf(widest)] = widest - 1;
   }
   return widths;
 }
 
+function lineOf(columns: readonly Column[], widths: readonly number[], row: number): string {
+  const texts = columns.map(({ cells, isNumber }, index) => {
+    const cell = cells[row] ?? "";
+    const size = widths[index] ?? 0;
+    if (!isNumber) return shortenWord(cell, size).padEnd(size);
+    return cutDecimals(cell, Math.max(0, widestOf(cells) - size)).padStart(size);
+  });
+  return texts.join(GAP).trimEnd();
+}
+
+function cutDecimals(cell: string, count: number): string {
+  if (count === 0) return cell;
+  const isWhole = cell.slice(-count).trim() === "";
+  return isWhole ? cell.slice(0, -count) : `${cell.slice(0, -count - 1)}…`;
+}
+
 /** A hash or address is told by both of its ends. */
-function shorten(text: string, size: number): string {
+function shortenWord(text: string, size: number): string {
   if (text.length <= size) return text;
   if (!/^\w+$/.test(text)) return `${text.slice(0, size - 1)}…`;
   const head = Math.ceil((size - 1) / 2);

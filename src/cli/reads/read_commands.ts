@@ -20,6 +20,16 @@ export const block = command({
   },
 });
 
+export const height = command({
+  isClient: true,
+  examples: ["height --chain {segment}"],
+  async run({ connect, printer }) {
+    const { blockHeight } = await (await connect()).getChainInfo();
+    if (printer.isForPrograms) return { blockHeight };
+    return blockHeight;
+  },
+});
+
 export const tx = command({
   isClient: true,
   arguments: [new Argument("<hash>", "hash of the transaction")],
@@ -64,7 +74,7 @@ async function tokensOf(client: Client, address: string): Promise<object> {
 }
 
 export const balance = command({
-  description: "Show the balance of an account in base units, now or at a past height",
+  description: "Show the balance of an account, now or at a past height",
   isClient: true,
   arguments: [ADDRESS],
   flags: { at: flag("--at <height>", "height of a block, or latest", heightOf, "latest") },

@@ -109,7 +109,7 @@ async function printEvents(
   for await (const event of events) {
     if (printer.isForPrograms) printer.item(event);
     else if (event.reorg) printer.line(`Reorganised from height ${event.reorg.fromHeight}.`);
-    else printer.row(event.data, printed === 0);
+    else printer.row(event.data);
     if (++printed >= count) break;
   }
 }

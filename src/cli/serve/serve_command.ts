@@ -6,13 +6,15 @@ import {
   SERVICE_DEFAULTS,
   type ServiceOptions,
 } from "../../service/options/mod.ts";
-import { command } from "../command.ts";
+import { command, flag } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import { wrongUse } from "../exit_error.ts";
+import type { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
+import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
-import { welcome } from "./welcome.ts";
+import { describeService, welcome } from "./welcome.ts";
 import { entryWriter, prettyLine } from "./write_log.ts";
 
 /** Description of block production by mode. */
@@ -23,13 +25,17 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 };
 
 export const serveCommand = command({
+  hasOwnFormat: true,
   description: "Run the service on an embedded devnet, every chain and network in one process",
-  examples: ["serve --segments {segment} --block-time 0.5 --dev"],
+  examples: ["serve --chain {segment} --block-time 0.5 --dev"],
+  flags: {
+    json: flag("--json", "print one object of JSON when it is up, in place of the greeting"),
+  },
   adjust: addServeFlags,
-  run: ({ terminal, built }) => serve(terminal, readServeFlags(built)),
+  run: ({ terminal, built, printer }) => serve(terminal, readServeFlags(built), printer),
 });
 
-async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
+async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): Promise<void> {
   requireStore(flags.service);
   // Until it is up, nobody relies on it.
   let close = async (): Promise<void> => undefined;
@@ -37,7 +43,8 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   const stop = (): void => void (ending ??= endProcess(() => close()));
   onStopSignal(stop);
   if (flags.stopWithParent) void parentEnd().then(stop);
-  const { listener, service } = await startService(flags);
+  const history = new HistoryProgress(terminal);
+  const { listener, service } = await startService(flags, history);
   const { devToken, opened } = service;
   const { origin, metricsOrigin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
@@ -50,8 +57,11 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
   const chain = store === undefined ? { seed, blocks: blocksOf(flags.service) } : {};
+  history.makeWay();
   const showKeys = terminal.stdout.isTTY ?? false;
-  console.log(await welcome(origin, { segments, ...chain, metricsOrigin, devToken, showKeys }));
+  const told = { segments, ...chain, metricsOrigin, devToken, showKeys };
+  if (printer.isForPrograms) printer.item(describeService(origin, told));
+  else console.log(await welcome(origin, told));
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
@@ -69,9 +79,9 @@ function requireStore({ store, readStore, redis, role }: ServiceOptions): void {
     "--redis": redis !== undefined,
     "--role": role !== undefined && role !== SERVICE_DEFAULTS.role,
   };
-  const [flag] = Object.entries(isGiven).find(([, given]) => given) ?? [];
-  if (flag === undefined) return;
-  throw wrongUse(`Cannot use ${flag} without --store: it is for processes that share a database`);
+  const [name] = Object.entries(isGiven).find(([, given]) => given) ?? [];
+  if (name === undefined) return;
+  throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
 function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
@@ -89,6 +99,7 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 
 async function startService(
   flags: ServeFlags,
+  history: HistoryProgress,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
   const { service: options, listening, log: what, dev } = flags;
   const { createService, listen } = await import("../../service/mod.ts");
@@ -102,6 +113,7 @@ async function startService(
     ...options,
     ...(dev && { dev: {} }),
     openInBackground: true,
+    onHistory: (...made) => history.show(...made),
     log,
     logRequests: what === "requests",
   });

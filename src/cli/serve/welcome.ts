@@ -58,6 +58,19 @@ Paste this into first.ts in this folder and run "npx node first.ts":
 Press Ctrl-C to stop.`;
 }
 
+/** The same for programs, without accounts: those follow from the seed. */
+export function describeService(origin: string, options: WelcomeOptions): object {
+  const { segments = Object.keys(SEGMENTS) as Segment[], seed, metricsOrigin, devToken } = options;
+  const endpoints = segments.map((segment) => {
+    const { rest, rpc, ws } = resolveEndpoints(segment, origin);
+    return [segment, { rest, rpc, ws }] as const;
+  });
+  return {
+    ...{ origin, segments: Object.fromEntries(endpoints), docs: `${origin}/docs` },
+    ...{ metrics: metricsOrigin && `${metricsOrigin}/metrics`, seed, devToken },
+  };
+}
+
 /** Lines for the values that there are, the name before the first. */
 function linesOf(name: string, values: readonly (string | undefined)[]): string[] {
   const shown = values.filter((value) => value !== undefined);

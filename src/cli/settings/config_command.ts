@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Argument } from "commander";
 import { command } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
+import type { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import {
   CONFIG_NAMES,
@@ -30,37 +31,36 @@ export const config = command({
       description: "Set a value; - reads it from standard input, which a key requires",
       arguments: [NAME, new Argument("<value>", "its value")],
       examples: ["config set endpoint https://api.example"],
-      run: ({ terminal }, name: ConfigName, value: string) => setValue(terminal, name, value),
+      async run({ terminal, printer }, name: ConfigName, value: string) {
+        await setValue(terminal, name, value);
+        if (printer.isForPrograms) await printSettings(terminal, printer);
+      },
     }),
     get: command({
       description: "Print a value",
       arguments: [NAME],
       examples: ["config get endpoint"],
-      async run({ terminal }, name: ConfigName) {
+      async run({ terminal, printer }, name: ConfigName) {
         const value = (await readConfig(terminal))[name];
         if (value === undefined) throw notFound(`There is no setting ${name}.`);
-        terminal.stdout.write(`${shown(name, value)}\n`);
+        if (printer.isForPrograms) printer.value({ [name]: shown(name, value) });
+        else printer.line(shown(name, value));
       },
     }),
     unset: command({
       description: "Remove a value",
       arguments: [NAME],
       examples: ["config unset endpoint"],
-      async run({ terminal }, name: ConfigName) {
+      async run({ terminal, printer }, name: ConfigName) {
         const { [name]: _, ...others } = await readConfig(terminal);
         await writeConfig(terminal, others);
+        if (printer.isForPrograms) await printSettings(terminal, printer);
       },
     }),
     list: command({
       description: "Print every value",
       examples: ["config list"],
-      async run({ terminal }) {
-        const values = await readConfig(terminal);
-        for (const name of CONFIG_NAMES) {
-          const value = values[name];
-          if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
-        }
-      },
+      run: ({ terminal, printer }) => printSettings(terminal, printer),
     }),
   },
 });
@@ -76,6 +76,16 @@ async function setValue(terminal: Terminal, name: ConfigName, given: string): Pr
     ...(await readConfig(terminal)),
     [name]: SETTERS[name]?.(value) ?? value,
   });
+}
+
+async function printSettings(terminal: Terminal, printer: Printer): Promise<void> {
+  const values = await readConfig(terminal);
+  const rows = CONFIG_NAMES.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [[name, shown(name, value)] as const];
+  });
+  if (printer.isForPrograms) return printer.value(Object.fromEntries(rows));
+  for (const [name, value] of rows) printer.line(`${name} = ${value}`);
 }
 
 /** A key is never printed. */

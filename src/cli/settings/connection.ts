@@ -1,5 +1,6 @@
 import type { Client } from "../../client/mod.ts";
 import {
+  type Chain,
   CHAINS,
   EXAMPLE_SEGMENT,
   FIRST_SEGMENTS,
@@ -19,10 +20,11 @@ export interface ConnectionFlags {
   readonly tier?: string;
 }
 
-/** Source of the chain if no setting names one. */
+/** What tells the chain where no flag does. */
 export interface ChainHints {
   readonly addresses?: readonly string[];
-  readonly chains?: readonly string[];
+  /** Chains that have the call. */
+  readonly chains?: readonly Chain[];
 }
 
 /** Service that a command calls, and its key and tier. */
@@ -36,7 +38,7 @@ export interface Settings {
 /** The service that `alphadelta serve` starts. */
 const LOCAL = "http://127.0.0.1:8645";
 
-const SEGMENT_NAMES = Object.keys(SEGMENTS);
+const SEGMENT_NAMES = Object.keys(SEGMENTS) as Segment[];
 
 /**
  * Reads the settings of a command: of each its flag, else its variable, else the file, else its default.
@@ -51,7 +53,7 @@ export async function readSettings(
   const { env } = terminal;
   const config = await readConfig(terminal);
   return {
-    segment: segmentOf(flags.chain || env.ALPHADELTA_CHAIN || config.chain, hints),
+    segment: segmentOf(flags.chain, env.ALPHADELTA_CHAIN || config.chain, hints),
     endpoint: endpointOf(flags.endpoint || env.ALPHADELTA_ENDPOINT || config.endpoint || LOCAL),
     apiKey: await readKey(terminal, flags, config),
     tier: checkTier(flags.tier || env.ALPHADELTA_TIER || config.tier),
@@ -72,23 +74,38 @@ export function endpointOf(text: string): string {
   throw wrongUse(`Cannot use the endpoint: expected an origin such as ${LOCAL}, without a key.`);
 }
 
+/**
+ * The segment that a flag names. Else an address, or a call that one chain has, names the chain, and a setting the network.
+ *
+ * @throws {ExitError} If nothing tells the chain.
+ */
 function segmentOf(
-  given: string | undefined,
+  flag: string | undefined,
+  setting: string | undefined,
   { addresses = [], chains = CHAINS }: ChainHints,
 ): Segment {
-  if (given !== undefined) return checkSegment(given);
-  for (const address of addresses) {
-    const known = SEGMENT_NAMES.find((name) =>
-      address.startsWith(SEGMENTS[name as Segment].addressPrefix),
+  if (flag) return checkSegment(flag);
+  const preferred = setting ? checkSegment(setting) : undefined;
+  const named = chainOfAddress(addresses) ?? (chains.length === 1 ? chains[0] : undefined);
+  if (named === undefined) {
+    if (preferred) return preferred;
+    throw wrongUse(
+      `Missing chain: use --chain with ${SEGMENT_NAMES.join(", ")}, or "alphadelta config set chain ${EXAMPLE_SEGMENT}" once.`,
     );
-    if (known) return known as Segment;
   }
-  const [only, ...others] = chains;
-  if (only !== undefined && others.length === 0)
-    return FIRST_SEGMENTS[only as keyof typeof FIRST_SEGMENTS];
-  throw wrongUse(
-    `Missing chain: use --chain with ${SEGMENT_NAMES.join(", ")}, or "alphadelta config set chain ${EXAMPLE_SEGMENT}" once.`,
+  if (preferred === undefined) return FIRST_SEGMENTS[named];
+  const { network } = SEGMENTS[preferred];
+  const found = SEGMENT_NAMES.find(
+    (name) => SEGMENTS[name].chain === named && SEGMENTS[name].network === network,
   );
+  return found ?? FIRST_SEGMENTS[named];
+}
+
+function chainOfAddress(addresses: readonly string[]): Chain | undefined {
+  const known = SEGMENT_NAMES.find((name) =>
+    addresses.some((address) => address.startsWith(SEGMENTS[name].addressPrefix)),
+  );
+  return known && SEGMENTS[known].chain;
 }
 
 /** @throws {ExitError} If it is no rate tier. */
@@ -133,7 +150,11 @@ export async function openClient(
   flags: ConnectionFlags,
   hints?: ChainHints,
 ): Promise<Client> {
-  const { segment, endpoint, apiKey, tier } = await readSettings(terminal, flags, hints);
+  return clientOf(await readSettings(terminal, flags, hints));
+}
+
+/** Makes the client of settings that are read. */
+export async function clientOf({ segment, endpoint, apiKey, tier }: Settings): Promise<Client> {
   const { createClient } = await import("../../client/mod.ts");
   return createClient(segment, { endpoints: endpoint, apiKey, tier });
 }

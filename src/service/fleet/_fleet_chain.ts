@@ -29,7 +29,10 @@ import { Follower } from "./_follower.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
 
-export interface FleetChainOptions extends Pick<ServiceSettings, keyof typeof CHAIN_ROWS | "role"> {
+export interface FleetChainOptions extends Pick<
+  ServiceSettings,
+  keyof typeof CHAIN_ROWS | "role" | "onHistory"
+> {
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
 }
@@ -232,7 +235,10 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
         next: () => store.nextPending(),
       },
       signal: this.#closing.signal,
-      onHistory: (height) => void (this.#made = height),
+      onHistory: (height) => {
+        this.#made = height;
+        options.onHistory?.(segment, height, options.history);
+      },
     });
     // Of a chain that an earlier release made none are stored; the next opening tries again.
     await settings.write(term).catch(options.onError);

@@ -108,7 +108,7 @@ async function explained<T>(segment: Segment, work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     if (!isTableMissing(cause)) throw cause;
-    const remedy = `run "alphadelta migrate --segments ${segment}"`;
+    const remedy = `run "alphadelta migrate --chain ${segment}"`;
     throw new Error(`Cannot use the database: it has no tables of ${segment}; ${remedy}`, {
       cause,
     });

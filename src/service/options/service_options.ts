@@ -109,6 +109,8 @@ export interface ServiceOptions {
   readonly clock?: () => number;
   /** Receives the log entries. @default errors as JSON lines on the standard error stream */
   readonly log?: (entry: LogEntry) => void;
+  /** Called with each block of the first history of a chain in this process: its height, and that of the last one. */
+  readonly onHistory?: (segment: Segment, height: number, last: number) => void;
   /** False leaves requests out of the log, which makes a read 4 % cheaper. @default {true} */
   readonly logRequests?: boolean;
 }
@@ -166,7 +168,7 @@ export const SERVICE_ROWS = {
     ...segmentList,
     default: Object.keys(SEGMENTS) as Segment[],
     defaultText: "all",
-    flag: "--segments <list>",
+    flag: "--chain <segments>",
     help: "segments to serve, separated by commas",
   },
   ...CHAIN_ROWS,
@@ -282,6 +284,7 @@ export const SERVICE_ROWS = {
   },
   dev: devOptions,
   log: callback,
+  onHistory: callback,
   logRequests: trueOrFalse,
 } as const satisfies Rows<ServiceOptions>;
 

@@ -7,7 +7,7 @@ import { findNode } from "./find_node.ts";
 import { Proxy } from "./proxy.ts";
 
 const FLAGS = [
-  ...["--port", "0", "--segments", "alpha,delta", "--history", "60", "--mode", "manual"],
+  ...["--port", "0", "--chain", "alpha,delta", "--history", "60", "--mode", "manual"],
   ...["--no-traffic", "--keyless-tier", "Enterprise", "--keys-per-day", "1000", "--dev"],
 ];
 const COMMANDS = { mine: "dev_mine", reorganise: "dev_reorg" } as const;

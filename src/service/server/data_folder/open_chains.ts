@@ -44,6 +44,8 @@ export interface OpenChainsOptions extends Omit<
   readonly exampleChain?: boolean;
   /** Listens to every chain, once its history is there. */
   readonly onAnnounced?: (segment: Segment, announced: Announcement) => void;
+  /** Called with each block of a history that is being made: its height, and that of the last one. */
+  readonly onHistory?: ((segment: Segment, height: number, last: number) => void) | undefined;
 }
 
 /** The chains that are served. */
@@ -91,8 +93,10 @@ export async function openChains(
   for (const [segment, store] of stores) {
     last = last.then(async () => {
       signal?.throwIfAborted();
-      const onHistory = (height: number): void =>
-        void opening.set(segment, { opened: here, waitsFor: historyText(height, history) });
+      const onHistory = (height: number): void => {
+        opening.set(segment, { opened: here, waitsFor: historyText(height, history) });
+        options.onHistory?.(segment, height, history);
+      };
       open.set(segment, await openChain(segment, store, { ...options, onHistory }, onError));
       if (data !== undefined) await writeNote(data, [segment], seed);
       opening.delete(segment);
@@ -173,7 +177,7 @@ async function openChain(
     exampleChain,
     onAnnounced,
     ...options
-  }: OpenChainsOptions & Pick<DevnetOptions, "onHistory">,
+  }: Omit<OpenChainsOptions, "onHistory"> & Pick<DevnetOptions, "onHistory">,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
   try {

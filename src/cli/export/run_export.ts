@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "../../client/mod.ts";
+import { EXIT, ExitError } from "../exit_error.ts";
+import { toJson } from "../json.ts";
+import type { Printer } from "../output/printer.ts";
+import { barText, Progress } from "../output/progress.ts";
+import type { Terminal } from "../terminal.ts";
+import {
+  countItems,
+  describePlan,
+  type Item,
+  itemsOf,
+  listOrder,
+  nounOf,
+  openPages,
+  planExport,
+} from "./export_source.ts";
+import { readLines, Spool } from "./spool.ts";
+import type { Format } from "./writers.ts";
+
+/** An export that runs. */
+export interface ExportRun {
+  readonly terminal: Terminal;
+  readonly printer: Printer;
+  readonly client: Client;
+  readonly request: Spool["checkpoint"]["request"];
+  /** True if the items themselves are printed on a terminal, where a bar would be in their way. */
+  readonly isSilent?: boolean | undefined;
+}
+
+type Order = "asc" | "desc";
+
+/** Writes an export to a file, or goes on with one that was interrupted. */
+export async function writeExport(
+  run: ExportRun,
+  format: Format,
+  order: Order,
+  out: string,
+): Promise<void> {
+  const { printer, request } = run;
+  // A package that is missing is told before anything is read.
+  const write = await (await import("./writers.ts")).fileWriterOf(format);
+  const spool = await Spool.open(out, request);
+  await fillSpool(run, spool);
+  const finished = `${out}.tmp`;
+  const lines = readLines(spool.path, order !== listOrder(request));
+  await write(lines, finished, request);
+  const { items } = spool.checkpoint;
+  await spool.finish(finished);
+  if (printer.isForPrograms) printer.value({ file: out, format, items });
+  else printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
+}
+
+/** Writes an export to standard output: as it comes, or from a temporary file where its order is another than the list's. */
+export async function printExport(asked: ExportRun, format: Format, order: Order): Promise<void> {
+  const { terminal, request } = asked;
+  const run: ExportRun = { ...asked, isSilent: terminal.stdout.isTTY };
+  const textOf = (await import("./writers.ts")).TEXTS[format];
+  if (!textOf) throw new Error(`Cannot write ${format} to standard output.`);
+  if (order === listOrder(request)) return writeAll(terminal, textOf(listedLines(run), request));
+  const folder = await mkdtemp(join(tmpdir(), "alphadelta-"));
+  try {
+    const spool = await Spool.open(join(folder, "export"), request);
+    await fillSpool(run, spool);
+    await writeAll(terminal, textOf(readLines(spool.path, true), request));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes no faster than standard output is read. */
+async function writeAll({ stdout }: Terminal, texts: AsyncIterable<string>): Promise<void> {
+  for await (const text of texts) {
+    const isFree = stdout.write(text);
+    if (isFree === false) await once(stdout as NodeJS.WriteStream, "drain");
+  }
+}
+
+async function* listedLines(run: ExportRun): AsyncGenerator<string> {
+  for await (const { kept } of readPages(run, undefined, 0))
+    for (const item of kept) yield toJson(item);
+}
+
+/** Reads page after page into the spool, from where it stands. */
+async function fillSpool(run: ExportRun, spool: Spool): Promise<void> {
+  const { resume, isDone, items } = spool.checkpoint;
+  if (isDone) return;
+  for await (const { kept, resumeToken, isLast } of readPages(run, resume, items))
+    await spool.add(kept, resumeToken, isLast);
+}
+
+/** A page of an export: its items between the heights, and where the list goes on. */
+interface ExportPage {
+  readonly kept: readonly Item[];
+  readonly resumeToken: string;
+  readonly isLast: boolean;
+}
+
+/**
+ * The pages of an export. Tells the plan first, and then how far it is.
+ *
+ * @param before Items that an earlier run has read.
+ */
+async function* readPages(
+  { terminal, printer, client, request, isSilent }: ExportRun,
+  resume: string | undefined,
+  before: number,
+): AsyncGenerator<ExportPage> {
+  const progress = new Progress(terminal, barText(before));
+  let total: number | undefined;
+  let items = before;
+  try {
+    for await (const page of openPages(client, request, resume).pages()) {
+      if (total === undefined) {
+        total = countItems(request, page);
+        const plan = planExport(Math.max(0, total - before), client.budget());
+        if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
+        printer.note(describePlan(nounOf(request), plan));
+      }
+      if (page.shift.possibleGaps > 0) throw movedError(nounOf(request));
+      const { kept, isLast } = itemsOf(page, request);
+      items += kept.length;
+      yield { kept, resumeToken: page.resumeToken, isLast: isLast || !page.hasNext };
+      if (!isSilent) progress.show(items, total);
+      if (isLast) break;
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+function movedError(noun: string): ExitError {
+  const message = `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${noun}.`;
+  return new ExitError(EXIT.failed, message);
+}

@@ -1,0 +1,181 @@
+import type { Client, OperationFunctions } from "../../client/mod.ts";
+import {
+  type AlphaOutput,
+  type AlphaTransfer,
+  type DeltaTransfer,
+  feeOf,
+  genesisRecords,
+  type SpendableRecord,
+  serialNumberOf,
+  type TokenTransfer,
+} from "../../devnet/mod.ts";
+import type { Operations } from "../../generated/client/operations.gen.ts";
+import type { Amount } from "../../units/mod.ts";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { NATIVE_DECIMALS, readAmount } from "../output/format_value.ts";
+import type { Account } from "./read_account.ts";
+
+/** What is asked for: an amount as people write it, of the native token or of another. */
+export interface TransferRequest {
+  readonly to: string;
+  readonly amount: string;
+  /** Symbol or contract of the token; the native one if left out. */
+  readonly token: string | undefined;
+  /** Seed of the devnet, which the records of its genesis follow from. */
+  readonly seed: number;
+}
+
+type WithoutNonce<T> = T extends unknown ? Omit<T, "nonce"> : never;
+
+/** A transfer that is yet without its nonce. */
+export interface Draft {
+  readonly transaction: WithoutNonce<DeltaTransfer | TokenTransfer | AlphaTransfer>;
+  readonly value: Amount;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly fee: Amount;
+}
+
+type ClientOf<Call extends "listAccountTokens" | "listAccountTransactions"> = OperationFunctions<
+  Operations[Call]["chains"]
+>;
+
+/**
+ * Drafts a transfer.
+ *
+ * @throws {ExitError} If the amount is none, or the sender has no such token or not enough records.
+ */
+export function draftTransfer(
+  client: Client,
+  account: Account,
+  request: TransferRequest,
+): Promise<Draft> {
+  if (client.chain === "alpha") return draftOnAlpha(client, account, request);
+  return request.token === undefined
+    ? draftOnDelta(request)
+    : draftToken(client, account, { ...request, token: request.token });
+}
+
+async function draftOnDelta({ to, amount }: TransferRequest): Promise<Draft> {
+  const value = readAmount(amount, NATIVE_DECIMALS);
+  const transaction = { type: "transfer", to, value } as const;
+  const fee = feeOf("delta", transaction);
+  return { transaction, value, symbol: "delta", decimals: NATIVE_DECIMALS, fee };
+}
+
+async function draftToken(
+  client: Client,
+  { address }: Account,
+  { to, amount, token }: TransferRequest & { readonly token: string },
+): Promise<Draft> {
+  const { listAccountTokens } = client as unknown as ClientOf<"listAccountTokens">;
+  const { tokens } = await listAccountTokens(address);
+  const isAsked = ({ contract, symbol }: (typeof tokens)[number]): boolean =>
+    contract === token || symbol.toLowerCase() === token.toLowerCase();
+  const [found, ...others] = tokens.filter(isAsked);
+  if (!found) {
+    const held = tokens.map(({ symbol }) => symbol).join(", ") || "no token";
+    throw wrongUse(`Cannot send token ${JSON.stringify(token)}: ${address} has ${held}.`);
+  }
+  if (others.length > 0)
+    throw wrongUse(`Cannot tell which token ${token} is: pass the address of its contract.`);
+  const { contract, symbol, decimals } = found;
+  const value = readAmount(amount, decimals);
+  const transaction = { type: "token_transfer", contract, to, value } as const;
+  return { transaction, value, symbol, decimals, fee: feeOf("delta", transaction) };
+}
+
+/** Most records that a transaction spends. */
+const MOST_RECORDS = 100;
+
+async function draftOnAlpha(
+  client: Client,
+  account: Account,
+  { to, amount, token, seed }: TransferRequest,
+): Promise<Draft> {
+  if (token !== undefined) throw wrongUse("Cannot use --token: alpha has no tokens.");
+  const value = readAmount(amount, NATIVE_DECIMALS);
+  const records: SpendableRecord[] = [];
+  let sum = 0n;
+  for await (const record of unspentRecords(client, account, seed)) {
+    records.push(record);
+    sum += record.value;
+    const serialNumbers = records.map(({ serialNumber }) => serialNumber);
+    const transaction = payFrom({ serialNumbers, sum, to, value, change: account.address });
+    const spent = { value, symbol: "alpha", decimals: NATIVE_DECIMALS };
+    if (transaction) return { transaction, ...spent, fee: feeOf("alpha", transaction) };
+    if (records.length === MOST_RECORDS) break;
+  }
+  throw new ExitError(
+    EXIT.failed,
+    `Cannot send ${amount} alpha: ${records.length} unspent records of ${account.address} were found, and their value does not cover it and the fee.`,
+  );
+}
+
+interface Payment {
+  readonly serialNumbers: readonly string[];
+  /** Value of the records. */
+  readonly sum: Amount;
+  readonly to: string;
+  readonly value: Amount;
+  /** Address that the rest goes to. */
+  readonly change: string;
+}
+
+/** The transaction that spends exactly these records; undefined if they do not suffice. */
+function payFrom({
+  serialNumbers,
+  sum,
+  to,
+  value,
+  change,
+}: Payment): WithoutNonce<AlphaTransfer> | undefined {
+  const paid = { to, value };
+  const withOutputs = (outputs: readonly AlphaOutput[]): WithoutNonce<AlphaTransfer> => ({
+    ...{ type: "transfer", serialNumbers, outputs },
+  });
+  const alone = withOutputs([paid]);
+  if (sum === value + feeOf("alpha", alone)) return alone;
+  const fee = feeOf("alpha", withOutputs([paid, { to: change, value: 1n }]));
+  const rest = sum - value - fee;
+  return rest > 0n ? withOutputs([paid, { to: change, value: rest }]) : undefined;
+}
+
+/** Records of an account that no transaction in a block has spent: the newest first, those of genesis at last. */
+async function* unspentRecords(
+  client: Client,
+  { address, network }: Account,
+  seed: number,
+): AsyncGenerator<SpendableRecord> {
+  const spent = new Set<string>();
+  const { listAccountTransactions } = client as unknown as ClientOf<"listAccountTransactions">;
+  const pages = listAccountTransactions(address, { limit: 100 });
+  for await (const transaction of pages) {
+    const { status, serialNumbers = [], commitments = [] } = transaction;
+    if (status === "failed") continue;
+    // A record is spent after it is created: newest first, its spending is seen before.
+    for (const serialNumber of serialNumbers) spent.add(serialNumber);
+    for (const commitment of commitments) {
+      const record = await unspentRecord(client, address, commitment, spent);
+      if (record) yield record;
+    }
+  }
+  for (const { commitment } of await genesisRecords({ network, seed, owner: address })) {
+    const record = await unspentRecord(client, address, commitment, spent);
+    if (record) yield record;
+  }
+}
+
+async function unspentRecord(
+  client: Client,
+  address: string,
+  commitment: string,
+  spent: ReadonlySet<string>,
+): Promise<SpendableRecord | undefined> {
+  const serialNumber = await serialNumberOf(commitment);
+  if (spent.has(serialNumber)) return undefined;
+  const found = await client.rpc.call("alpha_getRecord", [commitment]);
+  const { owner, value } = (found ?? {}) as { readonly owner?: string; readonly value?: Amount };
+  if (owner !== address || value === undefined) return undefined;
+  return { commitment, serialNumber, value };
+}

@@ -1,0 +1,39 @@
+import type { Client } from "../../client/mod.ts";
+import type { SigningAccount } from "../../devnet/mod.ts";
+import { addressOfPrivateKey } from "../../devnet/internal.ts";
+import type { Address } from "../../units/mod.ts";
+import { wrongUse } from "../exit_error.ts";
+import { readNamedFile } from "../flag_values.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** The account that a private key controls. */
+export interface Account extends SigningAccount {
+  readonly address: Address;
+}
+
+const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
+
+/**
+ * Reads a private key from a file, or with `-` from standard input. No output shows it.
+ *
+ * @throws {ExitError} If it holds anything else; the message does not repeat it.
+ */
+export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
+  const text =
+    file === "-"
+      ? terminal.readInput()
+      : await readNamedFile("--from-key-file", file, "the key file ");
+  const [given, digits] = KEY.exec(text.trim()) ?? [];
+  if (given === undefined || digits === undefined)
+    throw wrongUse(
+      `Cannot use the private key in ${file}: expected one line with 64 hexadecimal digits.`,
+    );
+  const key = `0x${digits.toLowerCase()}`;
+  for (const secret of [key, given, digits]) terminal.secrets.add(secret);
+  return key;
+}
+
+/** The account of a private key on the chain of a client. */
+export async function accountOf({ chain, network }: Client, privateKey: string): Promise<Account> {
+  return { chain, network, privateKey, address: await addressOfPrivateKey(chain, privateKey) };
+}

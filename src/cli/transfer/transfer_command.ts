@@ -1,0 +1,105 @@
+import { Argument } from "commander";
+import type { Client } from "../../client/mod.ts";
+import { SEGMENTS } from "../../generated/segments.gen.ts";
+import { formatUnits, parseAddress } from "../../units/mod.ts";
+import { command, flag, required } from "../command.ts";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { numberFrom, wholeNumberFrom } from "../flag_values.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Draft } from "./draft_transfer.ts";
+
+const FLAGS = {
+  fromKeyFile: required(
+    flag("--from-key-file <file>", "file with the sender's private key, - for standard input"),
+  ),
+  token: flag("--token <token>", "symbol or contract of a token; without it, the native one"),
+  yes: flag("--yes", "do not ask before sending on a mainnet"),
+  wait: flag("--wait", "wait until it is in a block"),
+  timeout: flag("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60),
+  seed: flag(
+    "--seed <number>",
+    "seed of the devnet, for the first records of alpha",
+    wholeNumberFrom(0, 2 ** 31),
+    0,
+  ),
+};
+
+export const transfer = command({
+  description:
+    "Sign a transfer in the devnet's format, and submit it once. The address tells the chain; a mainnet is asked about first",
+  isClient: true,
+  arguments: [
+    new Argument("<address>", "address of the receiver"),
+    new Argument("<amount>", "amount in tokens, such as 1.5"),
+  ],
+  flags: FLAGS,
+  examples: [
+    "transfer dx16aua7lt… 1.5 --from-key-file alice.key --wait",
+    "transfer dx16aua7lt… 20 --token GLD --from-key-file alice.key",
+  ],
+  async run({ terminal, settings, connect, flags, printer }, to: string, amount: string) {
+    const hints = { addresses: [to] };
+    const client = await connect(hints);
+    checkReceiver(client, to);
+    const { readPrivateKey, accountOf } = await import("./read_account.ts");
+    const account = await accountOf(client, await readPrivateKey(terminal, flags.fromKeyFile));
+    const { draftTransfer } = await import("./draft_transfer.ts");
+    const { token, seed } = flags;
+    const draft = await draftTransfer(client, account, { to, amount, token, seed });
+    const { endpoint } = await settings(hints);
+    if (!flags.yes && isMainnet(client, endpoint)) await confirm(terminal, client, draft, to);
+    const { signTransaction } = await import("../../devnet/mod.ts");
+    const { txHash, nonce } = await client
+      .createNonces(account.address)
+      .send((next) => signTransaction(account, { ...draft.transaction, nonce: next }));
+    const sent = { txHash, from: account.address, to, nonce };
+    const { value, symbol, decimals, fee } = draft;
+    // The amount is formatted with the decimals of its token; in JSON it is in base units.
+    const amounts = printer.isForPrograms
+      ? { value, fee }
+      : { value: `${formatUnits(value, decimals)} ${symbol}`, fee };
+    if (!flags.wait) return { ...sent, ...amounts, status: "pending", blockNumber: null };
+    printer.note(`Submitted ${txHash}, waiting for a block.`);
+    const wait = { timeout: flags.timeout * 1000, from: account.address, nonce };
+    const { status, blockNumber } = await client.waitForReceipt(txHash, wait);
+    const isSuccess = status === 1;
+    printer.value({
+      ...{ ...sent, ...amounts, status: isSuccess ? "success" : "failed", blockNumber },
+    });
+    if (!isSuccess)
+      throw new ExitError(EXIT.failed, `The transfer failed in block ${blockNumber}.`);
+    return undefined;
+  },
+});
+
+/** @throws {ExitError} If it is no address of the client's chain. */
+function checkReceiver({ segment }: Client, to: string): void {
+  const { addressPrefix } = SEGMENTS[segment];
+  try {
+    parseAddress(to);
+  } catch (cause) {
+    throw wrongUse(`Cannot send to ${JSON.stringify(to)}: ${(cause as Error).message}.`);
+  }
+  if (!to.startsWith(addressPrefix))
+    throw wrongUse(`Cannot send to ${to}: addresses of ${segment} begin with ${addressPrefix}.`);
+}
+
+/** A mainnet on this machine is a devnet. */
+function isMainnet({ network }: Client, endpoint: string): boolean {
+  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(endpoint).hostname);
+  return network === "mainnet" && !isHere;
+}
+
+/** @throws {ExitError} If the answer is not yes, or nobody is there to answer. */
+async function confirm(
+  { ask }: Terminal,
+  { segment, network }: Client,
+  { value, symbol, decimals }: Draft,
+  to: string,
+): Promise<void> {
+  const what = `${formatUnits(value, decimals)} ${symbol} to ${to} on ${segment}, a ${network}`;
+  if (!ask) throw wrongUse(`Cannot send ${what}, without being asked to: pass --yes.`);
+  const answer = await ask(`Send ${what}? [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer.trim()))
+    throw new ExitError(EXIT.interrupted, "Nothing was sent.");
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../src/testing/mod.ts";
+import type { Ended } from "./_process.ts";
+import { runInProcess, type Surroundings } from "./_run_in_process.ts";
+
+let service: TestService<"alpha" | "delta" | "delta-testnet">;
+let folder: string;
+beforeAll(async () => {
+  const segments = ["alpha", "delta", "delta-testnet"] as const;
+  service = await startService({ segments, history: 30 });
+  folder = await mkdtemp(join(tmpdir(), "transfer-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await service.close();
+});
+
+function run(args: string, surroundings: Surroundings = {}): Promise<Ended> {
+  const env = { ALPHADELTA_ENDPOINT: service.url, ...surroundings.env };
+  return runInProcess(args.split(" "), { ...surroundings, env });
+}
+
+/** Writes the private key of a funded account; gives the flag with it, and the address of another. */
+async function sender(
+  segment: "alpha" | "delta" | "delta-testnet",
+  index = 0,
+): Promise<{ from: string; to: string; key: string; secret: string }> {
+  const accounts = await service.accounts(segment);
+  const { privateKey = "", address: from = "" } = accounts[index] ?? {};
+  const file = join(folder, `${segment}-${index}.key`);
+  await writeFile(file, `${privateKey}\n`);
+  const to = accounts[index + 1]?.address ?? "";
+  return { from, to, key: `--from-key-file ${file}`, secret: privateKey };
+}
+
+const UNIT = 10n ** 18n;
+
+/** Runs a transfer with `--wait`, and makes a block once it is submitted. */
+async function sendAndMine(
+  segment: "alpha" | "delta" | "delta-testnet",
+  from: string,
+  args: string,
+): Promise<Ended> {
+  const nonceOf = async (): Promise<number> =>
+    (await service.client(segment).rpc.account_getNonce(from)).nonce;
+  const before = await nonceOf();
+  const sending = run(`transfer ${args} --wait --json`);
+  const ended = sending.then(() => before + 1);
+  await expect.poll(() => Promise.race([nonceOf(), ended])).toBe(before + 1);
+  await service.mine(1, segment);
+  return sending;
+}
+
+async function balanceOf(segment: "alpha" | "delta", address: string): Promise<bigint> {
+  return (await service.client(segment).rpc.account_getBalance(address)).balance;
+}
+
+describe("transfer", () => {
+  test.each(["delta", "alpha"] as const)(
+    "on %s signs and submits an amount in tokens, and with --wait tells its block",
+    async (segment) => {
+      const { from, to, key } = await sender(segment);
+      const before = await balanceOf(segment, to);
+      const { code, stdout, stderr } = await sendAndMine(segment, from, `${to} 1.5 ${key}`);
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+      const sent = JSON.parse(stdout);
+      const value = String((3n * UNIT) / 2n);
+      expect(sent).toMatchObject({ from, to, value, status: "success" });
+      expect(Object.keys(sent)).toEqual([
+        ...["txHash", "from", "to", "nonce", "value", "fee", "status", "blockNumber"],
+      ]);
+      expect((await balanceOf(segment, to)) - before).toBe((3n * UNIT) / 2n);
+    },
+  );
+
+  test("on alpha pays from records that earlier transfers left, and from several", async () => {
+    const { from, to, key } = await sender("alpha", 2);
+    // More than a record of genesis, so that it takes two of them.
+    for (const amount of ["300000", "300001.25"]) {
+      const before = await balanceOf("alpha", to);
+      const { code, stderr } = await sendAndMine("alpha", from, `${to} ${amount} ${key}`);
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+      expect((await balanceOf("alpha", to)) - before).toBeGreaterThan(299_999n * UNIT);
+    }
+    const { code, stderr } = await run(`transfer ${to} 900000 ${key}`);
+    expect(stderr).toContain("unspent records of");
+    expect(code).toBe(1);
+  });
+
+  test("of a token takes its decimals and symbol", async () => {
+    const accounts = await service.accounts("delta");
+    const client = service.client("delta");
+    const held = await Promise.all(
+      accounts.map(async ({ address }) => (await client.listAccountTokens(address)).tokens),
+    );
+    const index = held.findIndex((tokens) => tokens.some(({ symbol }) => symbol === "GLD"));
+    const { from, to, key } = await sender("delta", index);
+    const { code, stdout } = await sendAndMine("delta", from, `${to} 0.25 --token gld ${key}`);
+    expect(JSON.parse(stdout)).toMatchObject({ value: "250000", status: "success" });
+    expect(code).toBe(0);
+    const { stderr } = await run(`transfer ${to} 1 --token NONE ${key}`);
+    expect(stderr).toContain('Cannot send token "NONE": ');
+  });
+
+  test("without --wait is pending, and people read the amount with its symbol", async () => {
+    const { to, secret } = await sender("delta", 4);
+    const printed = await run(`transfer ${to} 2 --from-key-file -`, { input: secret.slice(2) });
+    expect(printed).toMatchObject({ code: 0, stderr: "" });
+    expect(printed.stdout).toMatch(/^value +2 delta$/m);
+    expect(printed.stdout).toMatch(/^fee +0\.000021 delta$/m);
+    expect(printed.stdout).toMatch(/^status +pending$/m);
+    await service.mine(1, "delta");
+  });
+
+  describe("on a mainnet elsewhere", () => {
+    /** The service by an address that is not known to be this machine's. */
+    const elsewhere = (): { ALPHADELTA_ENDPOINT: string } => ({
+      ALPHADELTA_ENDPOINT: service.url.replace("127.0.0.1", "0.0.0.0"),
+    });
+
+    test("asks first, and sends nothing without a yes", async () => {
+      const { to, key } = await sender("delta", 5);
+      const env = elsewhere();
+      const no = await run(`transfer ${to} 1 ${key}`, { env, answer: "" });
+      expect(no).toEqual({
+        code: 130,
+        stdout: "",
+        stderr: `Send 1 delta to ${to} on delta, a mainnet? [y/N] error: Nothing was sent.\n`,
+      });
+      expect((await run(`transfer ${to} 1 ${key}`, { env, answer: "y" })).code).toBe(0);
+      expect((await run(`transfer ${to} 1 ${key} --yes`, { env })).code).toBe(0);
+      await service.mine(1, "delta");
+    });
+
+    test("is wrong use where nobody can answer", async () => {
+      const { to, key } = await sender("delta", 5);
+      const { code, stderr } = await run(`transfer ${to} 1 ${key}`, { env: elsewhere() });
+      expect(stderr).toContain("pass --yes");
+      expect(code).toBe(2);
+    });
+
+    test("is not asked about on a testnet", async () => {
+      const { to, key } = await sender("delta-testnet");
+      const { code } = await run(`transfer ${to} 1 ${key} --chain delta-testnet`, {
+        env: elsewhere(),
+      });
+      expect(code).toBe(0);
+    });
+  });
+
+  test.each([
+    ["TO 1,5 KEY", 'Cannot use "1,5" as amount: expected tokens such as 1.5, above 0, with at'],
+    ["TO 0 KEY", 'Cannot use "0" as amount'],
+    ["TO 0.1234567890123456789 KEY", "with at most 18 decimals"],
+    ["TOx 1 KEY", "Cannot parse address"],
+    ["TO 1 --chain alpha KEY", "addresses of alpha begin with ax1"],
+    ["TO 1", "required option '--from-key-file <file>' not specified"],
+    ["TO 1 --from-key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
+  ])("%s is wrong use", async (args, message) => {
+    const { to, key } = await sender("delta", 6);
+    const { code, stdout, stderr } = await run(
+      `transfer ${args.replace("TO", to).replace("KEY", key)}`,
+    );
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stdout).toBe("");
+    expect(code).toBe(2);
+  });
+
+  test("never repeats a key, not even a malformed one", async () => {
+    const { to, secret } = await sender("delta", 6);
+    const input = `${secret}00`;
+    const { code, stderr } = await run(`transfer ${to} 1 --from-key-file -`, { input });
+    expect(stderr).toContain("expected one line with 64 hexadecimal digits");
+    expect(stderr).not.toContain(secret.slice(2));
+    expect(code).toBe(2);
+  });
+});
+
+test("height prints a number, and info the state of the chain", async () => {
+  const { blockHeight } = await service.client("delta").getChainInfo();
+  expect((await run("height --chain delta")).stdout).toBe(`${blockHeight}\n`);
+  expect(JSON.parse((await run("height --chain delta --json")).stdout)).toEqual({ blockHeight });
+  const info = JSON.parse((await run("info --chain delta --json")).stdout);
+  expect(info).toMatchObject({ chain: "delta", blockHeight });
+});
