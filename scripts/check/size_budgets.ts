@@ -4,17 +4,17 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 53_250,
+  ".": 53_350,
   "./chains": 1_250,
   "./devnet": 14_550,
   "./drift": 10_850,
-  "./errors": 2_500,
+  "./errors": 2_600,
   "./events": 1_150,
   "./pagination": 6_250,
-  "./rest": 14_500,
-  "./rpc": 13_100,
-  "./schemas": 7_300,
+  "./rest": 14_800,
+  "./rpc": 13_250,
+  "./schemas": 8_250,
   "./submission": 10_400,
   "./transport": 13_400,
-  "./units": 3_500,
+  "./units": 3_600,
 };

@@ -42,17 +42,4 @@ export class BatchError extends AlphadeltaError {
     );
     this.results = results;
   }
-
-  /** The same for `JSON.stringify`, which takes no `bigint`: amounts are decimal strings, as on the wire. */
-  toJSON(): object {
-    const results = this.results.map((result) =>
-      result.ok || isAlphadeltaError(result.error)
-        ? result
-        : { ok: false, error: reasonOf(result.error) },
-    );
-    const text = JSON.stringify(results, (_, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    return Object.assign({}, this, { message: this.message, results: JSON.parse(text) as unknown });
-  }
 }

@@ -1,5 +1,5 @@
-import { type Fields, toJson } from "../json.ts";
-import { formatUnits } from "../../units/mod.ts";
+import type { Fields } from "../json.ts";
+import { formatUnits, toJson } from "../../units/mod.ts";
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;
