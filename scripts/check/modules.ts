@@ -66,6 +66,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
     node20: true,
   },
+  query: {
+    imports: [...CALLS, "rest", "rpc", "pagination", "events", "client"],
+    node20: true,
+  },
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
   devnet: { imports: [...VALUES, "chains"] },
 

@@ -11,6 +11,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./errors": 2_600,
   "./events": 1_150,
   "./pagination": 6_250,
+  "./query": 9_800,
   "./rest": 14_800,
   "./rpc": 13_250,
   "./schemas": 8_250,

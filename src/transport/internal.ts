@@ -23,3 +23,4 @@ export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
 export { checkCallOptions, mergeHeaders, type TransportCall } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";
+export { type Mutability, mutabilityOf } from "./cache.ts";
