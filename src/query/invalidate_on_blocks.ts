@@ -12,6 +12,7 @@ export interface BlockEvents {
   readonly segment: string;
   /** Its subscriptions. */
   readonly events: {
+    /** Subscribes to new blocks. */
     subscribe(
       topic: "blocks",
       filter: Record<never, never>,

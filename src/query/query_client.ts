@@ -12,7 +12,9 @@ export interface QueryLike {
 export interface QueryClientLike {
   /** Its queries. */
   getQueryCache(): {
+    /** The query of a key. */
     get(queryHash: string): QueryLike | undefined;
+    /** The queries that pass a filter. */
     findAll(filters: QueryFilter): readonly QueryLike[];
   };
   /** Marks queries as stale. */
