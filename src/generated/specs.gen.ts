@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "ab2254e6565c6ffc4c911cda53679f6c916a874f688aacf949261ebec5b4017e"
+    "sha256": "24469a84360beb2e1f219eeb26bee42f9dbe1e109fee27a13de72e98e1a8e864"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "62e1efc2d1a92bf44db47d1ee003af18a34e9e648a45c81559efd9045bb7df5e"
+    "sha256": "8ff41a2faad193ada29a0181884d00d59aa475f0cad744a5bf75d3dd6d6d58bd"
   }
 } as const;
