@@ -64,6 +64,7 @@ const OF_CLIENT: Names<keyof ClientBase<Segment> | "then"> = {
   waitForReceipt: true,
   createNonces: true,
   verify: true,
+  getLatestBlock: true,
   budget: true,
   // oxlint-disable-next-line unicorn/no-thenable
   then: true,
