@@ -37,7 +37,7 @@ const PROGRAMS: Readonly<Record<string, { readonly args?: string[]; readonly pri
 
 /** Examples with a test of their own below. */
 const FURTHER = [
-  ...["browser", "deno", "local_tests", "react", "worker"],
+  ...["browser", "deno", "local_tests", "react", "react_query", "vue_query", "worker"],
   ...["export_account.ts", "payout.ts"],
 ];
 
@@ -154,6 +154,8 @@ describe("the examples", () => {
     test.each([
       ["browser", "#blocks li"],
       ["react", "#root li"],
+      ["react_query", "#root li"],
+      ["vue_query", "#app li"],
     ])("%s shows blocks as they come", { timeout: 60_000 }, async (name, shown) => {
       const page = await browser.newPage();
       const faults: string[] = [];
@@ -168,6 +170,26 @@ describe("the examples", () => {
       expect(faults).toEqual([]);
       await page.close();
     });
+
+    test.each(["react_query", "vue_query"])(
+      "%s shows older blocks and one of them",
+      { timeout: 60_000 },
+      async (name) => {
+        const page = await browser.newPage();
+        const { port } = files.address() as AddressInfo;
+        await page.goto(`http://127.0.0.1:${port}/examples/${name}/?origin=${service.url}`);
+        const items = page.locator("li");
+        await expect.poll(() => items.count()).toBe(10);
+        await page.getByRole("button", { name: "Older" }).click();
+        await expect.poll(() => items.count()).toBe(20);
+        const shown = Number.parseInt((await items.nth(15).textContent()) ?? "", 10);
+        await items.nth(15).getByRole("button").click();
+        await expect
+          .poll(() => page.locator("output").textContent())
+          .toMatch(new RegExp(`^Block ${shown}: \\d+ gas$`));
+        await page.close();
+      },
+    );
   });
 });
 
@@ -191,6 +213,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",
   ".js": "text/javascript",
   ".mjs": "text/javascript",
+  ".ts": "text/javascript",
   ".tsx": "text/javascript",
 };
 
@@ -200,7 +223,7 @@ async function serveFiles(): Promise<Server> {
     const { pathname } = new URL(request.url ?? "/", "http://files.example");
     const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     const headers = { "Content-Type": TYPES[extname(path)] ?? "text/plain" };
-    const read = path.endsWith(".tsx") ? bundle : readFile;
+    const read = /\.tsx?$/.test(path) ? bundle : readFile;
     read(join(ROOT, path)).then(
       (body) => response.writeHead(200, headers).end(body),
       () => response.writeHead(404).end(),

@@ -14,7 +14,8 @@ const programs = (
 let listener: Listener;
 let folder: string;
 beforeAll(async () => {
-  const service = await createService({ segments: ["delta"], history: 130, mode: "on-submit" });
+  const segments = ["delta", "delta-testnet"] as const;
+  const service = await createService({ segments, history: 130, mode: "on-submit" });
   listener = await listen(service, { port: 0 });
   // Below the repository, so that a program finds the package by its name.
   folder = await mkdtemp(join(ROOT, "test/.readme-"));
@@ -66,7 +67,7 @@ async function programsOf(
   file: string,
 ): Promise<(readonly [string, number, string, string | undefined])[]> {
   const page = await readFile(join(ROOT, file), "utf8");
-  // Files of `examples` run as files, in their own test.
+  // The sources of examples are run by examples_test.ts, some of them in a browser.
   const text = page.replaceAll(/<!-- example: [^]*?<!-- \/example -->/g, "");
   const program = /^```ts\n([\s\S]*?)^```(?:\n\nIt prints\n\n```text\n([\s\S]*?)```)?/gm;
   return [...text.matchAll(program)].map(([, source = "", prints], index) => {

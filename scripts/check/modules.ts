@@ -61,9 +61,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   },
   events: { imports: CALLS, node20: true },
   submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
-  schemas: { imports: ["zod", "generated/client"] },
+  schemas: { imports: ["zod", "validation", "generated/client"] },
   client: {
     imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
+    node20: true,
+  },
+  query: {
+    imports: [...CALLS, "rest", "rpc", "pagination", "events", "client"],
     node20: true,
   },
   "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },

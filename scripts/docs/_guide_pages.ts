@@ -3,7 +3,16 @@ import { basename, dirname, join } from "node:path";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
-  ...["getting_started", "reading", "lists", "batches", "submission", "events", "limits"],
+  ...[
+    "getting_started",
+    "reading",
+    "lists",
+    "batches",
+    "submission",
+    "events",
+    "queries",
+    "limits",
+  ],
   ...["recipes", "testing", "runtimes", "explorer", "command_line", "service", "devnet", "fleet"],
   ...["specs", "keywords", "extensions", "maintaining", "releasing"],
 ];

@@ -1,13 +1,6 @@
 /** An object of JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A value as JSON, with amounts as the strings that they are on the wire. */
-export function toJson(value: unknown, indent?: number): string {
-  const replace = (_key: string, one: unknown): unknown =>
-    typeof one === "bigint" ? String(one) : one;
-  return JSON.stringify(value ?? null, replace, indent);
-}
-
 /** The value of JSON; undefined where it is none. */
 export function parseJson(text: string): unknown {
   try {

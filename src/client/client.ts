@@ -12,6 +12,7 @@ import type {
   WaitOptions,
 } from "../submission/mod.ts";
 import type { RpcReceipt } from "../errors/mod.ts";
+import type { Block } from "../generated/types.gen.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
 /** The result of an operation: a list where it is one, else its data. */
@@ -131,6 +132,11 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
    * goes to the client's own servers alone.
    */
   readonly fetch: PlatformFetch;
+  /**
+   * The newest block, in two requests: the height of the chain, then the block. For what the list of blocks shows of it,
+   * `listBlocks({ limit: 1 })` is one request. Rejects as {@linkcode OperationFunctions} do.
+   */
+  getLatestBlock(options?: CallOptions): Promise<Block>;
   /** The budget, as far as it is known here. */
   budget(): Budget;
   /**

@@ -29,6 +29,7 @@ import {
 import {
   type AnswerWatcher,
   type Budget,
+  type CallOptions,
   type Clock,
   createTransport,
   type Transport,
@@ -143,6 +144,10 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     events,
     rest: createRaw(segment, endpoints, transport),
     fetch: createFetch(transport, { segment, host, home: originsOf(endpoints) }),
+    async getLatestBlock(given?: CallOptions) {
+      const { blockHeight } = await rest.call("getChainInfo", [], given);
+      return rest.call("getBlock", [blockHeight], given);
+    },
     budget: () => transport.budget(host),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,5 +1,5 @@
 import type { Network } from "../chains/mod.ts";
-import type { Address, Amount, Hex } from "../units/mod.ts";
+import { type Address, type Amount, type Hex, NATIVE_DECIMALS } from "../units/mod.ts";
 import { digestHex, tagged } from "./_crypto.ts";
 
 /** Inputs of a record's commitment. */
@@ -67,7 +67,7 @@ export function serialNumberOf(commitment: Hex): Promise<Hex> {
 }
 
 /** Base units that genesis gives to each funded account, on either chain. */
-export const GENESIS_BALANCE: Amount = 1_000_000n * 10n ** 18n;
+export const GENESIS_BALANCE: Amount = 1_000_000n * 10n ** BigInt(NATIVE_DECIMALS);
 
 /** Records of equal value into which genesis splits an alpha account's balance. */
 export const GENESIS_RECORDS = 4;

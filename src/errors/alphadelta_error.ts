@@ -1,5 +1,7 @@
 import { REST_ERRORS, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
+import { toJson } from "../units/mod.ts";
+import { isObject, reasonOf } from "../validation/mod.ts";
 
 /** Describes the call that an error ended. */
 export interface ErrorContext {
@@ -29,6 +31,34 @@ const LONGEST_ID = 200;
 
 /** Marks this library's errors, so that guards recognise those of another copy of it or another realm. */
 const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
+
+/** An error as plain data: see {@linkcode AlphadeltaError.toJSON}. Fields without a value are left out. */
+export interface ErrorJson {
+  /** Name of the class, which tells errors apart, as the guards do: `RestError`, `RpcError`. */
+  readonly name: string;
+  /** Message of the error. */
+  readonly message: string;
+  /** Code of the interface, or one of this library. */
+  readonly code?: string | number;
+  /** HTTP status of the response. */
+  readonly status?: number;
+  /** `meta.requestId` of the response. */
+  readonly requestId?: string;
+  /** Segment of the call. */
+  readonly segment?: Segment;
+  /** Operation id or method name. */
+  readonly operation?: string;
+  /** Requests sent for the call. */
+  readonly attempts: number;
+  /** True if the same call may succeed later. */
+  readonly retryable: boolean;
+  /** Seconds until the service accepts the call again. */
+  readonly retryAfter?: number;
+  /** The cause: one of this library's errors, or the message of another. */
+  readonly cause?: ErrorJson | string;
+  /** Fields of the class, such as `issues` of a `ContractError`. */
+  readonly [field: string]: unknown;
+}
 
 /** Base class of every error that a call rejects with. */
 export abstract class AlphadeltaError extends Error {
@@ -68,6 +98,25 @@ export abstract class AlphadeltaError extends Error {
     Object.assign(this, known, { requestId, attempts, retryable: isRetryable(context) });
     Object.defineProperty(this, ERROR_MARK, { value: true });
   }
+
+  /**
+   * The error as plain data, for `JSON.stringify`, `postMessage` and logs: name, message and the fields of its class, without
+   * stack and functions. Amounts are decimal strings, times as `Date` writes them; errors in it that are not of this library
+   * are their messages. Keys and signed bytes are hidden in it, as in the error.
+   */
+  toJSON(): ErrorJson {
+    const { name, message, cause } = this;
+    const own = Object.entries(this).map(([key, value]: [string, unknown]) => [
+      key,
+      Array.isArray(value) ? value.map(plainItem) : value,
+    ]);
+    const fields = {
+      ...{ name, message },
+      ...Object.fromEntries(own),
+      cause: cause === undefined ? cause : plainError(cause),
+    };
+    return JSON.parse(toJson(fields)) as ErrorJson;
+  }
 }
 
 /**
@@ -88,6 +137,16 @@ export abstract class AlphadeltaError extends Error {
  */
 export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
   return typeof error === "object" && error !== null && ERROR_MARK in error;
+}
+
+/** What was thrown, as JSON can hold it: an error of this library writes itself, of any other its message is kept. */
+function plainError(thrown: unknown): unknown {
+  return isAlphadeltaError(thrown) ? thrown : reasonOf(thrown);
+}
+
+/** An item of a list, such as a result of a batch; the error that it may hold can be any value. */
+function plainItem(item: unknown): unknown {
+  return isObject(item) && "error" in item ? { ...item, error: plainError(item.error) } : item;
 }
 
 function isRetryable({

@@ -1,10 +1,21 @@
-import { reasonOf } from "../validation/mod.ts";
-import { AlphadeltaError, type ErrorContext, isAlphadeltaError } from "./alphadelta_error.ts";
+import { AlphadeltaError, type ErrorContext } from "./alphadelta_error.ts";
+import type {
+  ContractError,
+  QuotaExhaustedError,
+  RpcError,
+  TransportError,
+} from "./call_errors.ts";
+
+/**
+ * Error of one call of a batch; its `name` tells the classes apart. What a function of the program threw, such as one that
+ * gives the key, is the `cause` of a `TransportError`.
+ */
+export type BatchCallError = RpcError | ContractError | TransportError | QuotaExhaustedError;
 
 /** Result of one call of a batch. */
 export type BatchResult<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: unknown };
+  | { readonly ok: false; readonly error: BatchCallError };
 
 /**
  * Rejects a batch of which some calls failed; `results` has the result of every call. `cause` is the first failure, as
@@ -24,35 +35,20 @@ export class BatchError extends AlphadeltaError {
   constructor(results: readonly BatchResult[], context: ErrorContext) {
     const errors = results.flatMap((result) => (result.ok ? [] : [result.error]));
     const [first] = errors;
-    const known = errors.filter(isAlphadeltaError);
-    const waits = known.flatMap(({ retryAfter }) => retryAfter ?? []);
-    const { status, requestId } = (first === known[0] && known[0]) || {};
+    const waits = errors.flatMap(({ retryAfter }) => retryAfter ?? []);
     super(
-      `${errors.length} of ${results.length} calls of the batch failed, first error: ${reasonOf(first)}`,
+      `${errors.length} of ${results.length} calls of the batch failed, first error: ${first?.message}`,
       {
         ...context,
         code: "batch",
-        status,
-        requestId,
-        attempts: Math.max(0, ...known.map(({ attempts }) => attempts)),
+        status: first?.status,
+        requestId: first?.requestId,
+        attempts: Math.max(0, ...errors.map(({ attempts }) => attempts)),
         retryAfter: waits.length > 0 ? Math.max(...waits) : undefined,
-        retryable: known.length === errors.length && known.every(({ retryable }) => retryable),
+        retryable: errors.every(({ retryable }) => retryable),
         cause: first,
       },
     );
     this.results = results;
-  }
-
-  /** The same for `JSON.stringify`, which takes no `bigint`: amounts are decimal strings, as on the wire. */
-  toJSON(): object {
-    const results = this.results.map((result) =>
-      result.ok || isAlphadeltaError(result.error)
-        ? result
-        : { ok: false, error: reasonOf(result.error) },
-    );
-    const text = JSON.stringify(results, (_, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    return Object.assign({}, this, { message: this.message, results: JSON.parse(text) as unknown });
   }
 }

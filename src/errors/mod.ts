@@ -5,7 +5,12 @@
  *
  * @module
  */
-export { AlphadeltaError, type ErrorContext, isAlphadeltaError } from "./alphadelta_error.ts";
+export {
+  AlphadeltaError,
+  type ErrorContext,
+  type ErrorJson,
+  isAlphadeltaError,
+} from "./alphadelta_error.ts";
 export * from "./batch_error.ts";
 export * from "./call_errors.ts";
 export * from "./guards.ts";

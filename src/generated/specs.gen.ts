@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "ecfc9479ed23842dc81e425f28b1276a7940244ecda3f64fb5e8c852a28a42c1"
+    "sha256": "6ee6843a42d5b37e72f84749eb87a9c05f02ababb812923dccce639cc8ff9dbb"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "bec246497dbdb71deeca7447756d9c732b1b55a2595db4515c00a060a440bf11"
+    "sha256": "ddca7a0b3f5508e0c7d5581a736018ac7af1af758f2e87b8f81e87e05f9e8788"
   }
 } as const;

@@ -1,5 +1,12 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { BatchError, type BatchResult } from "../errors/mod.ts";
+import {
+  type BatchCallError,
+  BatchError,
+  type BatchResult,
+  type ErrorContext,
+  isAlphadeltaError,
+  TransportError,
+} from "../errors/mod.ts";
 import type * as methodCalls from "../generated/client/method_calls.gen.ts";
 import {
   METHOD_CALLS,
@@ -10,7 +17,7 @@ import {
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
 import { callPromise, checkCallOptions } from "../transport/internal.ts";
-import { checkName, checkOption, valueFault } from "../validation/mod.ts";
+import { checkName, checkOption, reasonOf, valueFault } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
@@ -161,13 +168,23 @@ function createBatch(wire: Wire, sender: BatchSender, prepare: Prepare): Batch {
     const values: unknown[] = [];
     for (const result of sent) if (result.ok) values.push(result.value);
     if (!settle && values.length === sent.length) return values;
-    const results = sent.map((result): BatchResult =>
-      result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error },
-    );
+    const results = sent.map((result, index): BatchResult => {
+      if (result.ok) return { ok: true, value: result.value };
+      const context = { segment: wire.segment, operation: calls[index]?.method };
+      return { ok: false, error: callError(result.error, context) };
+    });
     if (settle) return results;
     throw new BatchError(results, { segment: wire.segment, operation: "batch" });
   }
   return batch as Batch;
+}
+
+/** The error of a call; what a function of the program threw, such as that of the key, is its cause. */
+function callError(error: unknown, context: ErrorContext): BatchCallError {
+  if (isAlphadeltaError(error)) return error as BatchCallError;
+  const message = `Cannot call ${context.operation}: ${reasonOf(error)}`;
+  const unsent = { ...context, attempts: 0, retryable: false, cause: error };
+  return new TransportError("network", message, unsent);
 }
 
 function readEntries(entries: unknown, prepare: Prepare): readonly Outgoing[] {

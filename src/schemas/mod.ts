@@ -20,4 +20,5 @@
  * @module
  */
 export * from "../generated/client/schemas.gen.ts";
+export * from "./from_json.ts";
 export type { Schema } from "../zod/mod.ts";

@@ -17,7 +17,7 @@ export interface CacheOptions {
 }
 
 /** The events that can change an answer. */
-interface Mutability {
+export interface Mutability {
   /** A height of the chain that the answer shows. */
   readonly height?: number | undefined;
   /** Nothing, a reorganisation down to `height`, or anything. */

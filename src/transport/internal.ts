@@ -33,3 +33,4 @@ export {
   type TransportCall,
 } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";
+export { type Mutability, mutabilityOf } from "./cache.ts";

@@ -44,6 +44,19 @@ export function encodeAmount(amount: Amount): string {
   return amount.toString();
 }
 
+/**
+ * Decimals of the native token of both chains, for `parseUnits` and `formatUnits` (extension; the interface does not
+ * specify them, so a deployed chain may have others).
+ *
+ * @example
+ * ```ts
+ * import { formatUnits, NATIVE_DECIMALS } from "alphadelta/units";
+ *
+ * console.log(formatUnits(1_500_000_000_000_000_000n, NATIVE_DECIMALS)); // 1.5
+ * ```
+ */
+export const NATIVE_DECIMALS = 18;
+
 /** Most decimals of a token on any chain: the largest value of one byte. */
 const MOST_DECIMALS = 255;
 

@@ -6,5 +6,6 @@
 export * from "./address.ts";
 export * from "./amount.ts";
 export * from "./hex.ts";
+export * from "./json.ts";
 export * from "./time.ts";
 export * from "./wire.ts";

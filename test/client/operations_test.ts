@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isRestError, isWrongChainError } from "../../src/mod.ts";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { type Block, isRestError, isWrongChainError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { connect, openTestService } from "../_client.ts";
 
@@ -13,6 +13,18 @@ beforeAll(async () => {
   service = await openTestService();
 });
 afterAll(() => service.close());
+
+describe("getLatestBlock()", () => {
+  test("gives the block at the height of the chain, and takes options", async () => {
+    const { client, sent } = connect(service, "alpha");
+    const block = await client.getLatestBlock();
+    expectTypeOf(block).toEqualTypeOf<Block>();
+    expect(block).toEqual(await client.getBlock(30));
+    expect(sent).toHaveLength(3);
+    const reason = new Error("left");
+    await expect(client.getLatestBlock({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
 
 describe("operations of a client", () => {
   test("read the chain, its blocks and transactions with amounts as bigint", async () => {

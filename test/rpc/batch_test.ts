@@ -1,7 +1,7 @@
 import type { Progress } from "../../src/transport/mod.ts";
 import { describe, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
-import { BatchError, isBatchError } from "../../src/errors/mod.ts";
+import { BatchError, isBatchError, TransportError } from "../../src/errors/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { connect, connectTo, openTestService, ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
@@ -70,8 +70,28 @@ describe("a batch", () => {
     });
     const loop: Record<string, unknown> = { message: "no key", name: "Error" };
     loop.self = loop;
-    const results = [{ ok: false, error: loop }] as const;
-    expect(JSON.stringify(new BatchError(results, {}))).toContain('"error":"no key"');
+    const failed = new TransportError("network", "Cannot call", { cause: loop });
+    const results = [{ ok: false, error: failed }] as const;
+    expect(JSON.stringify(new BatchError(results, {}))).toContain('"cause":"no key"');
+  });
+
+  test("has errors of this library alone in its results, also where a function of the program threw", async () => {
+    const noKey = new Error("no key");
+    const { client } = connectTo("delta", () => new Response(), {
+      apiKey() {
+        throw noKey;
+      },
+    });
+    const [result] = await client.rpc.batch([["chain_getInfo"]], { settle: true });
+    if (result.ok) expect.fail("resolved");
+    expect(result.error).toBeInstanceOf(TransportError);
+    expect(result.error).toMatchObject({
+      attempts: 0,
+      retryable: false,
+      operation: "chain_getInfo",
+    });
+    expect(result.error.message).toBe("Cannot call chain_getInfo: no key");
+    expect(result.error.cause).toBe(noKey);
   });
 
   test("rejects with what became of each call where one fails, and resolves to it on request", async () => {

@@ -1,9 +1,10 @@
 import { build } from "esbuild";
-import { encode } from "zod/mini";
+import { array, encode } from "zod/mini";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Block } from "../../src/mod.ts";
 import * as schemas from "../../src/schemas/mod.ts";
-import { ORIGIN, openTestService } from "../_client.ts";
+import { toJson } from "../../src/units/mod.ts";
+import { connect, ORIGIN, openTestService } from "../_client.ts";
 
 test("schemas read what the service sends, and give it back", async () => {
   await using service = await openTestService(["delta"]).then((opened) => ({
@@ -50,4 +51,26 @@ test("a program that uses one schema gets no other", async () => {
   const [output] = Object.values(metafile.outputs);
   const taken = output?.inputs["src/generated/client/validators.gen.ts"]?.bytesInOutput;
   expect(taken).toBeLessThan(100);
+});
+
+test("fromJson() reads what toJson() wrote, lists included", async () => {
+  const service = await openTestService(["delta"]);
+  const { client } = connect(service, "delta");
+  const block = await client.getBlock(7);
+  const account = await client.getAccount(block.validator);
+  const read = schemas.fromJson(schemas.BlockSchema, toJson(block));
+  expectTypeOf(read).toEqualTypeOf<Block>();
+  expect(read).toEqual(block);
+  expect(schemas.fromJson(array(schemas.AccountSchema), toJson([account]))).toEqual([account]);
+  await service.close();
+});
+
+test("fromJson() names the first field that does not follow, and text that is no JSON", () => {
+  expect(() => schemas.fromJson(schemas.PaginationSchema, '{"page":1,"limit":"two"}')).toThrow(
+    new TypeError('Cannot read JSON: limit: expected a number, got "two", and 1 more'),
+  );
+  expect(() => schemas.fromJson(schemas.AmountSchema, "5")).toThrow(
+    /^Cannot read JSON: expected .*, got 5$/,
+  );
+  expect(() => schemas.fromJson(schemas.AmountSchema, "")).toThrow(SyntaxError);
 });

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type { StreamEvent } from "../../src/events/mod.ts";
-import { type Client, createClient, PagedList } from "../../src/mod.ts";
+import { type Client, createClient, PagedList, type RpcErrorCode } from "../../src/mod.ts";
 import type { Undocumented } from "../../src/units/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;
@@ -80,7 +80,9 @@ test("a batch is typed entry by entry, and has the methods of its chain alone", 
     expectTypeOf(info.blockHeight).toBeNumber();
     const [balance] = await delta.rpc.batch([["account_getBalance", "dx1a"]], { settle: true });
     if (balance.ok) expectTypeOf(balance.value.balance).toEqualTypeOf<bigint>();
-    else expectTypeOf(balance.error).toBeUnknown();
+    else if (balance.error.name === "RpcError") {
+      expectTypeOf(balance.error.code).toEqualTypeOf<RpcErrorCode | (number & {})>();
+    } else expectTypeOf(balance.error.code).toEqualTypeOf<string | number | undefined>();
     // @ts-expect-error delta has no records
     await delta.rpc.batch([["alpha_getRecord", "0x00"]]);
     // @ts-expect-error a height is a number

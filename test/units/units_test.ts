@@ -11,6 +11,7 @@ import {
   parseAddress,
   parseHex,
   parseUnits,
+  toJson,
   toUnixSeconds,
 } from "../../src/units/mod.ts";
 import { forSeeds } from "../_random.ts";
@@ -139,5 +140,31 @@ describe("times", () => {
     expect(fromUnixSeconds(1_767_225_600).toISOString()).toBe("2026-01-01T00:00:00.000Z");
     expect(toUnixSeconds(new Date(1_767_225_600_999))).toBe(1_767_225_600);
     expect(() => fromUnixSeconds(Number.NaN)).toThrow(RangeError);
+  });
+});
+
+describe("JSON", () => {
+  test("holds amounts as decimal strings, at any depth", () => {
+    const value = { height: 7, balances: [12345678901234567890n, { staked: -1n }] };
+    expect(toJson(value)).toBe('{"height":7,"balances":["12345678901234567890",{"staked":"-1"}]}');
+    expect(toJson(5n, 2)).toBe('"5"');
+    expect(toJson({ a: 1 }, 2)).toBe('{\n  "a": 1\n}');
+  });
+
+  test("is null for what JSON does not have, and name and message for an error", () => {
+    expect([undefined, null, () => 1].map((value) => toJson(value))).toEqual([
+      "null",
+      "null",
+      "null",
+    ]);
+    expect(toJson({ error: new RangeError("too large") })).toBe(
+      '{"error":{"name":"RangeError","message":"too large"}}',
+    );
+  });
+
+  test("refuses a value that holds itself", () => {
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    expect(() => toJson(loop)).toThrow(TypeError);
   });
 });

@@ -64,6 +64,7 @@ const OF_CLIENT: Names<(keyof ClientBase<Segment> & string) | "then"> = {
   waitForReceipt: true,
   createNonces: true,
   verify: true,
+  getLatestBlock: true,
   budget: true,
   close: true,
   // oxlint-disable-next-line unicorn/no-thenable

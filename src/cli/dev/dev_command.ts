@@ -7,7 +7,7 @@ import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../units/mod.ts";
 import { readDevToken } from "./dev_token.ts";
 
 /** Codes of a service that does not take the call, or not this token. */

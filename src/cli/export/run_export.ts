@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "../../client/mod.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../units/mod.ts";
 import type { Printer } from "../output/printer.ts";
 import { barText, Progress } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";

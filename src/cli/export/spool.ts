@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { toJson } from "../json.ts";
+import { toJson } from "../../units/mod.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
 interface Checkpoint {

@@ -3,7 +3,8 @@ import { type ClientFlags, command } from "../command.ts";
 import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
 import { openClient, readSettings } from "../settings/connection.ts";
-import { type Fields, toJson } from "../json.ts";
+import { toJson } from "../../units/mod.ts";
+import type { Fields } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
 import { callTool, describeTool, INSTRUCTIONS, TOOLS } from "./tools.ts";
 

@@ -2,13 +2,10 @@ import { toJSONSchema } from "zod/mini";
 import { METHOD_CALLS } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { zAmount, zRatio, zTimestamp } from "../../generated/client/validators.gen.ts";
-import { formatUnits } from "../../units/mod.ts";
+import { NATIVE_DECIMALS, formatUnits } from "../../units/mod.ts";
 import { isObject, type Validator } from "../../validation/mod.ts";
 import type { Call } from "../calls/call.ts";
 import { type Fields, rowOf } from "../json.ts";
-
-/** Decimals of the native tokens: the interface names none, and the devnet's amounts have 18 (extension). */
-export const NATIVE_DECIMALS = 18;
 
 /** The field beside an amount that has it in whole tokens. */
 const BESIDE = "Decimal";

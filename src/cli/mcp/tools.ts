@@ -1,3 +1,4 @@
+import { NATIVE_DECIMALS } from "../../units/mod.ts";
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
 import type { MethodName } from "../../generated/client/methods.gen.ts";
@@ -8,12 +9,7 @@ import { argumentsOf } from "../calls/call_flags.ts";
 import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
-import {
-  NATIVE_DECIMALS,
-  type ObjectSchema,
-  outputSchemaOf,
-  structuredOf,
-} from "./output_schema.ts";
+import { type ObjectSchema, outputSchemaOf, structuredOf } from "./output_schema.ts";
 
 /** Methods that answer nothing which the operation does not answer: one of both is a tool. */
 const REPEATED: Readonly<Partial<Record<MethodName, OperationId>>> = {

@@ -1,14 +1,11 @@
-import { type Fields, toJson } from "../json.ts";
-import { type Amount, formatUnits, parseUnits } from "../../units/mod.ts";
+import type { Fields } from "../json.ts";
+import { type Amount, formatUnits, NATIVE_DECIMALS, parseUnits, toJson } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;
 const GAS = /^gas(?:Used|Limit)$/;
 const SECONDS = /^(?:avgB|b)lockTime$/;
-
-/** Decimals of the native tokens: the interface names none, and the devnet's amounts have 18 (extension). */
-export const NATIVE_DECIMALS = 18;
 
 export interface FormatOptions {
   /** The present, in milliseconds since 1970. */

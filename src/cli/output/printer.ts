@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Terminal } from "../terminal.ts";
-import { type Fields, toJson } from "../json.ts";
+import { toJson } from "../../units/mod.ts";
+import type { Fields } from "../json.ts";
 import { formatValue } from "./format_value.ts";
 import { recordLines } from "./record.ts";
 import { chooseNames, Table } from "./table.ts";

@@ -1,3 +1,4 @@
+import { NATIVE_DECIMALS } from "../../units/mod.ts";
 import type { Client, OperationFunctions } from "../../client/mod.ts";
 import {
   type AlphaOutput,
@@ -12,7 +13,7 @@ import {
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { NATIVE_DECIMALS, readAmount } from "../output/format_value.ts";
+import { readAmount } from "../output/format_value.ts";
 import type { Account } from "./read_account.ts";
 
 /** What is asked for: an amount as people write it, of the native token or of another. */

@@ -1,8 +1,8 @@
 import { type Chain, type Segment, SEGMENTS } from "../../../chains/mod.ts";
-import type { Amount } from "../../../units/mod.ts";
+import { type Amount, NATIVE_DECIMALS } from "../../../units/mod.ts";
 
 /** Base units of one whole native token (decided). */
-export const NATIVE_TOKEN: Amount = 10n ** 18n;
+export const NATIVE_TOKEN: Amount = 10n ** BigInt(NATIVE_DECIMALS);
 
 /**
  * Base units that come into being with every block of delta after genesis (decided). Nothing else ever changes the
