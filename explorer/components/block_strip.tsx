@@ -6,15 +6,21 @@ import { formatCount, shorten } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Ago } from "./value_parts.tsx";
 
-const SHOWN = 12;
-
+/** Places that stand until the blocks are read. */
+const EXPECTED = 12;
 /** Seconds for which a reorganisation is shown. */
 const REORG_SHOWN_FOR = 120;
 
+interface BlockStripProps {
+  readonly state: LiveState;
+  /** Those shown, newest first; undefined until they are read. */
+  readonly blocks: readonly BlockSummary[] | undefined;
+}
+
 /** The newest blocks in a row, after the number of pending transactions. */
-export function BlockStrip({ state }: { readonly state: LiveState }): JSX.Element {
-  const { blocks, pending, reorgs } = state;
-  const newest = Math.max(1, ...blocks.map(({ txCount }) => txCount));
+export function BlockStrip({ state, blocks }: BlockStripProps): JSX.Element {
+  const { pending, reorgs } = state;
+  const newest = Math.max(1, ...(blocks ?? []).map(({ txCount }) => txCount));
   return (
     <section aria-label="Newest blocks">
       <ul class="strip" tabIndex={0} aria-label="Newest blocks">
@@ -23,9 +29,9 @@ export function BlockStrip({ state }: { readonly state: LiveState }): JSX.Elemen
           <strong class="number">{formatCount(pending.length)}</strong>
           <span class="muted">pending</span>
         </li>
-        {blocks.slice(0, SHOWN).map((block) => (
+        {blocks?.map((block) => (
           <StripBlock key={block.hash} block={block} share={block.txCount / newest} />
-        ))}
+        )) ?? Array.from({ length: EXPECTED }, (_none, index) => <li key={index} />)}
       </ul>
       <div role="status" class="reorgs">
         {reorgs.filter(isRecent).map((reorg) => (

@@ -8,11 +8,14 @@ import { Ago, Height } from "./value_parts.tsx";
 
 interface BlockTableProps {
   readonly caption: string;
-  readonly blocks: readonly BlockSummary[];
+  /** Undefined until they are read. */
+  readonly blocks: readonly BlockSummary[] | undefined;
+  /** Rows that stand in their place until then. */
+  readonly expected?: number | undefined;
 }
 
 /** Blocks as a table. */
-export function BlockTable({ caption, blocks }: BlockTableProps): JSX.Element {
+export function BlockTable({ caption, blocks, expected }: BlockTableProps): JSX.Element {
   const producerPage = useProducerPage();
   return (
     <Table
@@ -20,6 +23,7 @@ export function BlockTable({ caption, blocks }: BlockTableProps): JSX.Element {
       items={blocks}
       keyOf={({ hash }) => hash}
       empty="No blocks yet."
+      expected={expected}
       columns={[
         { title: "Height", cell: ({ number }) => <Height number={number} />, isNumber: true },
         { title: "Age", cell: ({ timestamp }) => <Ago timestamp={timestamp} />, isNumber: true },

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { restoreScroll } from "../hooks/scroll_memory.ts";
 import { useRoute } from "../hooks/use_route.ts";
 
 interface PageTitleProps {
@@ -24,7 +25,7 @@ export function PageTitle({ title, kind, children }: PageTitleProps): JSX.Elemen
   useEffect(() => {
     if (hasShown) heading.current?.focus({ preventScroll: true });
     hasShown = true;
-    scrollTo(0, 0);
+    return restoreScroll();
   }, [segment, page, id]);
   return (
     <div class="title">

@@ -14,11 +14,16 @@ interface TableProps<Item> {
   /** Says to screen readers what the table holds. */
   readonly caption: string;
   readonly columns: readonly Column<Item>[];
-  readonly items: readonly Item[];
+  /** Undefined until they are read: rows of the same height stand in their place. */
+  readonly items: readonly Item[] | undefined;
   readonly keyOf: (item: Item) => string | number;
-  /** Shown where there are no items. */
+  /** Shown where the service has no items. */
   readonly empty: string;
+  /** Rows that stand in the place of items that are not read yet. @default 10 */
+  readonly expected?: number | undefined;
 }
+
+const EXPECTED = 10;
 
 /** Items as rows. */
 export function Table<Item>({
@@ -27,10 +32,19 @@ export function Table<Item>({
   items,
   keyOf,
   empty,
+  expected = EXPECTED,
 }: TableProps<Item>): JSX.Element {
-  if (items.length === 0) return <p class="empty">{empty}</p>;
+  if (items?.length === 0) return <p class="empty">{empty}</p>;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+    // Another key: what is read does not move what stood in its place.
+    <div
+      key={items ? "items" : "expected"}
+      class={`scroll ${items ? "" : "loading"}`}
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+      aria-busy={!items}
+    >
       <table>
         <caption class="hidden">{caption}</caption>
         <thead>
@@ -43,11 +57,11 @@ export function Table<Item>({
           </tr>
         </thead>
         <tbody>
-          {items.map((item, index) => (
-            <tr key={keyOf(item)}>
+          {(items ?? Array.from<undefined>({ length: expected })).map((item, index) => (
+            <tr key={item === undefined ? index : keyOf(item)}>
               {columns.map((column) => (
                 <td key={column.title} class={classOf(column)}>
-                  {column.cell(item, index)}
+                  {item === undefined ? <span class="bone" /> : column.cell(item, index)}
                 </td>
               ))}
             </tr>

@@ -6,7 +6,10 @@ import { Ago, Amount, Height, Kind, Status } from "./value_parts.tsx";
 
 interface TransactionTableProps {
   readonly caption: string;
-  readonly transactions: readonly Transaction[];
+  /** Undefined until they are read. */
+  readonly transactions: readonly Transaction[] | undefined;
+  /** Rows that stand in their place until then. */
+  readonly expected?: number | undefined;
   readonly empty: string;
   /** The account whose list it is: what leaves it and what comes are told apart. */
   readonly account?: string;
@@ -24,6 +27,7 @@ export function TransactionTable({
   account,
   isOneBlock = false,
   isShort = false,
+  expected,
 }: TransactionTableProps): JSX.Element {
   const all: readonly (Column<Transaction> | false)[] = [
     { title: "Hash", cell: ({ hash }) => <HashLink page="transaction" id={hash} /> },
@@ -69,6 +73,7 @@ export function TransactionTable({
       items={transactions}
       keyOf={({ hash }) => hash}
       empty={empty}
+      expected={expected}
     />
   );
 }

@@ -42,6 +42,10 @@ export interface ShownReorg {
 export interface LiveState {
   /** Newest first. */
   readonly blocks: readonly BlockSummary[];
+  /** True once the service has answered with its newest blocks, even if there are none. */
+  readonly hasReadBlocks: boolean;
+  /** The same of its newest transactions. */
+  readonly hasReadTransactions: boolean;
   /** Newest first; empty unless transactions are followed. */
   readonly transactions: readonly Transaction[];
   /** Transactions that wait for a block, newest first. */
@@ -60,6 +64,8 @@ export interface LiveState {
 
 const EMPTY: LiveState = {
   blocks: [],
+  hasReadBlocks: false,
+  hasReadTransactions: false,
   transactions: [],
   pending: [],
   reorgs: [],
@@ -173,14 +179,15 @@ export class LiveChain {
     const newer = arrived(before, this.#next.blocks, page.items);
     const lowest = newer.at(-1)?.number ?? Infinity;
     const blocks = [...newer, ...page.items.filter(({ number }) => number < lowest)];
-    this.#change({ info, blocks, failure: undefined, version });
+    this.#change({ info, blocks, hasReadBlocks: true, failure: undefined, version });
   }
 
   async #readTransactions(): Promise<void> {
     const before = this.#next.transactions;
     const list = this.#client.listTransactions({ limit: 100 });
     const read = await list.toArray({ limit: FIRST_TRANSACTIONS });
-    this.#change({ transactions: [...arrived(before, this.#next.transactions, read), ...read] });
+    const transactions = [...arrived(before, this.#next.transactions, read), ...read];
+    this.#change({ transactions, hasReadTransactions: true });
   }
 
   /** Reads everything again after an outage: the service may have come back with another chain. */

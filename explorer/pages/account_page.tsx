@@ -6,10 +6,11 @@ import { CopyButton } from "../components/copy_button.tsx";
 import { type Fact, Facts } from "../components/facts.tsx";
 import { HashLink, Whole } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago, Amount } from "../components/value_parts.tsx";
@@ -71,19 +72,26 @@ export function AccountPage(): JSX.Element {
                 />
               }
             >
-              <Loaded call={list}>
-                {({ items, pagination }) => (
-                  <>
-                    <TransactionTable
-                      caption="Transactions of the account"
-                      transactions={items}
-                      empty="No transactions of this direction."
-                      account={id}
-                    />
-                    <Pager info={pagination} />
-                  </>
+              <Paged call={list}>
+                {(items) => (
+                  <LiveRows
+                    items={items}
+                    keyOf={({ hash }) => hash}
+                    noun="transaction"
+                    limit={LIMIT}
+                  >
+                    {(shown) => (
+                      <TransactionTable
+                        caption="Transactions of the account"
+                        transactions={shown}
+                        empty="No transactions of this direction."
+                        expected={Math.min(found.txCount, LIMIT)}
+                        account={id}
+                      />
+                    )}
+                  </LiveRows>
                 )}
-              </Loaded>
+              </Paged>
             </Card>
           </>
         )}

@@ -8,7 +8,7 @@ import { CopyButton } from "../components/copy_button.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
@@ -23,22 +23,12 @@ const LIMIT = 25;
 /** A block, by height or hash, with its transactions. */
 export function BlockPage(): JSX.Element {
   const { client, segment } = useView();
-  const route = useRoute();
-  const { id } = route;
+  const { id } = useRoute();
   const { version, blocks } = useLive();
   const head = blocks[0]?.number;
   const isNumber = /^\d{1,15}$/.test(id);
   const call = useCall(() => client.getBlock(isNumber ? Number(id) : id), [segment, id], [version]);
-  const page = pageNumber(route);
   const number = call.value?.number;
-  const list = useCall(
-    async () =>
-      number === undefined
-        ? undefined
-        : await client.listBlockTransactions(number, { page, limit: LIMIT }),
-    [segment, number, page],
-    [version],
-  );
   const replaced = useReplaced(call.value);
   const title = isNumber ? formatCount(Number(id)) : shorten(id);
   const missing = (
@@ -68,25 +58,38 @@ export function BlockPage(): JSX.Element {
         {(block) => (
           <>
             <BlockFacts block={block} head={head} />
-            <Card title={`Transactions (${formatCount(block.txCount)})`}>
-              <Loaded call={list}>
-                {(found) => (
-                  <>
-                    <TransactionTable
-                      caption={`Transactions of block ${block.number}`}
-                      transactions={found?.items ?? []}
-                      empty="The block has no transactions."
-                      isOneBlock
-                    />
-                    {block.txCount > LIMIT ? <Pager info={found?.pagination} /> : null}
-                  </>
-                )}
-              </Loaded>
-            </Card>
+            <BlockTransactions block={block} />
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+function BlockTransactions({ block }: { readonly block: Block }): JSX.Element {
+  const { client, segment } = useView();
+  const { version } = useLive();
+  const page = pageNumber(useRoute());
+  const { number, txCount } = block;
+  const call = useCall(
+    () => client.listBlockTransactions(number, { page, limit: LIMIT }),
+    [segment, number, page],
+    [version],
+  );
+  return (
+    <Card title={`Transactions (${formatCount(txCount)})`}>
+      <Paged call={call}>
+        {(items) => (
+          <TransactionTable
+            caption={`Transactions of block ${number}`}
+            transactions={items}
+            empty="The block has no transactions."
+            expected={Math.min(txCount, LIMIT)}
+            isOneBlock
+          />
+        )}
+      </Paged>
+    </Card>
   );
 }
 

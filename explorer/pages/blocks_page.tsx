@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { BlockTable } from "../components/block_table.tsx";
 import { Card } from "../components/card.tsx";
-import { Loaded } from "../components/loaded.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { useLive, useView } from "../hooks/view.ts";
@@ -21,18 +21,19 @@ export function BlocksPage(): JSX.Element {
     <>
       <PageTitle title="Blocks" />
       <Card title="All blocks, newest first">
-        <Loaded call={call}>
-          {({ items, pagination }) => (
-            <>
-              {/* The first page is the newest blocks, and those come by themselves. */}
-              <BlockTable
-                caption="Blocks"
-                blocks={page === 1 && blocks.length > 0 ? blocks.slice(0, LIMIT) : items}
-              />
-              <Pager info={pagination} />
-            </>
+        <Paged call={call}>
+          {(items) => (
+            // The first page is the newest blocks, and those come by themselves.
+            <LiveRows
+              items={page === 1 && items && blocks.length > 0 ? blocks : items}
+              keyOf={({ hash }) => hash}
+              noun="block"
+              limit={LIMIT}
+            >
+              {(shown) => <BlockTable caption="Blocks" blocks={shown} expected={LIMIT} />}
+            </LiveRows>
           )}
-        </Loaded>
+        </Paged>
       </Card>
     </>
   );

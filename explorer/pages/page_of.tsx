@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<PageName, PageInfo>> = {
   },
   blocks: { component: BlocksPage, topics: ["blocks"] },
   block: { component: BlockPage, topics: ["blocks"] },
-  transactions: { component: TransactionsPage },
+  transactions: { component: TransactionsPage, topics: ["transactions"] },
   transaction: { component: TransactionPage, topics: ["blocks", "transactions"] },
   account: { component: AccountPage, topics: ["transactions"] },
   validators: { component: ValidatorsPage, chain: "delta", topics: ["validators"] },

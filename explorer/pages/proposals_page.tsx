@@ -2,9 +2,8 @@ import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
 import { Deadline } from "../components/deadline.tsx";
-import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
 import { Tally } from "../components/tally.tsx";
 import { Status } from "../components/value_parts.tsx";
@@ -43,37 +42,34 @@ export function ProposalsPage(): JSX.Element {
         title="Newest first"
         aside={<Choices label="Status" name="status" values={STATUSES} chosen={status} />}
       >
-        <Loaded call={call}>
-          {({ items, pagination }) => (
-            <>
-              <Table
-                caption="Proposals"
-                items={items.map((one) => fresh.get(one.id) ?? one)}
-                keyOf={({ id }) => id}
-                empty="No proposals of this status."
-                columns={[
-                  { title: "#", cell: ({ id }) => id, isNumber: true },
-                  {
-                    title: "Title",
-                    cell: ({ id, title }) => (
-                      <a class="name" href={hrefOf(segment, "proposal", id)}>
-                        {title}
-                      </a>
-                    ),
-                  },
-                  { title: "Status", cell: (one) => <Status status={one.status} /> },
-                  { title: "Votes", cell: (one) => <Tally {...one} /> },
-                  {
-                    title: "Voting ends",
-                    cell: (one) => <Deadline proposal={one} />,
-                    isExtra: true,
-                  },
-                ]}
-              />
-              <Pager info={pagination} />
-            </>
+        <Paged call={call}>
+          {(items) => (
+            <Table
+              caption="Proposals"
+              items={items?.map((one) => fresh.get(one.id) ?? one)}
+              keyOf={({ id }) => id}
+              empty="No proposals of this status."
+              columns={[
+                { title: "#", cell: ({ id }) => id, isNumber: true },
+                {
+                  title: "Title",
+                  cell: ({ id, title }) => (
+                    <a class="name" href={hrefOf(segment, "proposal", id)}>
+                      {title}
+                    </a>
+                  ),
+                },
+                { title: "Status", cell: (one) => <Status status={one.status} /> },
+                { title: "Votes", cell: (one) => <Tally {...one} /> },
+                {
+                  title: "Voting ends",
+                  cell: (one) => <Deadline proposal={one} />,
+                  isExtra: true,
+                },
+              ]}
+            />
           )}
-        </Loaded>
+        </Paged>
       </Card>
     </>
   );

@@ -1,10 +1,12 @@
+import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
-import { Loaded } from "../components/loaded.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
+import { useArrivals } from "../hooks/use_arrivals.ts";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useLive, useView } from "../hooks/view.ts";
@@ -26,10 +28,11 @@ export function TransactionsPage(): JSX.Element {
   const route = useRoute();
   const page = pageNumber(route);
   const type = route.query.get("type") ?? "all";
+  const { transactions, isReady } = useArrivals(type, page === 1);
   const call = useCall(
     () => client.listTransactions({ type, page, limit: LIMIT }),
     [segment, page, type],
-    [version],
+    [version, isReady],
   );
   return (
     <>
@@ -38,19 +41,35 @@ export function TransactionsPage(): JSX.Element {
         title="Newest first"
         aside={<Choices label="Type" name="type" values={TYPES[client.chain]} chosen={type} />}
       >
-        <Loaded call={call}>
-          {({ items, pagination }) => (
-            <>
-              <TransactionTable
-                caption="Transactions"
-                transactions={items}
-                empty="No transactions."
-              />
-              <Pager info={pagination} />
-            </>
+        <Paged call={call}>
+          {(items) => (
+            <LiveRows
+              items={items && newestFirst(transactions, items)}
+              keyOf={({ hash }) => hash}
+              noun="transaction"
+              limit={LIMIT}
+            >
+              {(shown) => (
+                <TransactionTable
+                  caption="Transactions"
+                  transactions={shown}
+                  empty="No transactions."
+                  expected={LIMIT}
+                />
+              )}
+            </LiveRows>
           )}
-        </Loaded>
+        </Paged>
       </Card>
     </>
   );
+}
+
+/** What arrived, above what was read. */
+function newestFirst(
+  arrived: readonly Transaction[],
+  read: readonly Transaction[],
+): readonly Transaction[] {
+  const known = new Set(read.map(({ hash }) => hash));
+  return [...arrived.filter(({ hash }) => !known.has(hash)), ...read];
 }

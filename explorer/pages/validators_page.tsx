@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
 import { HashLink } from "../components/hash_link.tsx";
-import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
+import { Paged } from "../components/paged.tsx";
 import { StakeChart } from "../components/stake_chart.tsx";
 import { Table } from "../components/table.tsx";
 import { Amount, Status } from "../components/value_parts.tsx";
@@ -21,7 +21,7 @@ const STATUSES = ["active", "inactive", "all"] as const;
 export function ValidatorsPage(): JSX.Element {
   const { segment } = useView();
   const delta = useDelta();
-  const { version } = useLive();
+  const { version, info } = useLive();
   const chosen = useRoute().query.get("status");
   const status = STATUSES.find((one) => one === chosen) ?? "active";
   const call = useCall(
@@ -34,44 +34,48 @@ export function ValidatorsPage(): JSX.Element {
     ({ address }) => address,
     [segment],
   );
+  const expected = info?.activeValidators;
   return (
     <>
       <PageTitle title="Validators" />
-      <Loaded call={call}>
-        {({ items }) => {
-          const validators = items.map((one) => fresh.get(one.address) ?? one);
+      <Paged call={call}>
+        {(items) => {
+          const validators = items?.map((one) => fresh.get(one.address) ?? one);
           return (
             <>
               <Card title="Stake by validator">
-                <StakeChart validators={validators} />
+                <StakeChart validators={validators} expected={expected} />
               </Card>
               <Card
                 title="Validators"
                 aside={<Choices label="Status" name="status" values={STATUSES} chosen={status} />}
               >
-                <ValidatorTable validators={validators} />
+                <ValidatorTable validators={validators} expected={expected} />
               </Card>
             </>
           );
         }}
-      </Loaded>
+      </Paged>
     </>
   );
 }
 
-function ValidatorTable({
-  validators,
-}: {
-  readonly validators: readonly Validator[];
-}): JSX.Element {
+interface ValidatorTableProps {
+  /** Undefined until they are read. */
+  readonly validators: readonly Validator[] | undefined;
+  readonly expected: number | undefined;
+}
+
+function ValidatorTable({ validators, expected }: ValidatorTableProps): JSX.Element {
   const { segment } = useView();
-  const total = validators.reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
+  const total = (validators ?? []).reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
   return (
     <Table
       caption="Validators by stake"
       items={validators}
       keyOf={({ address }) => address}
       empty="No validators of this status."
+      expected={expected}
       columns={[
         { title: "#", cell: (_validator, index) => index + 1, isNumber: true },
         {

@@ -1,0 +1,57 @@
+/** Milliseconds without scrolling after which the position is remembered: browsers bound how often an entry may change. */
+const SETTLED = 120;
+/** Milliseconds for which a page may still grow to the position that it had. */
+const PATIENCE = 5_000;
+
+/** What ends the way back to a position: the reader moves the page. */
+const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+history.scrollRestoration = "manual";
+addEventListener("popstate", () => clearTimeout(timer));
+addEventListener("click", remember, { capture: true });
+addEventListener(
+  "scroll",
+  () => {
+    clearTimeout(timer);
+    timer = setTimeout(remember, SETTLED);
+  },
+  { passive: true },
+);
+
+/** Keeps the scroll position in the entry of the browser's history. */
+function remember(): void {
+  clearTimeout(timer);
+  if (positionOf() !== scrollY) history.replaceState({ scroll: scrollY }, "");
+}
+
+/** Scroll position of the present entry; 0 of a new one. */
+function positionOf(): number {
+  const { scroll } = (history.state ?? {}) as { readonly scroll?: unknown };
+  return typeof scroll === "number" ? scroll : 0;
+}
+
+/**
+ * Scrolls to where the present entry of the history was left, and to the top of a new one. What is still loaded makes a
+ * page higher, so that the position may be reached later.
+ *
+ * @returns A function that ends it.
+ */
+export function restoreScroll(): () => void {
+  const position = positionOf();
+  scrollTo(0, position);
+  if (position === 0) return () => undefined;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const stop = (): void => ended.abort();
+  const observer = new ResizeObserver(() => scrollTo(0, position));
+  observer.observe(document.body);
+  const late = setTimeout(stop, PATIENCE);
+  for (const name of MOVES) addEventListener(name, stop, { signal, passive: true });
+  signal.addEventListener("abort", () => {
+    clearTimeout(late);
+    observer.disconnect();
+  });
+  return stop;
+}
