@@ -20,6 +20,7 @@ const OWN: Readonly<Record<"alpha" | "delta", readonly Entry[]>> = {
   alpha: [{ page: "records", name: "Records", below: ["record", "serial"] }],
   delta: [
     { page: "validators", name: "Validators", below: ["validator"] },
+    { page: "tokens", name: "Tokens", below: ["token"] },
     { page: "proposals", name: "Proposals", below: ["proposal"] },
   ],
 };

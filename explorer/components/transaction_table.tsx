@@ -2,7 +2,8 @@ import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
 import { HashLink } from "./hash_link.tsx";
 import { type Column, Table } from "./table.tsx";
-import { Ago, Amount, Height, Kind, Status } from "./value_parts.tsx";
+import { TransactionValue } from "./token_amount.tsx";
+import { Ago, Height, Kind, Status } from "./value_parts.tsx";
 
 interface TransactionTableProps {
   readonly caption: string;
@@ -62,7 +63,7 @@ export function TransactionTable({
       cell: ({ to }) => <HashLink page="account" id={to} />,
       isExtra: true,
     },
-    { title: "Value", cell: ({ value }) => <Amount value={value} />, isNumber: true },
+    { title: "Value", cell: (one) => <TransactionValue transaction={one} />, isNumber: true },
     { title: "Status", cell: ({ status }) => <Status status={status} /> },
   ];
   const columns = all.filter((column) => column !== false);

@@ -22,7 +22,7 @@ export function Amount({
   const { chain } = useView().client;
   const whole = formatAmount(value);
   return (
-    <span class="number" title={`${whole} ${chain}, ${value} base units`}>
+    <span class="number amount" title={`${whole} ${chain}, ${value} base units`}>
       {isWhole ? whole : shortAmount(value)} <span class="unit">{chain}</span>
     </span>
   );

@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from "alphadelta";
 import { Store } from "../values/store.ts";
+import { TokenBook } from "./token_book.ts";
 import type { CallLog } from "../session/call_log.ts";
 
 /** Blocks held, newest first. */
@@ -79,6 +80,8 @@ const EMPTY: LiveState = {
 /** Follows a chain: its blocks always, its transactions while a view watches them. */
 export class LiveChain {
   readonly state = new Store(EMPTY);
+  /** What transfers of tokens moved. */
+  readonly tokens = new TokenBook();
   readonly log: CallLog;
   readonly #client: Client;
   readonly #ended = new AbortController();

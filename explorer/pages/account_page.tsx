@@ -12,14 +12,16 @@ import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
+import { TokenAmount, TokenLink } from "../components/token_amount.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago, Amount } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useNews } from "../hooks/use_news.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
-import { formatAmount, formatCount, formatMoment, shorten } from "../values/format.ts";
+import { formatCount, formatMoment, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
+import { hrefOf } from "../values/route.ts";
 
 const LIMIT = 25;
 const DIRECTIONS = ["all", "in", "out"] as const;
@@ -57,6 +59,11 @@ export function AccountPage(): JSX.Element {
       <Loaded call={account} missing={missing}>
         {(found) => (
           <>
+            {found.isContract && client.chain === "delta" ? (
+              <p>
+                <a href={hrefOf(segment, "token", id)}>Its page as a token</a>
+              </p>
+            ) : null}
             <Card title="Account">
               <Facts facts={factsOf(found)} />
             </Card>
@@ -142,14 +149,19 @@ function DeltaParts({ address }: { readonly address: string }): JSX.Element {
               keyOf={({ contract }) => contract}
               empty="The account holds no tokens."
               columns={[
-                { title: "Token", cell: ({ symbol }) => <strong class="name">{symbol}</strong> },
+                {
+                  title: "Token",
+                  cell: (one) => <TokenLink contract={one.contract} token={one} />,
+                },
                 {
                   title: "Contract",
                   cell: ({ contract }) => <HashLink page="account" id={contract} />,
                 },
                 {
                   title: "Balance",
-                  cell: ({ balance, decimals }) => formatAmount(balance, decimals),
+                  cell: (one) => (
+                    <TokenAmount contract={one.contract} value={one.balance} token={one} isWhole />
+                  ),
                   isNumber: true,
                 },
               ]}

@@ -16,6 +16,8 @@ import { RecordsPage } from "./records_page.tsx";
 import { SearchPage } from "./search_page.tsx";
 import { SerialPage } from "./serial_page.tsx";
 import { SettingsPage } from "./settings_page.tsx";
+import { TokenPage } from "./token_page.tsx";
+import { TokensPage } from "./tokens_page.tsx";
 import { TransactionPage } from "./transaction_page.tsx";
 import { TransactionsPage } from "./transactions_page.tsx";
 import { ValidatorPage } from "./validator_page.tsx";
@@ -46,6 +48,8 @@ const PAGES: Readonly<Record<PageName, PageInfo>> = {
   validator: { component: ValidatorPage, chain: "delta", topics: ["validators", "blocks"] },
   proposals: { component: ProposalsPage, chain: "delta", topics: ["proposals"] },
   proposal: { component: ProposalPage, chain: "delta", topics: ["proposals"] },
+  tokens: { component: TokensPage, chain: "delta" },
+  token: { component: TokenPage, chain: "delta", topics: ["transactions"] },
   records: { component: RecordsPage, chain: "alpha", topics: ["transactions"], isOfChain: true },
   record: { component: RecordPage, chain: "alpha" },
   serial: { component: SerialPage, chain: "alpha", topics: ["serial_numbers"] },

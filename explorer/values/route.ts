@@ -12,6 +12,8 @@ export const PAGES = [
   "validator",
   "proposals",
   "proposal",
+  "tokens",
+  "token",
   "records",
   "record",
   "serial",
