@@ -7,6 +7,7 @@ import type {
   Transaction,
 } from "alphadelta";
 import { Store } from "../values/store.ts";
+import { Directory } from "./directory.ts";
 import { TokenBook } from "./token_book.ts";
 import type { CallLog } from "../session/call_log.ts";
 
@@ -82,6 +83,8 @@ export class LiveChain {
   readonly state = new Store(EMPTY);
   /** What transfers of tokens moved. */
   readonly tokens = new TokenBook();
+  /** What can be searched for by name. */
+  readonly directory = new Directory(this.tokens);
   readonly log: CallLog;
   readonly #client: Client;
   readonly #ended = new AbortController();

@@ -31,6 +31,8 @@ const MOST_TRANSFERS = 1_000;
 const GATHERED_FOR = 60;
 /** Most receipts in a batch: rows of a page. */
 const MOST_AT_ONCE = 25;
+/** Accounts whose tokens are read for a search. */
+const MOST_HOLDERS = 4;
 /** Part of the day's quota that is left to the reader: below it no receipt is read for the sake of a row. */
 const RESERVE = 0.1;
 
@@ -84,6 +86,14 @@ export class TokenBook {
     const items = await list.toArray({ limit: count });
     await this.read(client, items);
     return { items, hasMore: items.length === count };
+  }
+
+  /** Reads the tokens of accounts that received some lately: few requests, for a search. */
+  async discover(client: Delta): Promise<void> {
+    const { items } = await client.listTransactions({ type: "token_transfer", limit: 25 });
+    const holders = [...new Set(items.map(({ to }) => to))].slice(0, MOST_HOLDERS);
+    const lists = await Promise.all(holders.map((one) => client.listAccountTokens(one)));
+    for (const { tokens } of lists) this.learn(tokens);
   }
 
   /** Reads what these transactions moved, and the tokens. */
