@@ -15,6 +15,7 @@ export function SearchField(): JSX.Element {
   const [head] = useLive().blocks;
   const names = useStore(live.directory.names);
   const field = useRef<HTMLInputElement>(null);
+  const searched = useRef("");
   const [text, setText] = useState("");
   const [chosen, choose] = useState(-1);
   const [isOpen, setOpen] = useState(false);
@@ -22,8 +23,7 @@ export function SearchField(): JSX.Element {
   useFocusBySlash(field);
   useEffect(() => {
     // What was found is open; of what was not, the text can be corrected.
-    if (page !== "search") type("");
-    setOpen(false);
+    if (page !== "search") setText((typed) => (typed.trim() === searched.current ? "" : typed));
   }, [page, id]);
   const type = (typed: string): void => {
     setText(typed);
@@ -43,6 +43,7 @@ export function SearchField(): JSX.Element {
     if (match) open(match.href);
     else if (text.trim() !== "") {
       setOpen(false);
+      searched.current = text.trim();
       location.hash = hrefOf(segment, "search", "", { q: text.trim() });
     }
   };
