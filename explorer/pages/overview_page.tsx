@@ -26,9 +26,12 @@ export function OverviewPage(): JSX.Element {
   const blocks = state.hasReadBlocks ? state.blocks : undefined;
   const transactions = state.hasReadTransactions ? state.transactions : undefined;
   const name = client.chain === "alpha" ? "Alpha" : "Delta";
+  const title = <PageTitle title={`${name} ${client.network}`} />;
+  // The note above says why there is nothing to show.
+  if (!state.hasReadBlocks && state.failure !== undefined) return title;
   return (
     <>
-      <PageTitle title={`${name} ${client.network}`} />
+      {title}
       <Tiles tiles={tilesOf(state, client.chain === "delta")} />
       <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={STRIP}>
         {(shown) => <BlockStrip state={state} blocks={shown} />}

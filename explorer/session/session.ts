@@ -1,14 +1,16 @@
 import { type Client, createClient, type Segment } from "alphadelta";
 import { createTransport, type Transport } from "alphadelta/transport";
 import { CallLog } from "./call_log.ts";
+import { sharedQuotas } from "./quota_store.ts";
 import { recordCalls } from "./record_calls.ts";
 import { recordingFetch } from "./recording_fetch.ts";
+import { sharedSockets } from "./shared_socket.ts";
 import { WaitingCalls } from "./waiting_calls.ts";
 
 /** Milliseconds that a call of a view may take, waits for the rate limit and retries included. */
 const DEADLINE = 20_000;
 
-/** Everything that is asked of one endpoint with one key: clients that share a rate limit. */
+/** Everything that is asked of one endpoint with one key: clients, and tabs, that share a rate limit. */
 export class Session {
   readonly endpoint: string;
   readonly hasKey: boolean;
@@ -29,6 +31,7 @@ export class Session {
       deadline: DEADLINE,
       fetch: (input, init) => this.fetch(input, init),
       hooks: this.waiting.hooks,
+      store: sharedQuotas(apiKey),
     });
   }
 
@@ -38,6 +41,7 @@ export class Session {
       endpoints: this.endpoint,
       transport: this.#transport,
       apiKey: this.#apiKey,
+      events: { webSocket: sharedSockets() },
     });
     return recordCalls(client as unknown as Client, log) as unknown as Client<S>;
   }

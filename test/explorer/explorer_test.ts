@@ -211,6 +211,8 @@ describe("the explorer", { tags: "browser" }, () => {
     const other = await explorer.visit();
     const { page } = other;
     const held = Promise.withResolvers<void>();
+    // Of the page's own: one that tabs share cannot be held here.
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     await page.routeWebSocket(/\/ws\//, (socket) => {
       const service = socket.connectToServer();
       socket.onMessage((message) => void held.promise.then(() => service.send(message)));
