@@ -17,7 +17,9 @@ let hasShown = false;
 
 /** The title of a page. It takes the focus when the reader comes from another page. */
 export function PageTitle({ title, kind, children }: PageTitleProps): JSX.Element {
-  const { segment, page, id } = useRoute();
+  const { segment, page, id, query } = useRoute();
+  const choice = query.toString();
+  const isSamePage = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${segment} · alphadelta explorer`;
@@ -25,8 +27,13 @@ export function PageTitle({ title, kind, children }: PageTitleProps): JSX.Elemen
   useEffect(() => {
     if (hasShown) heading.current?.focus({ preventScroll: true });
     hasShown = true;
-    return restoreScroll();
+    isSamePage.current = false;
   }, [segment, page, id]);
+  useEffect(() => {
+    const end = restoreScroll(isSamePage.current);
+    isSamePage.current = true;
+    return end;
+  }, [segment, page, id, choice]);
   return (
     <div class="title">
       {kind === undefined ? null : <p class="kind">{kind}</p>}

@@ -7,9 +7,17 @@ const PATIENCE = 5_000;
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** True from a change of the entry to the page that is drawn for it: what scrolls meanwhile is not the reader. */
+let isArriving = false;
+/** Scroll position at that change. */
+let leftAt = 0;
 
 history.scrollRestoration = "manual";
-addEventListener("popstate", () => clearTimeout(timer));
+addEventListener("popstate", () => {
+  isArriving = true;
+  leftAt = scrollY;
+  clearTimeout(timer);
+});
 addEventListener("click", remember, { capture: true });
 addEventListener(
   "scroll",
@@ -23,24 +31,27 @@ addEventListener(
 /** Keeps the scroll position in the entry of the browser's history. */
 function remember(): void {
   clearTimeout(timer);
-  if (positionOf() !== scrollY) history.replaceState({ scroll: scrollY }, "");
+  if (!isArriving && positionOf() !== scrollY) history.replaceState({ scroll: scrollY }, "");
 }
 
-/** Scroll position of the present entry; 0 of a new one. */
-function positionOf(): number {
+/** Scroll position of the present entry; undefined of a new one. */
+function positionOf(): number | undefined {
   const { scroll } = (history.state ?? {}) as { readonly scroll?: unknown };
-  return typeof scroll === "number" ? scroll : 0;
+  return typeof scroll === "number" ? scroll : undefined;
 }
 
 /**
  * Scrolls to where the present entry of the history was left, and to the top of a new one. What is still loaded makes a
  * page higher, so that the position may be reached later.
  *
+ * @param isSamePage True if a new entry shows the same page with another choice: it stays where it is.
  * @returns A function that ends it.
  */
-export function restoreScroll(): () => void {
-  const position = positionOf();
+export function restoreScroll(isSamePage: boolean): () => void {
+  isArriving = false;
+  const position = positionOf() ?? (isSamePage ? leftAt : 0);
   scrollTo(0, position);
+  history.replaceState({ scroll: position }, "");
   if (position === 0) return () => undefined;
   const ended = new AbortController();
   const { signal } = ended;

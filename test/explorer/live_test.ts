@@ -123,6 +123,23 @@ describe("the way back", { tags: "browser" }, () => {
     await expect.poll(scrolled).toBe(400);
     await page.goForward();
     await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect.poll(scrolled).toBe(400);
+  });
+
+  test("leads to where a page of a list was left, and the next one stays in place", async () => {
+    await page.getByRole("link", { name: "Next", exact: true }).click();
+    await expect.poll(() => visit.text()).toContain("Page 3 of 5");
+    await expect.poll(() => page.locator(".bone").count()).toBe(0);
+    await expect.poll(scrolled).toBeGreaterThan(500);
+    const position = await scrolled();
+    await page.goBack();
+    await expect.poll(() => visit.text()).toContain("Page 2 of 5");
+    await page.mouse.wheel(0, -5_000);
+    await expect.poll(scrolled).toBe(0);
+    await page.goForward();
+    await expect.poll(() => visit.text()).toContain("Page 3 of 5");
+    await expect.poll(scrolled).toBe(position);
     expect(visit.faults).toEqual([]);
   });
 });
