@@ -13,7 +13,7 @@ interface Entry {
 const COMMON: readonly Entry[] = [
   { page: "overview", name: "Overview", below: [] },
   { page: "blocks", name: "Blocks", below: ["block"] },
-  { page: "transactions", name: "Transactions", below: ["transaction"] },
+  { page: "transactions", name: "Transactions", below: ["transaction", "pending"] },
 ];
 const DEVNET: Entry = { page: "devnet", name: "Devnet", below: [] };
 const OWN: Readonly<Record<"alpha" | "delta", readonly Entry[]>> = {

@@ -1,5 +1,6 @@
 import type { Account } from "alphadelta";
 import type { JSX } from "preact";
+import { BalanceHistory } from "../components/balance_history.tsx";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
 import { CopyButton } from "../components/copy_button.tsx";
@@ -12,14 +13,15 @@ import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
+import { QrButton } from "../components/qr_button.tsx";
 import { TokenAmount, TokenLink } from "../components/token_amount.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
-import { Ago, Amount } from "../components/value_parts.tsx";
+import { Ago, Amount, Moment } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useNews } from "../hooks/use_news.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
-import { formatCount, formatMoment, shorten } from "../values/format.ts";
+import { formatCount, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -68,6 +70,7 @@ export function AccountPage(): JSX.Element {
               <Facts facts={factsOf(found)} />
             </Card>
             {client.chain === "delta" ? <DeltaParts address={id} /> : null}
+            <BalanceHistory account={found} />
             <Card
               title="Transactions"
               aside={
@@ -115,20 +118,13 @@ function factsOf(account: Account): readonly Fact[] {
       <span class="hash mono">
         <Whole text={address} />
         <CopyButton text={address} name="address" />
+        <QrButton text={address} />
       </span>,
     ],
     ["Balance", <Amount value={balance} isWhole />],
     ["Nonce", formatCount(nonce)],
     ["Transactions", formatCount(txCount)],
-    [
-      "First seen",
-      <>
-        {formatMoment(firstSeen)}{" "}
-        <span class="muted">
-          (<Ago timestamp={firstSeen} />)
-        </span>
-      </>,
-    ],
+    ["First seen", <Moment timestamp={firstSeen} />],
     ["Last seen", <Ago timestamp={lastSeen} />],
   ];
 }

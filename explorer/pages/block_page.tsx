@@ -10,11 +10,11 @@ import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
-import { Ago } from "../components/value_parts.tsx";
+import { Moment } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useLive, useProducerPage, useView } from "../hooks/view.ts";
-import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
+import { formatCount, formatRatio, shareOf, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -149,15 +149,7 @@ function BlockFacts({
       <Facts
         facts={[
           ["Hash", hash(block.hash)],
-          [
-            "Time",
-            <>
-              {formatMoment(block.timestamp)}{" "}
-              <span class="muted">
-                (<Ago timestamp={block.timestamp} />)
-              </span>
-            </>,
-          ],
+          ["Time", <Moment timestamp={block.timestamp} />],
           ["Blocks above", above === undefined ? undefined : formatCount(above)],
           ["Producer", <HashLink page={producerPage} id={block.validator} isWhole />],
           [

@@ -9,6 +9,8 @@ import { type Tile, Tiles } from "../components/tiles.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago } from "../components/value_parts.tsx";
 import { ChainCharts } from "../components/chain_charts.tsx";
+import { theme } from "../hooks/preferences.ts";
+import { useStore } from "../hooks/use_store.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import type { LiveState } from "../live/live_chain.ts";
 import { compactAmount, formatCount, formatNumber, formatRatio } from "../values/format.ts";
@@ -25,6 +27,7 @@ export function OverviewPage(): JSX.Element {
   useEffect(() => live.watchTransactions(), [live]);
   const blocks = state.hasReadBlocks ? state.blocks : undefined;
   const transactions = state.hasReadTransactions ? state.transactions : undefined;
+  const shownTheme = useStore(theme);
   const name = client.chain === "alpha" ? "Alpha" : "Delta";
   const title = <PageTitle title={`${name} ${client.network}`} />;
   // The note above says why there is nothing to show.
@@ -36,7 +39,7 @@ export function OverviewPage(): JSX.Element {
       <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={STRIP}>
         {(shown) => <BlockStrip state={state} blocks={shown} />}
       </LiveRows>
-      <ChainCharts blocks={state.blocks} transactions={state.transactions} />
+      <ChainCharts key={shownTheme} blocks={state.blocks} transactions={state.transactions} />
       <div class="columns">
         <Card title="Latest blocks" aside={<a href={hrefOf(segment, "blocks")}>All blocks</a>}>
           <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={SHOWN}>
@@ -45,7 +48,12 @@ export function OverviewPage(): JSX.Element {
         </Card>
         <Card
           title="Latest transactions"
-          aside={<a href={hrefOf(segment, "transactions")}>All transactions</a>}
+          aside={
+            <>
+              <a href={hrefOf(segment, "pending")}>Pending</a>{" "}
+              <a href={hrefOf(segment, "transactions")}>All transactions</a>
+            </>
+          }
         >
           <LiveRows items={transactions} keyOf={hashOf} noun="transaction" limit={SHOWN}>
             {(shown) => (

@@ -37,6 +37,11 @@ const PAGES: Readonly<Record<PageName, PageInfo>> = {
     ),
     topics: ["blocks", "transactions"],
   },
+  pending: {
+    component: later(() => import("./pending_page.tsx").then(({ PendingPage }) => PendingPage)),
+    topics: ["pending_transactions", "transactions"],
+    isOfChain: true,
+  },
   account: {
     component: later(() => import("./account_page.tsx").then(({ AccountPage }) => AccountPage)),
     topics: ["transactions"],

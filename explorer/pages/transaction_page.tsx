@@ -11,12 +11,12 @@ import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Table } from "../components/table.tsx";
 import { TokenAmount, TransactionValue } from "../components/token_amount.tsx";
-import { Ago, Amount, Height, Kind, Status } from "../components/value_parts.tsx";
+import { Amount, Height, Kind, Moment, Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useTokens } from "../hooks/use_tokens.ts";
 import { useLive, useView, type View } from "../hooks/view.ts";
-import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
+import { formatCount, formatRatio, shareOf, shorten } from "../values/format.ts";
 
 /** A transaction as the service shows it. */
 interface Found {
@@ -169,17 +169,6 @@ function commonFacts(
     ],
     ["Nonce", formatCount(shown.nonce)],
   ];
-}
-
-function Moment({ timestamp }: { readonly timestamp: number }): JSX.Element {
-  return (
-    <>
-      {formatMoment(timestamp)}{" "}
-      <span class="muted">
-        (<Ago timestamp={timestamp} />)
-      </span>
-    </>
-  );
 }
 
 function InBlock({ transaction }: { readonly transaction: Transaction }): JSX.Element {

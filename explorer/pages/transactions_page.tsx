@@ -11,6 +11,7 @@ import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import { pageNumber } from "../values/page_number.ts";
+import { hrefOf } from "../values/route.ts";
 
 const LIMIT = 25;
 const TYPES = {
@@ -36,7 +37,9 @@ export function TransactionsPage(): JSX.Element {
   );
   return (
     <>
-      <PageTitle title="Transactions" />
+      <PageTitle title="Transactions">
+        <a href={hrefOf(segment, "pending")}>Pending, and fees</a>
+      </PageTitle>
       <Card
         title="Newest first"
         aside={<Choices label="Type" name="type" values={TYPES[client.chain]} chosen={type} />}

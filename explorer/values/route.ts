@@ -7,6 +7,7 @@ export const PAGES = [
   "block",
   "transactions",
   "transaction",
+  "pending",
   "account",
   "validators",
   "validator",

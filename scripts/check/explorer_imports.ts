@@ -1,8 +1,9 @@
 import { dirname, join } from "node:path";
 import { IMPORT, type Sources } from "./import_rules.ts";
 
-/** Imports allowed to the explorer: the package as its users have it, and two libraries. */
-const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|uplot(?:\/dist\/uPlot\.min\.css)?)$/;
+/** Imports allowed to the explorer: the package as its users have it, and three libraries. */
+const PACKAGES =
+  /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|lean-qr|uplot(?:\/dist\/uPlot\.min\.css)?)$/;
 
 /** Files that build it are no part of it. */
 const BUILD = "vite.config.ts";
@@ -38,7 +39,7 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) {
     return PACKAGES.test(specifier)
       ? undefined
-      : "it may import alphadelta, preact and uplot alone";
+      : "it may import alphadelta, preact, uplot and lean-qr alone";
   }
   const own = folderOf(file);
   const other = folderOf(join(dirname(file), specifier));

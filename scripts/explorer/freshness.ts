@@ -6,7 +6,9 @@ import { ROOT } from "../run_tool.ts";
 
 /** Inputs of the explorer: its own sources, the client's, the scripts and the versions of the libraries. */
 const FOLDERS = ["explorer", "src", "scripts/explorer"];
-const FILES = ["preact", "uplot", "vite"].map((name) => `node_modules/${name}/package.json`);
+const FILES = ["lean-qr", "preact", "uplot", "vite"].map(
+  (name) => `node_modules/${name}/package.json`,
+);
 
 /** Parts of these folders that no client holds, and what is built. */
 const LEFT_OUT = ["explorer/dist", "src/cli", "src/devnet", "src/generated/service", "src/service"];
