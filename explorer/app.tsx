@@ -90,7 +90,10 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
 function useLiveChain(session: Session, segment: Segment): LiveChain {
   const live = useMemo(() => {
     const { log, close } = session.openLog();
-    return { chain: new LiveChain(session.client(segment, log), log), close };
+    return {
+      chain: new LiveChain(session.client(segment, log), log, () => session.hasSpare()),
+      close,
+    };
   }, [session, segment]);
   useEffect(
     () => () => {

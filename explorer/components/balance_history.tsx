@@ -16,8 +16,7 @@ const POINTS = 24;
 /** The balance of an account over its life; where requests are limited, once the reader asks for it. */
 export function BalanceHistory({ account }: { readonly account: Account }): JSX.Element {
   const { session } = useView();
-  const isFree = !Number.isFinite(session.budget().day.limit);
-  const [isWanted, want] = useState(isFree);
+  const [isWanted, want] = useState(session.budget() === undefined);
   return (
     <Card title="Balance history">
       {isWanted ? (

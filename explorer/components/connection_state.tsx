@@ -42,11 +42,13 @@ export function ConnectionState(): JSX.Element {
   );
 }
 
-/** What is left of the rate limit and of the quota; nothing where the service sets none. */
-function Budget(): JSX.Element {
+/** What is left of the rate limit and of the quota; nothing where the service tells of none. */
+function Budget(): JSX.Element | null {
   const { session } = useView();
-  const { second, day } = session.budget();
+  const budget = session.budget();
   useNow();
+  if (!budget) return null;
+  const { second, day } = budget;
   return (
     <>
       <Quota name="Requests this second" quota={second} />
@@ -54,9 +56,7 @@ function Budget(): JSX.Element {
       {Number.isFinite(day.limit) ? (
         <p class="muted">The day ends at {day.resetsAt.toLocaleTimeString("en-GB", CLOCK)}.</p>
       ) : null}
-      {Number.isFinite(second.limit) ? (
-        <p class="muted">Shared by all tabs. {session.hasKey ? "" : "An API key raises both."}</p>
-      ) : null}
+      <p class="muted">Shared by all tabs. {session.hasKey ? "" : "An API key raises both."}</p>
     </>
   );
 }

@@ -82,9 +82,9 @@ const EMPTY: LiveState = {
 export class LiveChain {
   readonly state = new Store(EMPTY);
   /** What transfers of tokens moved. */
-  readonly tokens = new TokenBook();
+  readonly tokens: TokenBook;
   /** What can be searched for by name. */
-  readonly directory = new Directory(this.tokens);
+  readonly directory: Directory;
   readonly log: CallLog;
   readonly #client: Client;
   readonly #ended = new AbortController();
@@ -94,9 +94,14 @@ export class LiveChain {
   #watchers = 0;
   #watching: AbortController | undefined;
 
-  /** @param log Holds the calls of `client`. */
-  constructor(client: Client, log: CallLog) {
+  /**
+   * @param log Holds the calls of `client`.
+   * @param hasSpare Tells whether there is quota for what is read for the sake of rows.
+   */
+  constructor(client: Client, log: CallLog, hasSpare: () => boolean) {
     this.#client = client;
+    this.tokens = new TokenBook(hasSpare);
+    this.directory = new Directory(this.tokens);
     this.log = log;
     const { signal } = this.#ended;
     signal.addEventListener(

@@ -33,8 +33,6 @@ const GATHERED_FOR = 60;
 const MOST_AT_ONCE = 25;
 /** Accounts whose tokens are read for a search. */
 const MOST_HOLDERS = 4;
-/** Part of the day's quota that is left to the reader: below it no receipt is read for the sake of a row. */
-const RESERVE = 0.1;
 
 const AMOUNT = /^\d{1,80}$/;
 
@@ -45,10 +43,16 @@ const AMOUNT = /^\d{1,80}$/;
 export class TokenBook {
   /** Changes with each transfer or token that was read. */
   readonly changes = new Store({});
+  readonly #hasSpare: () => boolean;
   readonly #tokens = new Map<string, Token | null>();
   /** Null of one whose receipt does not tell. */
   readonly #transfers = new Map<string, TokenTransfer | null>();
   readonly #asked = new Map<string, Moving>();
+
+  /** @param hasSpare Tells whether there is quota to read receipts for the sake of rows. */
+  constructor(hasSpare: () => boolean) {
+    this.#hasSpare = hasSpare;
+  }
 
   /** All tokens that were seen. */
   get tokens(): readonly Token[] {
@@ -113,9 +117,8 @@ export class TokenBook {
   async #readAsked(client: Delta): Promise<void> {
     await visible();
     const asked = [...this.#asked.values()];
-    const { remaining, limit } = client.budget().day;
     try {
-      if (remaining >= limit * RESERVE) await this.read(client, asked);
+      if (this.#hasSpare()) await this.read(client, asked);
     } catch {
       // The page of the transaction tries again.
     }

@@ -10,6 +10,9 @@ import { WaitingCalls } from "./waiting_calls.ts";
 /** Milliseconds that a call of a view may take, waits for the rate limit and retries included. */
 const DEADLINE = 20_000;
 
+/** Part of the day's quota that is left to what the reader opens. */
+const RESERVE = 0.1;
+
 /** Everything that is asked of one endpoint with one key: clients, and tabs, that share a rate limit. */
 export class Session {
   readonly endpoint: string;
@@ -19,7 +22,11 @@ export class Session {
   readonly #transport: Transport;
   readonly #logs = new Set<CallLog>();
   /** Sends as the browser does, noted in the logs. */
-  readonly fetch = recordingFetch(this.#logs);
+  readonly fetch = recordingFetch(this.#logs, ({ status, headers }) => {
+    this.#isLimited ||= status === 429 || headers.has("RateLimit-Policy");
+  });
+  /** True once the service has told of a limit. */
+  #isLimited = false;
 
   /** @param apiKey Shown to `endpoint` alone. */
   constructor(endpoint: string, apiKey?: string) {
@@ -53,8 +60,14 @@ export class Session {
     return { log, close: () => void this.#logs.delete(log) };
   }
 
-  /** Remaining budget. */
-  budget(): ReturnType<Transport["budget"]> {
-    return this.#transport.budget(this.endpoint);
+  /** Remaining budget; undefined of a service that tells of no limit. */
+  budget(): ReturnType<Transport["budget"]> | undefined {
+    return this.#isLimited ? this.#transport.budget(this.endpoint) : undefined;
+  }
+
+  /** False once so little of the day's quota is left that the reader needs it. */
+  hasSpare(): boolean {
+    const day = this.budget()?.day;
+    return !day || day.remaining >= day.limit * RESERVE;
   }
 }

@@ -52,6 +52,8 @@ describe("the explorer", { tags: "browser" }, () => {
         "Delegated to",
         "out",
       ],
+      ["/delta/tokens", "Decimals"],
+      ["/delta/pending", "Fees lately"],
       ["/delta/validators", "Stake by validator", validator?.name ?? ""],
       [`/delta/validator/${validator?.address}`, validator?.name ?? "", "Commission"],
       ["/delta/proposals", proposal?.title ?? "", "block"],
@@ -207,6 +209,14 @@ describe("the explorer", { tags: "browser" }, () => {
     expect(visit.faults).toEqual([]);
   });
 
+  test("shows no budget where the service sets none", async () => {
+    await visit.page.getByRole("button", { name: "live" }).click();
+    const popover = visit.page.locator(".connection [popover]");
+    await expect.poll(() => popover.innerText()).toContain("arrive by themselves");
+    expect(await popover.innerText()).not.toMatch(/\d/);
+    await visit.page.keyboard.press("Escape");
+  });
+
   test("shows a block that was made while its subscription was late", async () => {
     const other = await explorer.visit();
     const { page } = other;
@@ -360,6 +370,9 @@ describe("the explorer", { tags: "browser" }, () => {
   test("passes axe in light and dark", async () => {
     const axe = await readFile(AXE, "utf8");
     const [transaction] = (await delta.listTransactions({ limit: 1 })).items;
+    const [transfer] = (await delta.listTransactions({ type: "token_transfer", limit: 1 })).items;
+    const [holding] = (await delta.listAccountTokens(transfer?.to ?? "")).tokens;
+    const contract = holding?.contract ?? fail();
     const pages = [
       "",
       "/block/5",
@@ -368,6 +381,9 @@ describe("the explorer", { tags: "browser" }, () => {
       "/validators",
       "/proposals",
       "/proposal/1",
+      "/tokens",
+      `/token/${contract}`,
+      "/pending",
       "/devnet",
       "/block/99999999",
     ];
@@ -377,6 +393,12 @@ describe("the explorer", { tags: "browser" }, () => {
       for (const page of colorScheme === "light" ? pages : pages.slice(0, 2)) {
         await visit.go(`/delta${page}`);
         await visit.page.evaluate(() => document.querySelector(".made")?.setAttribute("open", ""));
+        // What opens over the page too.
+        await visit.page.fill('[type="search"]', "1");
+        await visit.page.getByRole("option").first().waitFor();
+        await visit.page.evaluate(() => {
+          for (const one of document.querySelectorAll<HTMLElement>("[popover]")) one.showPopover();
+        });
         const found = await visit.page.evaluate(async () => {
           const { violations } = await (
             globalThis as unknown as {
