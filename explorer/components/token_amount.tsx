@@ -7,6 +7,9 @@ import { formatAmount, formatCount, shortAmount, shorten } from "../values/forma
 import { hrefOf } from "../values/route.ts";
 import { Amount } from "./value_parts.tsx";
 
+/** Characters of a symbol that are shown: nothing bounds what a contract calls itself. */
+const LONGEST = 12;
+
 interface TokenAmountProps {
   readonly contract: string;
   /** In base units of the token. */
@@ -35,8 +38,12 @@ export function TokenLink({
 }: Pick<TokenAmountProps, "contract" | "token">): JSX.Element {
   const { segment } = useView();
   return (
-    <a class="unit symbol" href={hrefOf(segment, "token", contract)} title={contract}>
-      {token?.symbol ?? `units of ${shorten(contract)}`}
+    <a
+      class="symbol"
+      href={hrefOf(segment, "token", contract)}
+      title={token ? `${token.symbol}, ${contract}` : contract}
+    >
+      {token ? shorten(token.symbol, LONGEST, 1) : `units of ${shorten(contract)}`}
     </a>
   );
 }

@@ -43,7 +43,14 @@ export function Ago({ timestamp }: { readonly timestamp: number }): JSX.Element 
 }
 
 /** A moment in Unix seconds, and how long ago that is; a click shows it in UTC, or in the reader's zone again. */
-export function Moment({ timestamp }: { readonly timestamp: number }): JSX.Element {
+export function Moment({
+  timestamp,
+  isBare = false,
+}: {
+  readonly timestamp: number;
+  /** Without how long ago it is. */
+  readonly isBare?: boolean;
+}): JSX.Element {
   const zone = useZone();
   const other = zone === "UTC" ? "in your time zone" : "in UTC";
   return (
@@ -51,9 +58,11 @@ export function Moment({ timestamp }: { readonly timestamp: number }): JSX.Eleme
       <button type="button" class="moment number" title={`Show times ${other}`} onClick={turnZone}>
         {formatMoment(timestamp, zone)}
       </button>{" "}
-      <span class="muted">
-        (<Ago timestamp={timestamp} />)
-      </span>
+      {isBare ? null : (
+        <span class="muted">
+          (<Ago timestamp={timestamp} />)
+        </span>
+      )}
     </>
   );
 }

@@ -20,7 +20,9 @@ interface NewestTransfers {
 }
 
 /** Transaction as far as the book needs it. */
-export type Moving = Pick<Transaction, "hash" | "blockHash" | "from" | "to" | "status">;
+export interface Moving extends Pick<Transaction, "hash" | "blockHash" | "to" | "status"> {
+  readonly from: string;
+}
 
 /** A client and the calls that it notes. */
 type Delta = Client<"delta">;

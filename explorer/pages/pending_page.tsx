@@ -72,7 +72,7 @@ function PendingTable({ transactions, usual }: PendingTableProps): JSX.Element {
         },
         {
           title: "Fee, about",
-          cell: () => (usual === undefined ? "–" : <Amount value={usual} />),
+          cell: () => (usual === undefined ? "–" : <Amount value={usual} isWhole />),
           isNumber: true,
         },
       ]}
@@ -83,7 +83,7 @@ function PendingTable({ transactions, usual }: PendingTableProps): JSX.Element {
 function FeeTable({ fees }: { readonly fees: readonly FeeEstimate[] | undefined }): JSX.Element {
   const column = (title: string, name: "low" | "usual" | "high") => ({
     title,
-    cell: (one: FeeEstimate) => <Amount value={one[name]} />,
+    cell: (one: FeeEstimate) => <Amount value={one[name]} isWhole />,
     isNumber: true,
   });
   return (

@@ -104,7 +104,7 @@ function DateOf({ number }: { readonly number: number }): JSX.Element | null {
   const left = (number - head.number) * info.blockTime;
   return (
     <>
-      about <Moment timestamp={Math.round(head.timestamp + left)} />
+      about <Moment timestamp={Math.round(head.timestamp + left)} isBare />
     </>
   );
 }

@@ -272,7 +272,7 @@ function LogData({ address, data }: LogDataProps): JSX.Element {
     <span class="data">
       {Object.entries(data ?? {}).map(([name, value]) => (
         <span key={name} class="detail">
-          <span class="muted">{name}</span> {show(name, String(value))}{" "}
+          <span class="muted">{name}</span> {show(name, value)}{" "}
         </span>
       ))}
     </span>

@@ -40,13 +40,18 @@ class SharedSocket extends EventTarget {
     worker.port.start();
     const hello: Hello = { url, lock: `alphadelta.socket ${crypto.randomUUID()}` };
     void navigator.locks.request(hello.lock, () => {
-      worker.port.postMessage(hello);
+      this.#tell(hello);
       return this.#ended.promise;
     });
   }
 
   send(data: string): void {
-    this.#port.postMessage(data);
+    this.#tell(data);
+  }
+
+  #tell(message: Hello | string): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other end but the worker
+    this.#port.postMessage(message);
   }
 
   close(): void {

@@ -92,7 +92,7 @@ describe("live rows", { tags: "browser" }, () => {
     await visit.go("/delta/blocks");
     const region = page.getByRole("region", { name: "Blocks" });
     await region.hover();
-    const hash = await region.locator("tbody tr").first().locator("a[title]").first();
+    const hash = region.locator("tbody tr").first().locator("a[title]").first();
     const replaced = (await hash.getAttribute("title")) ?? "";
     await explorer.service.reorganise("delta", 1);
     await expect.poll(() => region.locator(`a[title="${replaced}"]`).count()).toBe(0);

@@ -66,7 +66,7 @@ describe("tokens in the explorer", { tags: "browser" }, () => {
       .locator("a")
       .first()
       .waitFor();
-    await page.locator(`a.symbol[title="${contract}"]`).first().click();
+    await page.locator(`a.symbol[title$="${contract}"]`).first().click();
     await expect.poll(() => page.locator("h1").innerText()).toBe(amount.split(" ")[1]);
     await expect.poll(() => page.locator(".bone").count()).toBe(0);
     const transfers = page.getByRole("region", { name: "Transfers of the token" });
