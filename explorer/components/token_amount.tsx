@@ -8,7 +8,7 @@ import { hrefOf } from "../values/route.ts";
 import { Amount } from "./value_parts.tsx";
 
 /** Characters of a symbol that are shown: nothing bounds what a contract calls itself. */
-const LONGEST = 12;
+const LONGEST = 20;
 
 interface TokenAmountProps {
   readonly contract: string;

@@ -12,7 +12,14 @@ let isBroken = false;
 export function sharedSockets(): WebSocketConstructor | undefined {
   if (!("SharedWorker" in globalThis) || !("locks" in navigator)) return undefined;
   function open(url: string): EventTarget {
-    return isBroken ? new WebSocket(url) : new SharedSocket(url);
+    if (!isBroken) {
+      try {
+        return new SharedSocket(url);
+      } catch {
+        isBroken = true;
+      }
+    }
+    return new WebSocket(url);
   }
   return open as unknown as WebSocketConstructor;
 }

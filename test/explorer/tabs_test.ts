@@ -51,6 +51,24 @@ describe("tabs of one browser", { tags: "browser" }, () => {
     expect(visit.faults).toEqual([]);
   });
 
+  test("have connections of their own where the shared one cannot be made", async () => {
+    const page = await visit.page.context().newPage();
+    await page.addInitScript(() => {
+      const { port1: port } = new MessageChannel();
+      class Broken extends EventTarget {
+        readonly port = port;
+        constructor() {
+          super();
+          setTimeout(() => this.dispatchEvent(new Event("error")));
+        }
+      }
+      Object.assign(globalThis, { SharedWorker: Broken });
+    });
+    await page.goto(`${explorer.origin}/#/delta`);
+    await expect.poll(() => page.locator(".dot").innerText()).toBe("live");
+    await page.close();
+  });
+
   test("leave no connection behind", async () => {
     await visit.page.context().close();
     await expect.poll(connections).toBe(0);
