@@ -42,6 +42,11 @@ export class Session {
     });
   }
 
+  /** Sends once the rate limit admits it. */
+  get pacedFetch(): Transport["fetch"] {
+    return this.#transport.fetch;
+  }
+
   /** A client of a segment; its calls are noted in `log`. */
   client<S extends Segment>(segment: S, log: CallLog): Client<S> {
     const client = createClient(segment, {
