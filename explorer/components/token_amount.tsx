@@ -70,8 +70,13 @@ interface TransferValueProps {
 
 function TransferValue({ transaction, isWhole }: TransferValueProps): JSX.Element {
   const transfer = useTokenTransfer(transaction);
-  if (transfer === undefined) return <span class="bone" />;
-  if (transfer) return <TokenAmount {...transfer} isWhole={isWhole} />;
+  if (transfer === undefined) return <span class="moved bone" />;
+  if (transfer)
+    return (
+      <span class="moved">
+        <TokenAmount {...transfer} isWhole={isWhole} />
+      </span>
+    );
   return (
     <span class="muted" title={NO_AMOUNT}>
       {transaction.status === "failed" ? "none" : "tokens"}

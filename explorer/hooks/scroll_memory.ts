@@ -1,7 +1,7 @@
 /** Milliseconds without scrolling after which the position is remembered: browsers bound how often an entry may change. */
 const SETTLED = 120;
 /** Milliseconds for which a page may still grow to the position that it had. */
-const PATIENCE = 5_000;
+const PATIENCE = 10_000;
 
 /** What ends the way back to a position: the reader moves the page. */
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
@@ -9,6 +9,8 @@ const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** True from a change of the entry to the page that is drawn for it: what scrolls meanwhile is not the reader. */
 let isArriving = false;
+/** Position that the page has not reached yet. */
+let wanted: number | undefined;
 /** Scroll position at that change. */
 let leftAt = 0;
 
@@ -31,7 +33,8 @@ addEventListener(
 /** Keeps the scroll position in the entry of the browser's history. */
 function remember(): void {
   clearTimeout(timer);
-  if (!isArriving && positionOf() !== scrollY) history.replaceState({ scroll: scrollY }, "");
+  const isUnderWay = isArriving || (wanted !== undefined && scrollY < wanted);
+  if (!isUnderWay && positionOf() !== scrollY) history.replaceState({ scroll: scrollY }, "");
 }
 
 /** Scroll position of the present entry; undefined of a new one. */
@@ -53,6 +56,7 @@ export function restoreScroll(isSamePage: boolean): () => void {
   scrollTo(0, position);
   history.replaceState({ scroll: position }, "");
   if (position === 0) return () => undefined;
+  wanted = position;
   const ended = new AbortController();
   const { signal } = ended;
   const stop = (): void => ended.abort();
@@ -61,6 +65,7 @@ export function restoreScroll(isSamePage: boolean): () => void {
   const late = setTimeout(stop, PATIENCE);
   for (const name of MOVES) addEventListener(name, stop, { signal, passive: true });
   signal.addEventListener("abort", () => {
+    wanted = undefined;
     clearTimeout(late);
     observer.disconnect();
   });

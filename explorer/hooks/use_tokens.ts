@@ -19,5 +19,7 @@ export function useTokenTransfer(
   const { hash, blockHash } = transaction;
   useEffect(() => tokens.ask(client, transaction), [tokens, client, hash, blockHash]);
   const transfer = tokens.transfer(transaction);
-  return transfer && { ...transfer, token: tokens.token(transfer.contract) ?? null };
+  if (!transfer) return transfer;
+  const token = tokens.token(transfer.contract);
+  return token === undefined ? undefined : { ...transfer, token };
 }

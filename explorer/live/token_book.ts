@@ -125,7 +125,10 @@ export class TokenBook {
       // The page of the transaction tries again.
     }
     for (const one of asked) {
-      if (this.transfer(one) === undefined) this.#set(one, null);
+      const transfer = this.transfer(one);
+      if (transfer === undefined) this.#set(one, null);
+      if (transfer && !this.#tokens.has(transfer.contract))
+        this.#tokens.set(transfer.contract, null);
       this.#asked.delete(keyOf(one));
     }
     this.changes.set({});
