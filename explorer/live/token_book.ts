@@ -49,7 +49,9 @@ export class TokenBook {
   readonly #tokens = new Map<string, Token | null>();
   /** Null of one whose receipt does not tell. */
   readonly #transfers = new Map<string, TokenTransfer | null>();
+  /** Those of the next batch. */
   readonly #asked = new Map<string, Moving>();
+  readonly #reading = new Set<string>();
 
   /** @param hasSpare Tells whether there is quota to read receipts for the sake of rows. */
   constructor(hasSpare: () => boolean) {
@@ -81,7 +83,8 @@ export class TokenBook {
   /** Reads what a transaction moved, with others that are asked for at the same time. */
   ask(client: Delta, transaction: Moving): void {
     const key = keyOf(transaction);
-    if (transaction.status === "failed" || this.#transfers.has(key) || this.#asked.has(key)) return;
+    const isUnderWay = this.#asked.has(key) || this.#reading.has(key);
+    if (isUnderWay || this.transfer(transaction) !== undefined) return;
     this.#asked.set(key, transaction);
     if (this.#asked.size === 1) setTimeout(() => void this.#readAsked(client), GATHERED_FOR);
   }
@@ -119,6 +122,8 @@ export class TokenBook {
   async #readAsked(client: Delta): Promise<void> {
     await visible();
     const asked = [...this.#asked.values()];
+    for (const key of this.#asked.keys()) this.#reading.add(key);
+    this.#asked.clear();
     try {
       if (this.#hasSpare()) await this.read(client, asked);
     } catch {
@@ -129,7 +134,7 @@ export class TokenBook {
       if (transfer === undefined) this.#set(one, null);
       if (transfer && !this.#tokens.has(transfer.contract))
         this.#tokens.set(transfer.contract, null);
-      this.#asked.delete(keyOf(one));
+      this.#reading.delete(keyOf(one));
     }
     this.changes.set({});
   }

@@ -40,8 +40,9 @@ describe("live rows", { tags: "browser" }, () => {
       await expect.poll(() => page.locator(".bone").count()).toBe(0);
       const area = page.locator(".live-rows").nth(click % 3);
       const target = area.locator("a").nth(click % 5);
-      await target.hover();
-      const aimed = await target.evaluate((one) => (one as HTMLAnchorElement).hash);
+      const link = await target.elementHandle();
+      await link?.hover();
+      const aimed = await link?.evaluate((one) => (one as HTMLAnchorElement).hash);
       // A block may be empty.
       await expect
         .poll(async () => {
