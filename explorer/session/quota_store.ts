@@ -5,6 +5,8 @@ import type { QuotaStore } from "alphadelta/transport";
  * but not which requests of other tabs are on their way.
  */
 const LONGEST = 10_000;
+/** Part by which a request weighs more: those on the shared connection are counted after they went out. */
+const MARGIN = 0.2;
 
 /**
  * Quotas that the tabs of this browser share, so that they pace their requests together.
@@ -20,8 +22,11 @@ export function sharedQuotas(apiKey: string | undefined): QuotaStore | undefined
       return navigator.locks.request(name, () => {
         const stored = parse(localStorage.getItem(name));
         const changed = change(stored);
-        const spentUntil = Math.min(stored?.refilledAt ?? 0, Date.now() + LONGEST);
-        const state = { ...changed, refilledAt: Math.max(changed.refilledAt, spentUntil) };
+        const now = Date.now();
+        const spentUntil = Math.min(stored?.refilledAt ?? 0, now + LONGEST);
+        const spent = Math.max(0, changed.refilledAt - Math.max(spentUntil, now));
+        const refilledAt = Math.max(changed.refilledAt, spentUntil) + spent * MARGIN;
+        const state = { ...changed, refilledAt };
         localStorage.setItem(name, JSON.stringify(state));
         return state;
       });
