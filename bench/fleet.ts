@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import { devAccounts, signTransaction } from "../src/devnet/mod.ts";
 import { Limiter, SharedLimiter } from "../src/service/access/rate_limit/mod.ts";
-import { migrate } from "../src/service/mod.ts";
+import { migrate } from "../src/service/internal.ts";
 import { openDatabase } from "../src/service/postgres.ts";
 import { openRedis } from "../src/service/redis.ts";
 import { startPostgres } from "../test/_postgres.ts";

@@ -1,6 +1,6 @@
 /** Runs a bench by name: `npm run bench -- pages`. What follows the name goes to the bench. */
 import { readdirSync } from "node:fs";
-import { answerHelp } from "../scripts/answer_help.ts";
+import { answerHelp } from "../scripts/read_flags.ts";
 
 answerHelp();
 

@@ -70,7 +70,11 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
         <main id="main" tabIndex={-1}>
           <Outage />
           <PageOf route={route} isDevnet={isDevnet} />
-          <MadeWith log={isOfChain(route) ? live.log : view.log} topics={topicsOf(route)} />
+          <MadeWith
+            log={view.log}
+            chainLog={isOfChain(route) ? live.log : undefined}
+            topics={topicsOf(route)}
+          />
         </main>
         <footer>
           <span>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
@@ -10,6 +11,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
   "connect-src http: https: ws: wss:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -17,7 +19,7 @@ const POLICY = [
 
 /**
  * Writes two pages on the same files: `service.html`, which the service answers at `/` with a policy of its own, and
- * `index.html` for any static host, where the reader chooses the service.
+ * `index.html` for any static host, where the reader chooses the service. Beside them stands the icon for pages that name none.
  */
 function twoPages(): Plugin {
   return {
@@ -31,6 +33,8 @@ function twoPages(): Plugin {
       this.emitFile({ type: "asset", fileName: "service.html", source: service });
       const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
       page.source = text.replace("<head>", `<head>\n    ${meta}`);
+      const icon = readFileSync(`${FOLDER}favicon.ico`);
+      this.emitFile({ type: "asset", fileName: "favicon.ico", source: icon });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Builds `dist` anew from `src`. */
 import { join } from "node:path";
-import { buildDist } from "./generate/_build_dist.ts";
+import { buildDist } from "./build_dist.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
 

@@ -1,14 +1,13 @@
 /**
  * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code and of the examples, what changed since the
- * last release, the public surface, the guides' tables of options, and what the client's entries bundle to. Each check prints a line; a failing one
+ * last release, the public surface, what the guides hold of it, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
- * `--update` writes `surface.txt` and the guides' tables of options anew before that.
+ * `--update` writes `surface.txt` and what the guides hold of sources and specs anew before that.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
@@ -16,16 +15,14 @@ import { denoJsonFaults } from "./check/deno_json.ts";
 import { brokenExplorerImports } from "./check/explorer_imports.ts";
 import { readEntries } from "./check/entries.ts";
 import { brokenImportRules, misnamedFiles, readSources } from "./check/import_rules.ts";
-import { OPTION_GUIDES, withOptionTables } from "./docs/_option_tables.ts";
+import { readGuides } from "./docs/_guide_blocks.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
 import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
 import { readSpecs } from "./specs/read_specs.ts";
 import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
-import { runTool } from "./run_tool.ts";
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT, runTool } from "./run_tool.ts";
 
 /** The snapshot of the public surface. */
 const SURFACE = join(ROOT, "surface.txt");
@@ -73,9 +70,9 @@ const CHECKS: readonly Check[] = [
     run: surface,
   },
   {
-    name: "options",
+    name: "guides",
     fix: "Run: npm run check -- --update",
-    run: options,
+    run: guides,
   },
   {
     name: "bundles",
@@ -87,7 +84,8 @@ const CHECKS: readonly Check[] = [
 const flags = readFlags("check", { update: { type: "boolean" } });
 if (flags.update) {
   await writeFile(SURFACE, await presentSurface());
-  for (const [file, , text] of await optionGuides()) await writeFile(join(ROOT, file), text);
+  const guidesNow = await readGuides(ROOT, await loadSpecs(ROOT));
+  for (const { file, made } of guidesNow) await writeFile(join(ROOT, file), made);
 }
 
 for (const check of CHECKS) {
@@ -152,18 +150,13 @@ async function surface(): Promise<string> {
   return surfaceFaults(committed, await presentSurface()).join("\n");
 }
 
-async function options(): Promise<string> {
-  const stale = (await optionGuides()).filter(([, committed, text]) => committed !== text);
-  return stale.map(([file]) => `${file}: its tables are not those of the options`).join("\n");
-}
-
-/** The guides with tables of options: as they are, and as they are to be. */
-async function optionGuides(): Promise<[file: string, committed: string, text: string][]> {
-  const guides = OPTION_GUIDES.map(async (file): Promise<[string, string, string]> => {
-    const committed = await readFile(join(ROOT, file), "utf8");
-    return [file, committed, withOptionTables(committed)];
-  });
-  return Promise.all(guides);
+async function guides(): Promise<string> {
+  const stale = (await readGuides(ROOT, await loadSpecs(ROOT))).filter(
+    ({ present, made }) => present !== made,
+  );
+  return stale
+    .map(({ file }) => `${file}: what it holds of examples, options or specs is stale`)
+    .join("\n");
 }
 
 /** The surface of what stands in `src`, by the declarations that the compiler makes of it. */

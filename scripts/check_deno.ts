@@ -5,13 +5,11 @@
  * Types that follow from the specs are reached through the tables that are exported: their names do not count.
  */
 import { spawn } from "node:child_process";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { readEntries } from "./check/entries.ts";
 import { lintFaults } from "./check/deno_lint.ts";
 import { readFlags } from "./read_flags.ts";
+import { ROOT } from "./run_tool.ts";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DENO = "deno@2.9.6";
 
 readFlags("check_deno", {});

@@ -5,13 +5,10 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { readFlags } from "./read_flags.ts";
-import { runTool } from "./run_tool.ts";
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT, runTool } from "./run_tool.ts";
 
 readFlags("check_package", {});
 

@@ -4,13 +4,10 @@
  *
  * Exits 1 if a change breaks what relied on the base and the spec's version does not say so.
  */
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { baseSpecs, compareSpecs, formatChanges, lastRelease, unannounced } from "./diff/mod.ts";
 import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from "./run_tool.ts";
 
 const NO_RELEASE =
   "Cannot compare with the last release: there is no tag v… yet. Name a commit, or a folder with both specs: npm run diff -- --base HEAD";

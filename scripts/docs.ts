@@ -2,17 +2,17 @@
  * Writes `site`: the page of both specs, the guides and the reference of the library, and the specs themselves,
  * each self-contained.
  *
- * `--package` leaves out the guides and the reference, which the package holds in another form or not at all.
+ * `--package` writes what the package holds of it instead, to `packed`: without the guides and the reference. A service
+ * that runs here goes on with all pages.
  * `--if-stale` does nothing where `site` was built from the same specs, guides, exports and scripts.
  */
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-// Not through the module's entry point, which loads all that building takes: asking whether the site is stale is to be fast.
-import { HASH_FILE, isBuiltFrom, sourceHash } from "./docs/source_hash.ts";
-import { SpecError } from "./specs/spec_error.ts";
+import { join, relative } from "node:path";
+import { SpecError } from "./specs/spec_file.ts";
 import { readFlags } from "./read_flags.ts";
+import { ROOT } from "./run_tool.ts";
+// Not what builds the site, which is slow to load: asking whether it is stale is to be fast.
+import { HASH_FILE, isBuiltFrom, sourceHash } from "./source_hash.ts";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FILES = ["index.html", "openapi.json", "openrpc.json", "library/index.html"];
 
 try {
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     output: { type: "string" },
   });
   const folder = values.specs ?? ROOT;
-  const site = values.output ?? join(ROOT, "site");
+  const site = values.output ?? join(ROOT, values.package ? "packed" : "site");
   const hash = await sourceHash(folder);
   if (values["if-stale"] && (await isBuiltFrom(site, hash, FILES))) return;
   await build(folder, { site, hash, hasLibrary: !values.package });
@@ -56,7 +56,9 @@ async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<
   const specs = await loadSpecs(folder);
   checkSpecs(specs);
   const files = await buildSite(specs, hasLibrary);
-  await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
+  // Never asked for where it is packed.
+  const mark: [string, string][] = hasLibrary ? [[HASH_FILE, `${hash}\n`]] : [];
+  await replaceTree(site, new Map([...files, ...mark]));
   for (const [name, bytes] of sizes(files)) {
     const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");
     console.log(`${relative(process.cwd(), join(site, name))}  ${kilobytes} kB`);

@@ -4,15 +4,13 @@
  * `--check` changes nothing: it names the examples that differ, and exits 1.
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { liveExamples } from "./examples/live_examples.ts";
 import { SpecEdits } from "./examples/spec_edits.ts";
 import { readFlags } from "./read_flags.ts";
-import { runTool } from "./run_tool.ts";
+import { ROOT, runTool } from "./run_tool.ts";
 import { FILES, loadSpecs } from "./specs/specs.ts";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const options = readFlags("examples", { check: { type: "boolean" } });
 
 const specs = await loadSpecs(ROOT);

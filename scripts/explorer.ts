@@ -4,10 +4,10 @@
  * `--if-stale` does nothing where it was built from the same sources.
  */
 import { join } from "node:path";
-// Not what builds it, which is slow to load: asking whether it is stale is to be fast.
-import { isExplorerFresh } from "./explorer/freshness.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
+// Not what builds it, which is slow to load: asking whether it is stale is to be fast.
+import { isExplorerFresh } from "./source_hash.ts";
 
 const { "if-stale": ifStale, output = join(ROOT, "explorer/dist") } = readFlags("explorer", {
   "if-stale": { type: "boolean" },

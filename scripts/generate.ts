@@ -38,9 +38,9 @@ const [
   { lintedFiles, writeGenerated },
 ] = await Promise.all([
   import("./specs/read_specs.ts"),
-  import("./specs/spec_error.ts"),
+  import("./specs/spec_file.ts"),
   import("./specs/specs.ts"),
-  import("./generate/_build_dist.ts"),
+  import("./build_dist.ts"),
   import("./generate/mod.ts"),
   import("./generate/_watch_specs.ts"),
   import("./generate/_write_generated.ts"),

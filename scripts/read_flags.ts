@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { answerHelp } from "./answer_help.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -51,4 +51,14 @@ function refuse(script: string, reason: string, options: FlagOptions): never {
     `Cannot run ${script}: ${reason}; allowed: ${allowed.join(", ") || "no arguments"}`,
   );
   process.exit(2);
+}
+
+/** Answers `--help` with the comment that the started script begins with, and ends the process. */
+export function answerHelp(): void {
+  if (!process.argv.slice(2).includes("--help")) return;
+  const text = readFileSync(process.argv[1] ?? "", "utf8");
+  const [, comment = ""] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
+  const lines = comment.replaceAll(/^[ \t]*\* ?/gm, "").replace(/^@module$/m, "");
+  console.log(lines.trim());
+  process.exit(0);
 }

@@ -15,7 +15,6 @@ export * from "./chains/mod.ts";
 export * from "./client/mod.ts";
 export * from "./errors/mod.ts";
 export * from "./pagination/mod.ts";
-export * from "./units/mod.ts";
 // The types of the specs' schemas, so that inferred results have names; of those that stand in both, ours.
 export type * from "./generated/client/schema_types.gen.ts";
 export type { Address, Amount, Hex } from "./units/mod.ts";

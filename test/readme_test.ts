@@ -65,7 +65,9 @@ test("the programs compile", { timeout: 60_000 }, async () => {
 async function programsOf(
   file: string,
 ): Promise<(readonly [string, number, string, string | undefined])[]> {
-  const text = await readFile(join(ROOT, file), "utf8");
+  const page = await readFile(join(ROOT, file), "utf8");
+  // Files of `examples` run as files, in their own test.
+  const text = page.replaceAll(/<!-- example: [^]*?<!-- \/example -->/g, "");
   const program = /^```ts\n([\s\S]*?)^```(?:\n\nIt prints\n\n```text\n([\s\S]*?)```)?/gm;
   return [...text.matchAll(program)].map(([, source = "", prints], index) => {
     return [file, index + 1, source, prints] as const;

@@ -10,7 +10,7 @@ import { selectChain } from "../../src/chains/mod.ts";
 import { TIERS } from "../../src/generated/tiers.gen.ts";
 import type { ChainContext } from "../../src/service/api/context/mod.ts";
 import { OPERATION_HANDLERS } from "../../src/service/api/rest/_operations.ts";
-import { answerData, contentTag, revisionTag } from "../../src/service/api/rest/envelope.ts";
+import { answerData, contentTag, revisionTag } from "../../src/service/api/rest/handle_rest.ts";
 import { isAddress } from "../../src/units/mod.ts";
 import { openStore } from "../../src/service/server/data_folder/open_store.ts";
 import { loadRival } from "./load_rival.ts";
@@ -71,7 +71,11 @@ function schemaOf(params: object, query: object = {}): object {
 
 const [, , data] = process.argv;
 const store = await openStore("delta", data);
-const gateway = { selection: selectChain("delta"), store, blockTime: 2 } as unknown as ChainContext;
+const gateway = {
+  selection: selectChain("delta"),
+  store,
+  source: { blockTime: 2 },
+} as unknown as ChainContext;
 const formats = { address: (text: string) => isAddress(text, "dx") };
 const app = fastify({ trustProxy: "127.0.0.1", ajv: { customOptions: { formats } } });
 await app.register(cors, { exposedHeaders: ["ETag", "RateLimit", "Retry-After", "X-Request-Id"] });

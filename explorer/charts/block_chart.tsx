@@ -1,110 +1,107 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import UPlot from "uplot";
-// oxlint-disable-next-line import/no-unassigned-import -- styles are imported for their effect
-import "uplot/dist/uPlot.min.css";
-import { formatCount, formatNumber } from "../values/format.ts";
+import { useState } from "preact/hooks";
+import { formatCompact, formatCount, formatNumber } from "../values/format.ts";
+import { topOf } from "./scale.ts";
 
-/** A value for each block. */
-export interface BlockChartProps {
-  readonly title: string;
-  readonly unit: string;
-  readonly heights: readonly number[];
-  /** Null where it is not known. */
-  readonly values: readonly (number | null)[];
+/** A value of a block; null where it is not known. */
+export interface BlockValue {
+  readonly height: number;
+  readonly value: number | null;
 }
 
-const HEIGHT = 150;
+/** Props of a chart. */
+export interface BlockChartProps {
+  readonly title: string;
+  /** Stands behind values; empty for a count of what the title names. */
+  readonly unit: string;
+  /** Oldest first. */
+  readonly blocks: readonly BlockValue[];
+  /** Draws a line instead of bars, with the value that is aimed at; far ones are marked. */
+  readonly target?: number | undefined;
+  readonly hrefOf: (height: number) => string;
+}
 
-/** A bar for each block, over its height. */
-export function BlockChart({ title, unit, heights, values }: BlockChartProps): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<UPlot>(undefined);
-  const [pointed, point] = useState<number | null>();
-  const data: UPlot.AlignedData = [[...heights], [...values]];
-  useEffect(() => {
-    const { current } = place;
-    if (!current) return undefined;
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const open = (): void => {
-      plot.current?.destroy();
-      plot.current = new UPlot(optionsOf(current, point), data, current);
-    };
-    open();
-    const observer = new ResizeObserver(() =>
-      plot.current?.setSize({ width: current.clientWidth, height: HEIGHT }),
-    );
-    observer.observe(current);
-    dark.addEventListener("change", open);
-    return () => {
-      observer.disconnect();
-      dark.removeEventListener("change", open);
-      plot.current?.destroy();
-      plot.current = undefined;
-    };
-  }, []);
-  useEffect(() => plot.current?.setData(data));
-  const shown = pointed ?? values.length - 1;
+/** Times the target from which on a value is marked. */
+const FAR = 2;
+
+/** A value for each block over its height, as bars or as a line. Pointing at a block tells its value; it leads there. */
+export function BlockChart(props: BlockChartProps): JSX.Element {
+  const { title, unit, blocks, target, hrefOf } = props;
+  const [pointed, point] = useState<number>();
+  const values = blocks.flatMap(({ value }) => (value === null ? [] : [value]));
+  const top = topOf(Math.max(...values, target ?? 0));
+  const share = (value: number): string => `${(100 * value) / top}%`;
+  const shown = blocks.find(({ height }) => height === pointed) ?? blocks.at(-1);
+  const isFar = (value: number): boolean => target !== undefined && value >= FAR * target;
   return (
     <div class="chart">
-      <p class="reading number" aria-hidden="true">
-        <strong>{show(values[shown], unit)}</strong> at {formatCount(heights[shown] ?? 0)}
-      </p>
-      <div ref={place} role="img" aria-label={describe(title, unit, values)} />
+      <p class="hidden">{describe(title, unit, values)}</p>
+      <div aria-hidden="true">
+        <p class="reading number">
+          <strong>{show(shown?.value, unit)}</strong> at {formatCount(shown?.height ?? 0)}
+        </p>
+        <div class="scale number">
+          <span>{`${formatCompact(top)} ${unit}`}</span>
+          <span>{formatCompact(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <div class="plot" onPointerLeave={() => point(undefined)}>
+          {target === undefined ? null : <Line blocks={blocks} top={top} target={target} />}
+          {blocks.map(({ height, value }) => (
+            <a
+              key={height}
+              tabIndex={-1}
+              href={hrefOf(height)}
+              onPointerEnter={() => point(height)}
+            >
+              {value === null ? null : target === undefined ? (
+                <i class="bar" style={{ height: share(value) }} />
+              ) : isFar(value) ? (
+                <i class="far" style={{ bottom: share(value) }} />
+              ) : null}
+            </a>
+          ))}
+        </div>
+        <div class="heights number">
+          <span>{formatCount(blocks[0]?.height ?? 0)}</span>
+          <span>height</span>
+          <span>{formatCount(blocks.at(-1)?.height ?? 0)}</span>
+        </div>
+      </div>
     </div>
   );
 }
 
-/** @param point Is told the place of the value that the reader points at, or null. */
-function optionsOf(place: HTMLElement, point: (index: number | null) => void): UPlot.Options {
-  const style = getComputedStyle(place);
-  const colour = (name: string): string => style.getPropertyValue(name).trim();
-  const bars = UPlot.paths.bars?.({ size: [0.72, 16] });
-  const axis: UPlot.Axis = {
-    stroke: colour("--muted"),
-    font: `11px ${style.fontFamily}`,
-    grid: { stroke: colour("--line"), width: 1 },
-    ticks: { show: false },
-  };
-  return {
-    width: place.clientWidth,
-    height: HEIGHT,
-    padding: [8, 8, 0, 0],
-    cursor: { y: false, points: { show: false } },
-    legend: { show: false },
-    hooks: { setCursor: [({ cursor }) => point(cursor.idx ?? null)] },
-    scales: {
-      x: { time: false },
-      y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.1)] },
-    },
-    axes: [
-      {
-        ...axis,
-        size: 26,
-        grid: { show: false },
-        values: (_plot, all) => all.map((one) => formatCount(one)),
-      },
-      { ...axis, size: 40, values: (_plot, all) => all.map((one) => formatNumber(one, 1)) },
-    ],
-    series: [
-      {},
-      {
-        stroke: colour("--accent"),
-        fill: colour("--accent-bar"),
-        width: 0,
-        points: { show: false },
-        ...(bars && { paths: bars }),
-      },
-    ],
-  };
+interface LineProps {
+  readonly blocks: readonly BlockValue[];
+  readonly top: number;
+  readonly target: number;
+}
+
+/** A line through the values, which breaks where one is not known, and one at the target. */
+function Line({ blocks, top, target }: LineProps): JSX.Element {
+  const points = blocks.map(({ value }, index) => {
+    const isBegin = (blocks[index - 1]?.value ?? null) === null;
+    return value === null ? "" : `${isBegin ? "M" : "L"}${index + 0.5} ${top - value}`;
+  });
+  return (
+    <>
+      <svg viewBox={`0 0 ${blocks.length} ${top}`} preserveAspectRatio="none">
+        <path class="target" d={`M0 ${top - target}H${blocks.length}`} />
+        <path class="line" d={points.join("")} />
+      </svg>
+      <span class="target-name" style={{ bottom: `${(100 * target) / top}%` }}>
+        target
+      </span>
+    </>
+  );
 }
 
 /** Description of the chart in words. */
-function describe(title: string, unit: string, values: BlockChartProps["values"]): string {
-  const known = values.filter((value) => value !== null);
-  const newest = known.at(-1);
+function describe(title: string, unit: string, values: readonly number[]): string {
+  const newest = values.at(-1);
   if (newest === undefined) return `${title}: nothing is known yet`;
-  return `${title} over ${known.length} blocks: from ${show(Math.min(...known), unit)} to ${show(Math.max(...known), unit)}, now ${show(newest, unit)}`;
+  return `${title} at ${values.length} blocks: from ${show(Math.min(...values), unit)} to ${show(Math.max(...values), unit)}, now ${show(newest, unit)}`;
 }
 
 function show(value: number | null | undefined, unit: string): string {

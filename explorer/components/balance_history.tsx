@@ -1,12 +1,12 @@
 import type { Account } from "alphadelta";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { BlockChart } from "../charts/block_chart.tsx";
 import { useCall } from "../hooks/use_call.ts";
-import { theme } from "../hooks/preferences.ts";
-import { useStore } from "../hooks/use_store.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import { numberOf } from "../values/format.ts";
 import { heightsSince } from "../values/heights.ts";
+import { hrefOf } from "../values/route.ts";
 import { Card } from "./card.tsx";
 import { Loaded } from "./loaded.tsx";
 
@@ -33,7 +33,6 @@ export function BalanceHistory({ account }: { readonly account: Account }): JSX.
 function History({ account }: { readonly account: Account }): JSX.Element | null {
   const { client, segment } = useView();
   const { blocks, version, hasReadBlocks } = useLive();
-  const shownTheme = useStore(theme);
   const { address, firstSeen } = account;
   const call = useCall(
     () => readHistory(client, { address, heights: heightsSince(firstSeen, blocks, POINTS) }),
@@ -42,15 +41,15 @@ function History({ account }: { readonly account: Account }): JSX.Element | null
   );
   return (
     <Loaded call={call} loading={<div class="loading balance-chart" />}>
-      {({ Chart, heights, balances }) =>
-        heights.length < 2 ? (
+      {(read) =>
+        read.length < 2 ? (
           <p class="empty">The account is too new.</p>
         ) : (
-          <Chart
-            key={shownTheme}
-            heights={heights}
-            balances={balances.map((one) => numberOf(one))}
+          <BlockChart
+            title="Balance"
             unit={client.chain}
+            blocks={read}
+            hrefOf={(height) => hrefOf(segment, "block", height)}
           />
         )
       }
@@ -65,9 +64,9 @@ async function readHistory(
   { address, heights }: { readonly address: string; readonly heights: readonly number[] },
 ) {
   const entries = heights.map((height) => ["account_getBalance", address, height] as const);
-  const [{ BalanceChart }, results] = await Promise.all([
-    import("../charts/balance_chart.tsx"),
-    client.rpc.batch(entries, { priority: "watch" }),
-  ]);
-  return { Chart: BalanceChart, heights, balances: results.map(({ balance }) => balance) };
+  const results = await client.rpc.batch(entries, { priority: "watch" });
+  return results.map(({ balance }, index) => ({
+    height: heights[index] ?? 0,
+    value: numberOf(balance),
+  }));
 }

@@ -2,7 +2,7 @@ import type { BlockSummary } from "alphadelta";
 import type { JSX } from "preact";
 import { useView } from "../hooks/view.ts";
 import type { LiveState, ShownReorg } from "../live/live_chain.ts";
-import { formatCount, shorten } from "../values/format.ts";
+import { formatCount, formatRatio, shorten } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Ago } from "./value_parts.tsx";
 
@@ -15,12 +15,18 @@ interface BlockStripProps {
   readonly state: LiveState;
   /** Those shown, newest first; undefined until they are read. */
   readonly blocks: readonly BlockSummary[] | undefined;
+  readonly gas: ReadonlyMap<number, number>;
+  /** Most gas of a block. */
+  readonly gasLimit: bigint | undefined;
 }
 
-/** The newest blocks in a row, after the number of pending transactions. */
-export function BlockStrip({ state, blocks }: BlockStripProps): JSX.Element {
+/** The newest blocks in a row, each filled by the part of its gas limit that it used, after the pending transactions. */
+export function BlockStrip({ state, blocks, gas, gasLimit }: BlockStripProps): JSX.Element {
   const { pending, reorgs } = state;
-  const newest = Math.max(1, ...(blocks ?? []).map(({ txCount }) => txCount));
+  const shareIn = (height: number): number | undefined => {
+    const used = gas.get(height);
+    return used === undefined || gasLimit === undefined ? undefined : used / Number(gasLimit);
+  };
   return (
     <section aria-label="Newest blocks">
       <ul class="strip" tabIndex={0} aria-label="Newest blocks">
@@ -30,7 +36,7 @@ export function BlockStrip({ state, blocks }: BlockStripProps): JSX.Element {
           <span class="muted">pending</span>
         </li>
         {blocks?.map((block) => (
-          <StripBlock key={block.hash} block={block} share={block.txCount / newest} />
+          <StripBlock key={block.hash} block={block} share={shareIn(block.number)} />
         )) ?? Array.from({ length: EXPECTED }, (_none, index) => <li key={index} />)}
       </ul>
       <div role="status" class="reorgs">
@@ -47,19 +53,23 @@ function StripBlock({
   share,
 }: {
   readonly block: BlockSummary;
-  readonly share: number;
+  /** Part of the gas limit that it used. */
+  readonly share: number | undefined;
 }): JSX.Element {
   const { segment } = useView();
   return (
     <li>
       <a href={hrefOf(segment, "block", block.number)}>
-        <svg class="fill" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="10" height={100 * share} y={100 - 100 * share} />
-        </svg>
+        {share === undefined ? null : (
+          <svg class="fill" viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="10" height={share} y={1 - share} />
+          </svg>
+        )}
         <strong class="number">{formatCount(block.number)}</strong>
         <span>
           {block.txCount === 1 ? "1 transaction" : `${formatCount(block.txCount)} transactions`}
         </span>
+        <span>{share === undefined ? "–" : `${formatRatio(share, 1)} of gas limit`}</span>
         <span class="muted">
           <Ago timestamp={block.timestamp} />
         </span>

@@ -1,9 +1,9 @@
 import type { BlockSummary } from "alphadelta";
 import type { JSX } from "preact";
-import { useProducerPage } from "../hooks/view.ts";
-import { formatCount } from "../values/format.ts";
+import { formatCount, formatUtc } from "../values/format.ts";
 import { HashLink } from "./hash_link.tsx";
-import { Table } from "./table.tsx";
+import { Producer } from "./producer.tsx";
+import { type Column, Table } from "./table.tsx";
 import { Ago, Height } from "./value_parts.tsx";
 
 interface BlockTableProps {
@@ -12,11 +12,20 @@ interface BlockTableProps {
   readonly blocks: readonly BlockSummary[] | undefined;
   /** Rows that stand in their place until then. */
   readonly expected?: number | undefined;
+  /** The order of the list, where the reader chooses it. */
+  readonly listed?: Column<BlockSummary>["listed"];
+  /** Offers a file of the blocks. */
+  readonly hasFile?: boolean;
 }
 
 /** Blocks as a table. */
-export function BlockTable({ caption, blocks, expected }: BlockTableProps): JSX.Element {
-  const producerPage = useProducerPage();
+export function BlockTable({
+  caption,
+  blocks,
+  expected,
+  listed,
+  hasFile = false,
+}: BlockTableProps): JSX.Element {
   return (
     <Table
       caption={caption}
@@ -24,16 +33,42 @@ export function BlockTable({ caption, blocks, expected }: BlockTableProps): JSX.
       keyOf={({ hash }) => hash}
       empty="No blocks yet."
       expected={expected}
+      {...(hasFile && { file: { name: "blocks", command: "export blocks" } })}
       columns={[
-        { title: "Height", cell: ({ number }) => <Height number={number} />, isNumber: true },
-        { title: "Age", cell: ({ timestamp }) => <Ago timestamp={timestamp} />, isNumber: true },
-        { title: "Hash", cell: ({ hash }) => <HashLink page="block" id={hash} />, isExtra: true },
+        {
+          title: "Height",
+          cell: ({ number }) => <Height number={number} />,
+          value: ({ number }) => number,
+          narrow: "first",
+          ...(listed && { listed }),
+        },
+        {
+          title: "Age",
+          cell: ({ timestamp }) => <Ago timestamp={timestamp} />,
+          value: ({ timestamp }) => formatUtc(timestamp),
+          fileTitle: "Time",
+          narrow: "second-end",
+        },
+        {
+          title: "Hash",
+          cell: ({ hash }) => <HashLink page="block" id={hash} />,
+          value: ({ hash }) => hash,
+          narrow: "second",
+        },
         {
           title: "Producer",
-          cell: ({ validator }) => <HashLink page={producerPage} id={validator} />,
-          isExtra: true,
+          cell: ({ validator }) => <Producer address={validator} />,
+          value: ({ validator }) => validator,
+          narrow: "mark",
         },
-        { title: "Transactions", cell: ({ txCount }) => formatCount(txCount), isNumber: true },
+        {
+          title: "Transactions",
+          cell: ({ txCount }) => formatCount(txCount),
+          value: ({ txCount }) => txCount,
+          isNumber: true,
+          narrow: "first-end",
+          isNamed: true,
+        },
       ]}
     />
   );

@@ -4,6 +4,9 @@ import { shorten } from "../values/format.ts";
 import { hrefOf, type PageName } from "../values/route.ts";
 import { CopyButton } from "./copy_button.tsx";
 
+/** Characters at the end that are shown whatever room there is. */
+const END = 8;
+
 interface HashLinkProps {
   readonly page: PageName;
   readonly id: string;
@@ -32,14 +35,30 @@ export function HashLink({
   );
 }
 
-/** A text that is shown whole on wide screens and shortened on narrow ones; it is read out once. */
-export function Whole({ text }: { readonly text: string }): JSX.Element {
+/** A hash or address that is copied, and leads nowhere. */
+export function HashText({
+  text,
+  name,
+}: {
+  readonly text: string;
+  readonly name: string;
+}): JSX.Element {
   return (
-    <>
-      <span class="wide">{text}</span>
-      <span class="narrow" aria-hidden="true">
-        {shorten(text, 12, 8)}
+    <span class="hash mono">
+      <span title={text}>
+        <Whole text={text} />
       </span>
-    </>
+      <CopyButton text={text} name={name} />
+    </span>
+  );
+}
+
+/** A text that is shown whole where there is room, else cut in the middle; it is read out and selected whole. */
+function Whole({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <span class="whole">
+      <span>{text.slice(0, -END)}</span>
+      <span>{text.slice(-END)}</span>
+    </span>
   );
 }

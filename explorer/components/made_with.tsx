@@ -9,13 +9,17 @@ import { CopyButton } from "./copy_button.tsx";
 
 interface MadeWithProps {
   readonly log: CallLog;
+  /** The calls of the chain that is followed, where the view shows it. */
+  readonly chainLog: CallLog | undefined;
   /** Topics that the view subscribes to. */
   readonly topics: readonly string[];
 }
 
 /** The calls behind a view: as TypeScript, as curl, and what came. */
-export function MadeWith({ log, topics }: MadeWithProps): JSX.Element {
-  const calls = useStore(log.calls);
+export function MadeWith({ log, chainLog, topics }: MadeWithProps): JSX.Element {
+  const own = useStore(log.calls);
+  const ofChain = useStore((chainLog ?? log).calls);
+  const calls = chainLog ? [...ofChain, ...own] : own;
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card made" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -30,7 +34,7 @@ export function MadeWith({ log, topics }: MadeWithProps): JSX.Element {
       {isOpen ? (
         <>
           {calls.map((call) => (
-            <MadeCall key={call.id} call={call} />
+            <MadeCall key={call.code} call={call} />
           ))}
           {topics.map((topic) => (
             <MadeSubscription key={topic} topic={topic} />

@@ -4,10 +4,9 @@ import { restoreScroll } from "../hooks/scroll_memory.ts";
 import { useRoute } from "../hooks/use_route.ts";
 
 interface PageTitleProps {
-  /** In the title of the tab too. */
   readonly title: string;
-  /** Stands above the title. */
-  readonly kind?: string;
+  /** Tells the subject from others of its kind, in the title of the tab alone. */
+  readonly subject?: string;
   /** Stands behind the title. */
   readonly children?: ComponentChildren;
 }
@@ -16,14 +15,14 @@ interface PageTitleProps {
 let hasShown = false;
 
 /** The title of a page. It takes the focus when the reader comes from another page. */
-export function PageTitle({ title, kind, children }: PageTitleProps): JSX.Element {
+export function PageTitle({ title, subject = "", children }: PageTitleProps): JSX.Element {
   const { segment, page, id, query } = useRoute();
   const choice = query.toString();
   const isSamePage = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${segment} · alphadelta explorer`;
-  }, [title, segment]);
+    document.title = `${`${title} ${subject}`.trim()} · ${segment} · alphadelta explorer`;
+  }, [title, subject, segment]);
   useEffect(() => {
     if (hasShown) heading.current?.focus({ preventScroll: true });
     hasShown = true;
@@ -36,7 +35,6 @@ export function PageTitle({ title, kind, children }: PageTitleProps): JSX.Elemen
   }, [segment, page, id, choice]);
   return (
     <div class="title">
-      {kind === undefined ? null : <p class="kind">{kind}</p>}
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

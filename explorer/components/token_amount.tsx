@@ -5,6 +5,7 @@ import { useView } from "../hooks/view.ts";
 import type { Token } from "../live/token_book.ts";
 import { formatAmount, formatCount, shortAmount, shorten } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
+import { Decimals } from "./decimals.tsx";
 import { Amount } from "./value_parts.tsx";
 
 /** Characters of a symbol that are shown: nothing bounds what a contract calls itself. */
@@ -26,7 +27,7 @@ export function TokenAmount({ contract, value, token, isWhole }: TokenAmountProp
   const name = token ? token.symbol : `base units of ${contract}`;
   return (
     <span class="number amount" title={`${whole} ${name}, ${value} base units`}>
-      {short} <TokenLink contract={contract} token={token} />
+      <Decimals text={short} /> <TokenLink contract={contract} token={token} />
     </span>
   );
 }

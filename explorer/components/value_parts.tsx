@@ -11,6 +11,7 @@ import {
   shortAmount,
 } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
+import { Decimals } from "./decimals.tsx";
 
 /** A native amount, short in tables; its title has every decimal and the base units. */
 export function Amount({
@@ -24,7 +25,7 @@ export function Amount({
   const whole = formatAmount(value);
   return (
     <span class="number amount" title={`${whole} ${chain}, ${value} base units`}>
-      {isWhole ? whole : shortAmount(value)} <span class="unit">{chain}</span>
+      {isWhole ? whole : <Decimals text={shortAmount(value)} />} <span class="unit">{chain}</span>
     </span>
   );
 }
@@ -79,23 +80,18 @@ export function Height({ number }: { readonly number: number }): JSX.Element {
 
 const TONES: Readonly<Record<string, string>> = {
   success: "good",
-  confirmed: "good",
-  passed: "good",
-  active: "good",
-  spent: "plain",
-  unspent: "good",
   pending: "wait",
   failed: "bad",
   dropped: "bad",
-  rejected: "bad",
 };
 
-/** A status as a word with a colour. */
+/** A status as a word; what a transaction came to has a colour. */
 export function Status({ status }: { readonly status: string }): JSX.Element {
   return <span class={`pill ${TONES[status] ?? "plain"}`}>{formatWord(status)}</span>;
 }
 
-/** The type of a transaction. */
-export function Kind({ type }: { readonly type: string }): JSX.Element {
-  return <span class="pill plain">{formatWord(type)}</span>;
+/** The status of a transaction in a list, where only failures have a colour. */
+export function ListedStatus({ status }: { readonly status: string }): JSX.Element {
+  if (status === "failed") return <Status status={status} />;
+  return <span class="quiet muted">{formatWord(status)}</span>;
 }

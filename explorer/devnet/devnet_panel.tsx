@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Card } from "../components/card.tsx";
 import { useLive, useView } from "../hooks/view.ts";
-import { parseUnits } from "alphadelta";
+import { parseUnits } from "alphadelta/units";
 import { DevControl } from "./dev_control.ts";
 import { FaultForm } from "./fault_form.tsx";
 import { type Field, MethodForm } from "./method_form.tsx";

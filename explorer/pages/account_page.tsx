@@ -1,12 +1,12 @@
-import type { Account } from "alphadelta";
+import type { Account, Client } from "alphadelta";
 import type { JSX } from "preact";
 import { BalanceHistory } from "../components/balance_history.tsx";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
-import { CopyButton } from "../components/copy_button.tsx";
 import { type Fact, Facts } from "../components/facts.tsx";
-import { HashLink, Whole } from "../components/hash_link.tsx";
+import { HashLink, HashText } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
+import { Lead } from "../components/lead.tsx";
 import { LiveRows } from "../components/live_rows.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -17,7 +17,7 @@ import { QrButton } from "../components/qr_button.tsx";
 import { TokenAmount, TokenLink } from "../components/token_amount.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago, Amount, Moment } from "../components/value_parts.tsx";
-import { useCall } from "../hooks/use_call.ts";
+import { type CallState, useCall } from "../hooks/use_call.ts";
 import { useNews } from "../hooks/use_news.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
@@ -25,17 +25,25 @@ import { formatCount, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
 
+type Tokens = Awaited<ReturnType<Client<"delta">["listAccountTokens"]>>;
+
 const LIMIT = 25;
 const DIRECTIONS = ["all", "in", "out"] as const;
 
 /** An account: what it holds, its transactions, and on delta its tokens and stake. */
 export function AccountPage(): JSX.Element {
   const { client, segment } = useView();
+  const delta = useDelta();
   const route = useRoute();
   const { id } = route;
   const { version } = useLive();
   const news = useNews(id);
   const account = useCall(() => client.getAccount(id), [segment, id], [version, news]);
+  const tokens = useCall(
+    async () => (client.chain === "delta" ? await delta.listAccountTokens(id) : { tokens: [] }),
+    [segment, id],
+    [version, news],
+  );
   const direction = DIRECTIONS.find((one) => one === route.query.get("direction")) ?? "all";
   const page = pageNumber(route);
   const list = useCall(
@@ -52,24 +60,40 @@ export function AccountPage(): JSX.Element {
   );
   return (
     <>
-      <PageTitle
-        kind={account.value?.isContract ? "Contract" : "Account"}
-        title={shorten(id, 10, 8)}
-      >
+      <PageTitle title={account.value?.isContract ? "Contract" : "Account"} subject={shorten(id)}>
         <Identicon text={id} />
+        <HashText text={id} name="address" />
+        <QrButton text={id} />
       </PageTitle>
       <Loaded call={account} missing={missing}>
         {(found) => (
           <>
-            {found.isContract && client.chain === "delta" ? (
-              <p>
-                <a href={hrefOf(segment, "token", id)}>Its page as a token</a>
-              </p>
-            ) : null}
-            <Card title="Account">
+            <Card>
+              <Lead
+                figure={
+                  <>
+                    <Amount value={found.balance} isWhole />
+                    {tokens.value?.tokens.map((one) => (
+                      <span key={one.contract} class="further">
+                        <TokenAmount
+                          contract={one.contract}
+                          value={one.balance}
+                          token={one}
+                          isWhole
+                        />
+                      </span>
+                    ))}
+                  </>
+                }
+                note={
+                  found.isContract && client.chain === "delta" ? (
+                    <a href={hrefOf(segment, "token", id)}>Its page as a token</a>
+                  ) : undefined
+                }
+              />
               <Facts facts={factsOf(found)} />
             </Card>
-            {client.chain === "delta" ? <DeltaParts address={id} /> : null}
+            {client.chain === "delta" ? <DeltaParts address={id} tokens={tokens} /> : null}
             <BalanceHistory account={found} />
             <Card
               title="Transactions"
@@ -97,6 +121,7 @@ export function AccountPage(): JSX.Element {
                         empty="No transactions of this direction."
                         expected={Math.min(found.txCount, LIMIT)}
                         account={id}
+                        file={{ name: "account", command: `export account ${id}` }}
                       />
                     )}
                   </LiveRows>
@@ -111,17 +136,8 @@ export function AccountPage(): JSX.Element {
 }
 
 function factsOf(account: Account): readonly Fact[] {
-  const { address, balance, nonce, txCount, firstSeen, lastSeen } = account;
+  const { nonce, txCount, firstSeen, lastSeen } = account;
   return [
-    [
-      "Address",
-      <span class="hash mono">
-        <Whole text={address} />
-        <CopyButton text={address} name="address" />
-        <QrButton text={address} />
-      </span>,
-    ],
-    ["Balance", <Amount value={balance} isWhole />],
     ["Nonce", formatCount(nonce)],
     ["Transactions", formatCount(txCount)],
     ["First seen", <Moment timestamp={firstSeen} />],
@@ -129,10 +145,14 @@ function factsOf(account: Account): readonly Fact[] {
   ];
 }
 
-function DeltaParts({ address }: { readonly address: string }): JSX.Element {
+interface DeltaPartsProps {
+  readonly address: string;
+  readonly tokens: CallState<Tokens>;
+}
+
+function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
   const delta = useDelta();
   const { version } = useLive();
-  const tokens = useCall(() => delta.listAccountTokens(address), [address], [version]);
   const stake = useCall(() => delta.rpc.delta_getStake(address), [address], [version]);
   return (
     <div class="columns">
@@ -148,10 +168,12 @@ function DeltaParts({ address }: { readonly address: string }): JSX.Element {
                 {
                   title: "Token",
                   cell: (one) => <TokenLink contract={one.contract} token={one} />,
+                  narrow: "first",
                 },
                 {
                   title: "Contract",
                   cell: ({ contract }) => <HashLink page="account" id={contract} />,
+                  narrow: "second",
                 },
                 {
                   title: "Balance",
@@ -159,6 +181,7 @@ function DeltaParts({ address }: { readonly address: string }): JSX.Element {
                     <TokenAmount contract={one.contract} value={one.balance} token={one} isWhole />
                   ),
                   isNumber: true,
+                  narrow: "first-end",
                 },
               ]}
             />

@@ -3,17 +3,18 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Card } from "../components/card.tsx";
 import { Facts } from "../components/facts.tsx";
-import { HashLink, Whole } from "../components/hash_link.tsx";
-import { CopyButton } from "../components/copy_button.tsx";
+import { HashLink, HashText } from "../components/hash_link.tsx";
+import { Lead } from "../components/lead.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
-import { Moment } from "../components/value_parts.tsx";
+import { Producer } from "../components/producer.tsx";
+import { Ago, Moment } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
-import { useLive, useProducerPage, useView } from "../hooks/view.ts";
+import { useLive, useView } from "../hooks/view.ts";
 import { formatCount, formatRatio, shareOf, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
@@ -44,7 +45,8 @@ export function BlockPage(): JSX.Element {
   );
   return (
     <>
-      <PageTitle kind="Block" title={call.value ? formatCount(call.value.number) : title}>
+      <PageTitle title={`Block ${number === undefined ? title : formatCount(number)}`}>
+        {call.value ? <HashText text={call.value.hash} name="hash" /> : null}
         {number === undefined ? null : <Neighbours number={number} head={head} />}
       </PageTitle>
       {replaced === undefined ? null : (
@@ -77,7 +79,7 @@ function BlockTransactions({ block }: { readonly block: Block }): JSX.Element {
     [version],
   );
   return (
-    <Card title={`Transactions (${formatCount(txCount)})`}>
+    <Card title="Transactions">
       <Paged call={call}>
         {(items) => (
           <TransactionTable
@@ -86,6 +88,10 @@ function BlockTransactions({ block }: { readonly block: Block }): JSX.Element {
             empty="The block has no transactions."
             expected={Math.min(txCount, LIMIT)}
             isOneBlock
+            file={{
+              name: `block-${number}`,
+              command: `export transactions --from ${number} --to ${number}`,
+            }}
           />
         )}
       </Paged>
@@ -136,38 +142,39 @@ function BlockFacts({
   readonly block: Block;
   readonly head: number | undefined;
 }): JSX.Element {
-  const producerPage = useProducerPage();
-  const hash = (text: string): JSX.Element => (
-    <span class="hash mono">
-      <Whole text={text} />
-      <CopyButton text={text} name="hash" />
-    </span>
-  );
-  const above = head === undefined ? undefined : Math.max(0, head - block.number);
+  const { gasUsed, gasLimit, number, timestamp, txCount } = block;
+  const above = head === undefined ? undefined : Math.max(0, head - number);
   return (
-    <Card title="Block">
+    <Card>
+      <Lead
+        figure={txCount === 1 ? "1 transaction" : `${formatCount(txCount)} transactions`}
+        note={
+          <>
+            <Ago timestamp={timestamp} />
+            <span class="who">
+              by <Producer address={block.validator} />
+            </span>
+          </>
+        }
+      />
       <Facts
         facts={[
-          ["Hash", hash(block.hash)],
-          ["Time", <Moment timestamp={block.timestamp} />],
-          ["Blocks above", above === undefined ? undefined : formatCount(above)],
-          ["Producer", <HashLink page={producerPage} id={block.validator} isWhole />],
+          ["Time", <Moment timestamp={timestamp} isBare />],
           [
             "Gas used",
             <>
-              {formatCount(block.gasUsed)} of {formatCount(block.gasLimit)}{" "}
-              <span class="muted">({formatRatio(shareOf(block.gasUsed, block.gasLimit))})</span>
+              {formatCount(gasUsed)} of {formatCount(gasLimit)}{" "}
+              <span class="muted">({formatRatio(shareOf(gasUsed, gasLimit))})</span>
             </>,
           ],
+          ["Blocks above", above === undefined ? undefined : formatCount(above)],
           [
             "Block before",
-            block.number === 0 ? undefined : (
-              <HashLink page="block" id={block.parentHash} isWhole />
-            ),
+            number === 0 ? undefined : <HashLink page="block" id={block.parentHash} isWhole />,
           ],
-          ["State root", hash(block.stateRoot)],
-          ["Transactions root", hash(block.transactionsRoot)],
-          ["Receipts root", hash(block.receiptsRoot)],
+          ["State root", <HashText text={block.stateRoot} name="hash" />],
+          ["Transactions root", <HashText text={block.transactionsRoot} name="hash" />],
+          ["Receipts root", <HashText text={block.receiptsRoot} name="hash" />],
         ]}
       />
     </Card>

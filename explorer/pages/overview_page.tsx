@@ -9,10 +9,10 @@ import { type Tile, Tiles } from "../components/tiles.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago } from "../components/value_parts.tsx";
 import { ChainCharts } from "../components/chain_charts.tsx";
-import { theme } from "../hooks/preferences.ts";
-import { useStore } from "../hooks/use_store.ts";
+import { useCall } from "../hooks/use_call.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import type { LiveState } from "../live/live_chain.ts";
+import { gasByBlock } from "../values/block_gas.ts";
 import { compactAmount, formatCount, formatNumber, formatRatio } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -27,7 +27,8 @@ export function OverviewPage(): JSX.Element {
   useEffect(() => live.watchTransactions(), [live]);
   const blocks = state.hasReadBlocks ? state.blocks : undefined;
   const transactions = state.hasReadTransactions ? state.transactions : undefined;
-  const shownTheme = useStore(theme);
+  const gas = gasByBlock(state.blocks, state.transactions);
+  const gasLimit = useGasLimit(state.blocks[0]?.number);
   const name = client.chain === "alpha" ? "Alpha" : "Delta";
   const title = <PageTitle title={`${name} ${client.network}`} />;
   // The note above says why there is nothing to show.
@@ -37,9 +38,9 @@ export function OverviewPage(): JSX.Element {
       {title}
       <Tiles tiles={tilesOf(state, client.chain === "delta")} />
       <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={STRIP}>
-        {(shown) => <BlockStrip state={state} blocks={shown} />}
+        {(shown) => <BlockStrip state={state} blocks={shown} gas={gas} gasLimit={gasLimit} />}
       </LiveRows>
-      <ChainCharts key={shownTheme} blocks={state.blocks} transactions={state.transactions} />
+      <ChainCharts blocks={state.blocks} gas={gas} />
       <div class="columns">
         <Card title="Latest blocks" aside={<a href={hrefOf(segment, "blocks")}>All blocks</a>}>
           <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={SHOWN}>
@@ -74,6 +75,14 @@ export function OverviewPage(): JSX.Element {
 
 function hashOf({ hash }: { readonly hash: string }): string {
   return hash;
+}
+
+/** Most gas of a block, as the first head that is known has it. */
+function useGasLimit(head: number | undefined): bigint | undefined {
+  const { client, segment } = useView();
+  const read = async (): Promise<bigint | undefined> =>
+    head === undefined ? undefined : (await client.getBlock(head)).gasLimit;
+  return useCall(read, [segment, head !== undefined]).value;
 }
 
 function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boolean): Tile[] {

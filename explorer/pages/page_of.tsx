@@ -15,7 +15,7 @@ interface PageInfo {
   readonly chain?: "alpha" | "delta";
   /** Topics that it subscribes to, beside the blocks that are always followed. */
   readonly topics?: readonly string[];
-  /** Shows what is followed anyway, by calls of no page. */
+  /** Shows what is followed anyway, by calls of the chain beside its own. */
   readonly isOfChain?: true;
 }
 
@@ -153,7 +153,7 @@ function Guarded({ children }: { readonly children: ComponentChildren }): JSX.El
   );
 }
 
-/** Tells whether the page of an address shows what is followed anyway, and calls nothing by itself. */
+/** Tells whether the page of an address shows what is followed anyway. */
 export function isOfChain({ page }: Route): boolean {
   return page !== undefined && PAGES[page].isOfChain === true;
 }

@@ -6,10 +6,10 @@ import { HashLink } from "../components/hash_link.tsx";
 import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Table } from "../components/table.tsx";
-import { Amount, Kind } from "../components/value_parts.tsx";
+import { Amount } from "../components/value_parts.tsx";
 import { useLive, useView } from "../hooks/view.ts";
 import { type FeeEstimate, estimateFees } from "../values/fees.ts";
-import { formatCount } from "../values/format.ts";
+import { formatCount, formatWord, plainAmount } from "../values/format.ts";
 
 const SHOWN = 50;
 
@@ -56,24 +56,44 @@ function PendingTable({ transactions, usual }: PendingTableProps): JSX.Element {
       keyOf={({ hash }) => hash}
       empty="None was announced yet."
       columns={[
-        { title: "Hash", cell: ({ hash }) => <HashLink page="transaction" id={hash} /> },
+        {
+          title: "Hash",
+          cell: ({ hash }) => <HashLink page="transaction" id={hash} />,
+          value: ({ hash }) => hash,
+          narrow: "first",
+        },
         {
           title: "From",
           cell: ({ from }) => <HashLink page="account" id={from} />,
-          isExtra: true,
+          value: ({ from }) => from,
+          narrow: "second",
+          isNamed: true,
         },
-        { title: "To", cell: ({ to }) => <HashLink page="account" id={to} />, isExtra: true },
-        { title: "Nonce", cell: ({ nonce }) => formatCount(nonce), isNumber: true, isExtra: true },
+        {
+          title: "To",
+          cell: ({ to }) => <HashLink page="account" id={to} />,
+          value: ({ to }) => to,
+        },
+        {
+          title: "Nonce",
+          cell: ({ nonce }) => formatCount(nonce),
+          value: ({ nonce }) => nonce,
+          isNumber: true,
+        },
         {
           title: "Value",
           // Transfers of tokens count no native ones.
           cell: ({ value }) => (value === 0n ? "–" : <Amount value={value} />),
+          value: ({ value }) => plainAmount(value),
           isNumber: true,
+          narrow: "first-end",
         },
         {
           title: "Fee, about",
           cell: () => (usual === undefined ? "–" : <Amount value={usual} isWhole />),
           isNumber: true,
+          narrow: "second-end",
+          isNamed: true,
         },
       ]}
     />
@@ -84,6 +104,7 @@ function FeeTable({ fees }: { readonly fees: readonly FeeEstimate[] | undefined 
   const column = (title: string, name: "low" | "usual" | "high") => ({
     title,
     cell: (one: FeeEstimate) => <Amount value={one[name]} isWhole />,
+    value: (one: FeeEstimate) => plainAmount(one[name]),
     isNumber: true,
   });
   return (
@@ -94,11 +115,21 @@ function FeeTable({ fees }: { readonly fees: readonly FeeEstimate[] | undefined 
       empty="No transaction was seen."
       expected={5}
       columns={[
-        { title: "Type", cell: ({ type }) => <Kind type={type} /> },
-        column("One of ten paid less", "low"),
-        column("Usual", "usual"),
-        column("Nine of ten paid less", "high"),
-        { title: "Seen", cell: ({ count }) => formatCount(count), isNumber: true },
+        {
+          title: "Type",
+          cell: ({ type }) => formatWord(type),
+          value: ({ type }) => type,
+          narrow: "first",
+        },
+        { ...column("One of ten paid less", "low"), narrow: "second", isNamed: true },
+        { ...column("Usual", "usual"), narrow: "first-end", isNamed: true },
+        { ...column("Nine of ten paid less", "high"), narrow: "second-end", isNamed: true },
+        {
+          title: "Seen",
+          cell: ({ count }) => formatCount(count),
+          value: ({ count }) => count,
+          isNumber: true,
+        },
       ]}
     />
   );

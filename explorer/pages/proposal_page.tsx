@@ -35,7 +35,8 @@ export function ProposalPage(): JSX.Element {
   };
   return (
     <>
-      <PageTitle kind={`Proposal ${id}`} title={value?.title ?? `Proposal ${id}`}>
+      <PageTitle title={value?.title ?? `Proposal ${id}`} subject={`#${id}`}>
+        <span class="muted">#{id}</span>
         {value?.status === undefined ? null : <Status status={value.status} />}
       </PageTitle>
       <Loaded
@@ -47,7 +48,7 @@ export function ProposalPage(): JSX.Element {
             <Card title="Votes by stake">
               <Tally {...votes} staked={stats.value?.totalStaked} isLarge />
             </Card>
-            <Card title="Proposal">
+            <Card>
               <p class="prose">{description ?? "It has no further text."}</p>
               <Facts
                 facts={[

@@ -6,11 +6,11 @@ import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
 import { Tally } from "../components/tally.tsx";
-import { Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useFresh } from "../hooks/use_fresh.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
+import { formatWord, plainAmount } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -49,8 +49,9 @@ export function ProposalsPage(): JSX.Element {
               items={items?.map((one) => fresh.get(one.id) ?? one)}
               keyOf={({ id }) => id}
               empty="No proposals of this status."
+              file={{ name: "proposals" }}
               columns={[
-                { title: "#", cell: ({ id }) => id, isNumber: true },
+                { title: "#", cell: ({ id }) => id, value: ({ id }) => id },
                 {
                   title: "Title",
                   cell: ({ id, title }) => (
@@ -58,14 +59,26 @@ export function ProposalsPage(): JSX.Element {
                       {title}
                     </a>
                   ),
+                  value: ({ title }) => title,
+                  narrow: "first",
                 },
-                { title: "Status", cell: (one) => <Status status={one.status} /> },
-                { title: "Votes", cell: (one) => <Tally {...one} /> },
+                {
+                  title: "Status",
+                  cell: (one) => formatWord(one.status),
+                  value: (one) => one.status,
+                  narrow: "first-end",
+                },
+                { title: "Votes", cell: (one) => <Tally {...one} />, narrow: "second" },
                 {
                   title: "Voting ends",
                   cell: (one) => <Deadline proposal={one} />,
-                  isExtra: true,
+                  value: ({ endBlock }) => endBlock,
+                  fileTitle: "Last block",
+                  narrow: "second-end",
                 },
+                { title: "For", value: ({ votesFor }) => plainAmount(votesFor) },
+                { title: "Against", value: ({ votesAgainst }) => plainAmount(votesAgainst) },
+                { title: "Abstain", value: ({ votesAbstain }) => plainAmount(votesAbstain) },
               ]}
             />
           )}

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
-import { CopyButton } from "../components/copy_button.tsx";
 import { Facts } from "../components/facts.tsx";
-import { HashLink, Whole } from "../components/hash_link.tsx";
+import { HashLink, HashText } from "../components/hash_link.tsx";
+import { Lead } from "../components/lead.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
@@ -21,7 +21,9 @@ export function RecordPage(): JSX.Element {
   const call = useCall(() => alpha.rpc.alpha_getRecord(id), [segment, id], [version]);
   return (
     <>
-      <PageTitle kind="Record" title={shorten(id, 10, 8)} />
+      <PageTitle title="Record" subject={shorten(id)}>
+        <HashText text={id} name="commitment" />
+      </PageTitle>
       <Loaded call={call}>
         {(record) =>
           record === null ? (
@@ -31,16 +33,12 @@ export function RecordPage(): JSX.Element {
               text="No block has created this commitment."
             />
           ) : (
-            <Card title="Record">
+            <Card>
+              {record.value === undefined ? null : (
+                <Lead figure={<Amount value={record.value} isWhole />} />
+              )}
               <Facts
                 facts={[
-                  [
-                    "Commitment",
-                    <span class="hash mono">
-                      <Whole text={id} />
-                      <CopyButton text={id} name="commitment" />
-                    </span>,
-                  ],
                   [
                     "Created in block",
                     record.blockNumber === undefined ? undefined : (
@@ -56,12 +54,6 @@ export function RecordPage(): JSX.Element {
                     ),
                   ],
                   ["Place", record.index],
-                  [
-                    "Value",
-                    record.value === undefined ? undefined : (
-                      <Amount value={record.value} isWhole />
-                    ),
-                  ],
                   [
                     "Owner",
                     record.owner === undefined ? undefined : (

@@ -66,13 +66,22 @@ function RowTable({ caption, page, rows }: RowTableProps): JSX.Element {
             {
               title: page === "record" ? "Commitment" : "Serial number",
               cell: ({ id }) => <HashLink page={page} id={id} isCopied />,
+              value: ({ id }) => id,
+              narrow: "first",
             },
             {
               title: "Block",
               cell: ({ blockNumber }) => <Height number={blockNumber} />,
-              isNumber: true,
+              value: ({ blockNumber }) => blockNumber,
+              narrow: "second-end",
+              isNamed: true,
             },
-            { title: "Transaction", cell: ({ hash }) => <HashLink page="transaction" id={hash} /> },
+            {
+              title: "Transaction",
+              cell: ({ hash }) => <HashLink page="transaction" id={hash} />,
+              value: ({ hash }) => hash,
+              narrow: "second",
+            },
           ]}
         />
       )}

@@ -24,7 +24,7 @@ export function SearchPage(): JSX.Element {
   }, [only]);
   return (
     <>
-      <PageTitle kind="Search" title={text === "" ? "Nothing" : text} />
+      <PageTitle title={text === "" ? "Search" : `Search: ${text}`} />
       <Loaded call={call}>
         {({ reason }) =>
           matches.length === 0 ? (

@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
-import { CopyButton } from "../components/copy_button.tsx";
-import { Facts } from "../components/facts.tsx";
-import { Whole } from "../components/hash_link.tsx";
+import { HashText } from "../components/hash_link.tsx";
+import { Lead } from "../components/lead.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Height, Status } from "../components/value_parts.tsx";
+import { Height } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useFresh } from "../hooks/use_fresh.ts";
 import { useRoute } from "../hooks/use_route.ts";
@@ -30,32 +29,27 @@ export function SerialPage(): JSX.Element {
   );
   return (
     <>
-      <PageTitle kind="Serial number" title={shorten(id, 10, 8)}>
-        {call.value ? <Status status={call.value.spent ? "spent" : "unspent"} /> : null}
+      <PageTitle title="Serial number" subject={shorten(id)}>
+        <HashText text={id} name="serial number" />
       </PageTitle>
       <Loaded call={call}>
         {({ spent, blockNumber }) => (
-          <Card title="Serial number">
-            <Facts
-              facts={[
-                [
-                  "Serial number",
-                  <span class="hash mono">
-                    <Whole text={id} />
-                    <CopyButton text={id} name="serial number" />
-                  </span>,
-                ],
-                [
-                  "State",
-                  spent
-                    ? "its record is spent"
-                    : "no block has spent a record with it; it may belong to none",
-                ],
-                [
-                  "Spent in block",
-                  typeof blockNumber === "number" ? <Height number={blockNumber} /> : undefined,
-                ],
-              ]}
+          <Card>
+            <Lead
+              figure={
+                typeof blockNumber === "number" ? (
+                  <span>
+                    Spent in block <Height number={blockNumber} />
+                  </span>
+                ) : spent ? (
+                  "Spent"
+                ) : (
+                  "Unspent"
+                )
+              }
+              note={
+                spent ? undefined : "No block has spent a record with it; it may belong to none."
+              }
             />
           </Card>
         )}

@@ -5,6 +5,7 @@ import { Card } from "../components/card.tsx";
 import { Facts } from "../components/facts.tsx";
 import { HashLink } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
+import { Lead } from "../components/lead.tsx";
 import { LiveRows } from "../components/live_rows.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
@@ -17,7 +18,7 @@ import { useRoute } from "../hooks/use_route.ts";
 import { useTokens } from "../hooks/use_tokens.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
 import type { Token } from "../live/token_book.ts";
-import { formatCount, shorten } from "../values/format.ts";
+import { formatCount, plainAmount, shorten } from "../values/format.ts";
 
 /** Token transfers that are read at a time, each with its receipt. */
 const STEP = 25;
@@ -51,10 +52,14 @@ export function TokenPage(): JSX.Element {
   const transfers = all?.filter(isOf);
   return (
     <>
-      <PageTitle kind="Token" title={token?.symbol ?? shorten(id, 10, 8)}>
+      <PageTitle title={token?.symbol ?? "Token"} subject={shorten(id)}>
         <Identicon text={id} />
       </PageTitle>
-      <Card title="Token">
+      <Card>
+        <Lead
+          figure={transfers ? countOf(transfers.length) : <span class="bone" />}
+          note={`among the newest ${formatCount(call.value?.items.length ?? STEP)} of all tokens`}
+        />
         <Facts
           facts={[
             ["Contract", <HashLink page="account" id={id} isWhole />],
@@ -66,23 +71,24 @@ export function TokenPage(): JSX.Element {
       <Holders token={token} contract={id} transfers={transfers} />
       <Card title="Transfers">
         <Loaded call={call} loading={<Transfers items={undefined} />}>
-          {({ items, hasMore }) => (
+          {({ hasMore }) => (
             <>
               <Transfers items={transfers} />
-              <p class="muted">
-                Of the newest {formatCount(items.length)} transfers of all tokens.{" "}
-                {hasMore ? (
-                  <button type="button" class="button" onClick={() => setSteps(steps + 1)}>
-                    Look further back
-                  </button>
-                ) : null}
-              </p>
+              {hasMore ? (
+                <button type="button" class="button" onClick={() => setSteps(steps + 1)}>
+                  Look further back
+                </button>
+              ) : null}
             </>
           )}
         </Loaded>
       </Card>
     </>
   );
+}
+
+function countOf(transfers: number): string {
+  return transfers === 1 ? "1 transfer" : `${formatCount(transfers)} transfers`;
 }
 
 function Transfers({ items }: { readonly items: readonly Transaction[] | undefined }): JSX.Element {
@@ -93,6 +99,7 @@ function Transfers({ items }: { readonly items: readonly Transaction[] | undefin
           caption="Transfers of the token"
           transactions={shown}
           empty="None of these moved the token."
+          file={{ name: "transfers" }}
         />
       )}
     </LiveRows>
@@ -133,17 +140,23 @@ function Holders({ contract, token, transfers }: HoldersProps): JSX.Element {
         keyOf={({ address }) => address}
         empty="None of the accounts of these transfers holds the token."
         expected={MOST_HOLDERS}
+        file={{ name: "holders" }}
         columns={[
           {
             title: "Account",
             cell: ({ address }) => <HashLink page="account" id={address} isCopied />,
+            value: ({ address }) => address,
+            narrow: "first",
           },
           {
             title: "Balance",
             cell: ({ balance = 0n }) => (
               <TokenAmount contract={contract} value={balance} token={token} isWhole />
             ),
+            value: ({ balance = 0n }) =>
+              token ? plainAmount(balance, token.decimals) : String(balance),
             isNumber: true,
+            narrow: "first-end",
           },
         ]}
       />

@@ -54,17 +54,36 @@ function TokenTable({ tokens, countOf }: TokenTableProps): JSX.Element {
       keyOf={({ contract }) => contract}
       empty="No transfer of a token was seen."
       expected={3}
+      isSortable
+      file={{ name: "tokens" }}
       columns={[
         {
           title: "Token",
           cell: (token) => <TokenLink contract={token.contract} token={token} />,
+          value: ({ symbol }) => symbol,
+          narrow: "first",
         },
-        { title: "Contract", cell: ({ contract }) => <HashLink page="account" id={contract} /> },
-        { title: "Decimals", cell: ({ decimals }) => formatCount(decimals), isNumber: true },
+        {
+          title: "Contract",
+          cell: ({ contract }) => <HashLink page="account" id={contract} />,
+          value: ({ contract }) => contract,
+          narrow: "second",
+        },
+        {
+          title: "Decimals",
+          cell: ({ decimals }) => formatCount(decimals),
+          value: ({ decimals }) => decimals,
+          isNumber: true,
+          narrow: "second-end",
+          isNamed: true,
+        },
         {
           title: "Newest transfers",
           cell: ({ contract }) => formatCount(countOf(contract)),
+          value: ({ contract }) => countOf(contract),
           isNumber: true,
+          narrow: "first-end",
+          isNamed: true,
         },
       ]}
     />

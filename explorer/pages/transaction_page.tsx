@@ -3,20 +3,20 @@ import { isRestError } from "alphadelta";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Card } from "../components/card.tsx";
-import { CopyButton } from "../components/copy_button.tsx";
 import { type Fact, Facts } from "../components/facts.tsx";
-import { HashLink, Whole } from "../components/hash_link.tsx";
+import { HashLink, HashText } from "../components/hash_link.tsx";
+import { Lead } from "../components/lead.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Table } from "../components/table.tsx";
 import { TokenAmount, TransactionValue } from "../components/token_amount.tsx";
-import { Amount, Height, Kind, Moment, Status } from "../components/value_parts.tsx";
+import { Amount, Height, Moment, Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useTokens } from "../hooks/use_tokens.ts";
 import { useLive, useView, type View } from "../hooks/view.ts";
-import { formatCount, formatRatio, shareOf, shorten } from "../values/format.ts";
+import { formatCount, formatRatio, formatWord, shareOf, shorten } from "../values/format.ts";
 
 /** A transaction as the service shows it. */
 interface Found {
@@ -42,7 +42,8 @@ export function TransactionPage(): JSX.Element {
   const before = useLastBlock(id, value);
   return (
     <>
-      <PageTitle kind="Transaction" title={shorten(id, 10, 8)}>
+      <PageTitle title="Transaction" subject={shorten(id)}>
+        <HashText text={id} name="hash" />
         {value ? <Status status={statusOf(value, before)} /> : null}
       </PageTitle>
       <Loaded call={call}>
@@ -128,9 +129,10 @@ function FoundTransaction({ found, before, hash }: FoundProps): JSX.Element {
   return (
     <>
       {notes}
-      <Card title="Transaction">
+      <Card>
+        <TransactionLead known={known} included={included} />
         <Facts
-          facts={[...commonFacts(known, included, hash), ...(included ? blockFacts(included) : [])]}
+          facts={[...commonFacts(known, included), ...(included ? blockFacts(included) : [])]}
         />
       </Card>
       {included ? <AlphaParts transaction={included} /> : null}
@@ -139,34 +141,51 @@ function FoundTransaction({ found, before, hash }: FoundProps): JSX.Element {
   );
 }
 
+/** What moved, and from whom to whom; the type of what moves nothing. */
+function TransactionLead({
+  known,
+  included,
+}: Pick<Found, "known" | "included">): JSX.Element | null {
+  const shown = included ?? known;
+  if (!shown) return null;
+  const { from, to, value } = shown;
+  const type = formatWord(included?.type ?? "transaction");
+  const moved =
+    included?.type === "token_transfer" && included.status === "success" ? (
+      <TransactionValue transaction={included} isWhole />
+    ) : value > 0n ? (
+      <Amount value={value} isWhole />
+    ) : undefined;
+  return (
+    <Lead
+      figure={moved ?? type}
+      note={
+        <>
+          <HashLink page="account" id={from} isWhole />
+          {from === to ? null : (
+            <span class="who">
+              <span role="img" aria-label="to">
+                →
+              </span>
+              <HashLink page="account" id={to} isWhole />
+            </span>
+          )}
+          {moved ? <span>{type}</span> : null}
+        </>
+      }
+    />
+  );
+}
+
 function commonFacts(
   known: RpcTransaction | null,
   included: Transaction | undefined,
-  hash: string,
 ): readonly Fact[] {
   const shown = included ?? known;
   if (!shown) return [];
   return [
-    [
-      "Hash",
-      <span class="hash mono">
-        <Whole text={hash} />
-        <CopyButton text={hash} name="hash" />
-      </span>,
-    ],
     ["Block", included ? <InBlock transaction={included} /> : "Waits for a block"],
     ["Time", included ? <Moment timestamp={included.timestamp} /> : undefined],
-    ["Type", included ? <Kind type={included.type} /> : undefined],
-    ["From", <HashLink page="account" id={shown.from} isWhole />],
-    ["To", <HashLink page="account" id={shown.to} isWhole />],
-    [
-      "Value",
-      included ? (
-        <TransactionValue transaction={included} isWhole />
-      ) : (
-        <Amount value={shown.value} isWhole />
-      ),
-    ],
     ["Nonce", formatCount(shown.nonce)],
   ];
 }
@@ -232,14 +251,20 @@ function Logs({ receipt }: { readonly receipt: RpcReceipt }): JSX.Element {
         keyOf={({ index, event }) => `${index} ${event}`}
         empty="The transaction logged no events."
         columns={[
-          { title: "Event", cell: ({ event }) => <strong>{event ?? ""}</strong> },
+          {
+            title: "Event",
+            cell: ({ event }) => <strong>{event ?? ""}</strong>,
+            narrow: "first",
+          },
           {
             title: "Of",
+            narrow: "first-end",
             cell: ({ address }) =>
               address === undefined ? "" : <HashLink page="account" id={address} />,
           },
           {
             title: "Data",
+            narrow: "second",
             cell: ({ address, data }) => <LogData address={address} data={data} />,
           },
         ]}

@@ -58,6 +58,7 @@ export function TransactionsPage(): JSX.Element {
                   transactions={shown}
                   empty="No transactions."
                   expected={LIMIT}
+                  file={{ name: "transactions", command: "export transactions" }}
                 />
               )}
             </LiveRows>

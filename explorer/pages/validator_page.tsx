@@ -4,6 +4,7 @@ import { Card } from "../components/card.tsx";
 import { Facts } from "../components/facts.tsx";
 import { HashLink } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
+import { Lead } from "../components/lead.tsx";
 import { LiveRows } from "../components/live_rows.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -32,7 +33,7 @@ export function ValidatorPage(): JSX.Element {
   const value = fresh.get(id) ?? call.value;
   return (
     <>
-      <PageTitle kind="Validator" title={value?.name ?? shorten(id)}>
+      <PageTitle title={value?.name ?? "Validator"} subject={shorten(id)}>
         <Identicon text={id} />
         {value ? <Status status={value.status} /> : null}
       </PageTitle>
@@ -41,10 +42,14 @@ export function ValidatorPage(): JSX.Element {
         missing={<Notice tone="plain" title="This address is no validator" text={id} />}
       >
         {({ address, stake, delegatedStake, commission, uptime }) => (
-          <Card title="Validator">
+          <Card>
+            <Lead
+              figure={<Amount value={stake + delegatedStake} isWhole />}
+              note="own and delegated stake"
+            />
             <Facts
               facts={[
-                ["Address", <HashLink page="account" id={address} isWhole />],
+                ["Account", <HashLink page="account" id={address} isWhole />],
                 ["Own stake", <Amount value={stake} isWhole />],
                 ["Delegated stake", <Amount value={delegatedStake} isWhole />],
                 ["Commission", formatRatio(commission)],

@@ -2,17 +2,19 @@ import type { Validator } from "alphadelta";
 import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
+import { Decimals } from "../components/decimals.tsx";
 import { HashLink } from "../components/hash_link.tsx";
+import { Identicon } from "../components/identicon.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { StakeChart } from "../components/stake_chart.tsx";
 import { Table } from "../components/table.tsx";
-import { Amount, Status } from "../components/value_parts.tsx";
+import { Amount, ListedStatus } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useFresh } from "../hooks/use_fresh.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
-import { formatRatio, shareOf } from "../values/format.ts";
+import { formatRatio, numberOf, shareOf } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 
 const STATUSES = ["active", "inactive", "all"] as const;
@@ -68,7 +70,11 @@ interface ValidatorTableProps {
 
 function ValidatorTable({ validators, expected }: ValidatorTableProps): JSX.Element {
   const { segment } = useView();
-  const total = (validators ?? []).reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
+  const all = validators ?? [];
+  const total = all.reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
+  const rankOf = (one: Validator): number => all.indexOf(one) + 1;
+  const shareIn = ({ stake, delegatedStake }: Validator): number =>
+    shareOf(stake + delegatedStake, total);
   return (
     <Table
       caption="Validators by stake"
@@ -76,40 +82,68 @@ function ValidatorTable({ validators, expected }: ValidatorTableProps): JSX.Elem
       keyOf={({ address }) => address}
       empty="No validators of this status."
       expected={expected}
+      isSortable
+      file={{ name: "validators" }}
       columns={[
-        { title: "#", cell: (_validator, index) => index + 1, isNumber: true },
+        { title: "#", cell: (one) => rankOf(one), value: rankOf },
         {
           title: "Name",
           cell: ({ name, address }) => (
-            <a class="name" href={hrefOf(segment, "validator", address)}>
-              {name}
-            </a>
+            <span class="who">
+              <Identicon text={address} />
+              <a class="name" href={hrefOf(segment, "validator", address)}>
+                {name}
+              </a>
+            </span>
           ),
+          value: ({ name }) => name,
+          narrow: "first",
         },
         {
           title: "Address",
           cell: ({ address }) => <HashLink page="account" id={address} />,
-          isExtra: true,
+          value: ({ address }) => address,
+          narrow: "second",
         },
         {
           title: "Own stake",
           cell: ({ stake }) => <Amount value={stake} />,
+          value: ({ stake }) => numberOf(stake),
           isNumber: true,
-          isExtra: true,
         },
         {
           title: "Delegated",
           cell: ({ delegatedStake }) => <Amount value={delegatedStake} />,
+          value: ({ delegatedStake }) => numberOf(delegatedStake),
           isNumber: true,
         },
         {
           title: "Share",
-          cell: ({ stake, delegatedStake }) => formatRatio(shareOf(stake + delegatedStake, total)),
+          cell: (one) => <Decimals text={formatRatio(shareIn(one))} isRatio />,
+          value: shareIn,
+          isNumber: true,
+          narrow: "first-end",
+        },
+        {
+          title: "Commission",
+          cell: ({ commission }) => <Decimals text={formatRatio(commission)} isRatio />,
+          value: ({ commission }) => commission,
+          isNumber: true,
+          narrow: "second-end",
+          isNamed: true,
+        },
+        {
+          title: "Uptime",
+          cell: ({ uptime }) => <Decimals text={formatRatio(uptime)} isRatio />,
+          value: ({ uptime }) => uptime,
           isNumber: true,
         },
-        { title: "Commission", cell: ({ commission }) => formatRatio(commission), isNumber: true },
-        { title: "Uptime", cell: ({ uptime }) => formatRatio(uptime), isNumber: true },
-        { title: "Status", cell: (one) => <Status status={one.status} /> },
+        {
+          title: "Status",
+          cell: ({ status }) => <ListedStatus status={status} />,
+          value: ({ status }) => status,
+          narrow: "mark",
+        },
       ]}
     />
   );

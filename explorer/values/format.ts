@@ -1,4 +1,4 @@
-import { formatUnits } from "alphadelta";
+import { formatUnits } from "alphadelta/units";
 
 /** Decimals that native amounts are shown with; the interface names none, and the devnet's prices fit 18. */
 const NATIVE_DECIMALS = 18;
@@ -17,6 +17,11 @@ export function formatCount(count: number | bigint): string {
 /** A number with at most `digits` decimals. */
 export function formatNumber(value: number, digits = 2): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+/** A number, short: `150K`. */
+export function formatCompact(value: number): string {
+  return COMPACT.format(value);
 }
 
 /** A ratio from 0 to 1 as a percentage. */
@@ -38,6 +43,11 @@ export function shortAmount(amount: bigint, decimals = NATIVE_DECIMALS): string 
   const shown = fraction.slice(0, SHOWN_DECIMALS).replace(/0+$/, "");
   if (shown !== "") return `${whole}.${shown}`;
   return whole === "0" && amount > 0n ? "<0.0001" : whole;
+}
+
+/** An amount in whole tokens as a program reads it: without separators. */
+export function plainAmount(amount: bigint, decimals = NATIVE_DECIMALS): string {
+  return formatUnits(amount, Math.min(decimals, 255));
 }
 
 /** An amount in whole tokens, short: `17.85M`. */
@@ -80,6 +90,12 @@ const MOMENT = {
   second: "2-digit",
   timeZoneName: "short",
 } as const;
+
+/** A moment in Unix seconds as ISO 8601, in UTC. */
+export function formatUtc(timestamp: number): string {
+  const date = new Date(timestamp * 1_000);
+  return Number.isNaN(date.getTime()) ? String(timestamp) : date.toISOString();
+}
 
 /** A length of time in seconds, in its one or two largest units: `3 min 5 s`. */
 export function formatDuration(seconds: number): string {

@@ -1,4 +1,5 @@
-import { isAddress, type Segment, SEGMENTS } from "alphadelta";
+import { type Segment, SEGMENTS } from "alphadelta";
+import { isAddress } from "alphadelta/units";
 import { formatCount } from "./format.ts";
 import { hrefOf } from "./route.ts";
 

@@ -35,7 +35,7 @@ function namesIn(text: string): ReadonlySet<string> {
  * The name by which the changelog tells of a change: that of the component it stands in, else of the operation, method,
  * topic or row, else the first key of the spec.
  */
-export function nameOfChange({ pointer, affects }: Change): string {
+function nameOfChange({ pointer, affects }: Change): string {
   const [, first = "", , component] = pointer.split("/");
   if (first === "components" && component !== undefined) return component;
   return affects[0] ?? first;

@@ -5,6 +5,9 @@ const FAULT = /error\[([\w-]+)\]: (.*)\n\s+--> (.*):(\d+):\d+/g;
 /** Types of the packages that the library leans on: whoever names one imports it from there. */
 const OF_PACKAGES = ["ZodMiniType", "$ZodIssue", "FetchClient", "Client"];
 
+/** Types of members that are marked `@internal`, which the declarations leave out. */
+const OF_INTERNALS = ["Adapter", "AnsweredRequest", "Gatherer"];
+
 /** The faults that `deno doc --lint` printed, a line for each, without those that types of others make. */
 export function lintFaults(output: string, root: string): string[] {
   const found = [...output.matchAll(FAULT)];
@@ -17,5 +20,7 @@ export function lintFaults(output: string, root: string): string[] {
 }
 
 function namesOne(message: string): boolean {
-  return OF_PACKAGES.some((name) => message.endsWith(`private type '${name}'`));
+  return [...OF_PACKAGES, ...OF_INTERNALS].some((name) =>
+    message.endsWith(`private type '${name}'`),
+  );
 }

@@ -1,9 +1,8 @@
 import { dirname, join } from "node:path";
 import { IMPORT, type Sources } from "./import_rules.ts";
 
-/** Imports allowed to the explorer: the package as its users have it, and three libraries. */
-const PACKAGES =
-  /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|lean-qr|uplot(?:\/dist\/uPlot\.min\.css)?)$/;
+/** Imports allowed to the explorer: the package as its users have it, and two libraries. */
+const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|lean-qr)$/;
 
 /** Files that build it are no part of it. */
 const BUILD = "vite.config.ts";
@@ -39,7 +38,7 @@ function faultOf(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) {
     return PACKAGES.test(specifier)
       ? undefined
-      : "it may import alphadelta, preact, uplot and lean-qr alone";
+      : "it may import alphadelta, preact and lean-qr alone";
   }
   const own = folderOf(file);
   const other = folderOf(join(dirname(file), specifier));

@@ -71,12 +71,15 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   "service/crypto.ts": { imports: ["units"], node: true },
   "service/request.ts": { imports: ["tables.ts", "generated", "generated/service"] },
-  "service/node_http.ts": { imports: [], node: true },
+  "service/builtins.ts": { imports: [], node: true },
   "service/postgres.ts": { imports: [], node: true },
   "service/redis.ts": { imports: [], node: true },
   "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
   "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": { imports: [...LEDGER, "service/postgres.ts"], node: true },
+  "service/chain/store": {
+    imports: [...LEDGER, "service/builtins.ts", "service/postgres.ts"],
+    node: true,
+  },
   "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
 
   "service/api/context": { imports: [...SPECS, ...CHAIN] },
@@ -87,6 +90,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   "service/access/keys": {
     imports: [
+      "service/builtins.ts",
       ...VALUES,
       "zod",
       "generated/wire",
@@ -96,13 +100,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
     node: true,
   },
-  "service/access/identity/addresses.ts": { imports: [], node: true },
+  "service/access/identity/identify.ts": {
+    imports: [...VALUES, "service/access/keys", "service/request.ts"],
+    node: true,
+  },
   "service/options": {
     imports: [
       ...VALUES,
       "chains",
       "generated/service",
-      "service/access/identity/addresses.ts",
+      "service/access/identity/identify.ts",
       "service/server/logs.ts",
     ],
   },
@@ -111,10 +118,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       ...VALUES,
       "generated/service",
       "service/request.ts",
-      "service/access/identity/addresses.ts",
-      "service/access/keys",
+      "service/access/identity/identify.ts",
     ],
-    node: true,
   },
   "service/access/rate_limit": {
     imports: [...VALUES, "service/options", "service/redis.ts", "service/request.ts"],
@@ -126,7 +131,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [...LEDGER, ...CHAIN, "service/devnet/traffic", "service/options"],
   },
   "service/devnet/example_chain.ts": {
-    imports: [...LEDGER, ...CHAIN, "service/devnet/producer"],
+    imports: [...LEDGER, ...CHAIN, "service/devnet/producer", "service/devnet/traffic"],
   },
   "service/devnet/control": {
     imports: [
@@ -197,6 +202,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     imports: [
       "chains",
       "service/access/identity",
+      "service/access/keys",
       "service/access/rate_limit",
       "service/api/context",
       "service/devnet/control",
@@ -230,7 +236,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/rest",
       "service/api/rpc",
       "service/devnet/faults.ts",
-      "service/node_http.ts",
+      "service/builtins.ts",
       "service/server/data_folder",
       "service/server/logs.ts",
       "service/server/pages",
@@ -242,7 +248,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/server/http": {
     imports: [
       "service/request.ts",
-      "service/node_http.ts",
+      "service/builtins.ts",
       "service/options",
       "service/server/pipeline",
       "service/server/port.ts",

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Path } from "../specs/json.ts";
+import { isObject, type Json, type Path, pointerOf } from "../specs/json.ts";
 import { type Layer, refName } from "../specs/layer.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import { followRef, type Specs, type Target } from "../specs/specs.ts";
@@ -43,7 +43,7 @@ export class Place {
 
   /** JSON pointer of the place. */
   get pointer(): string {
-    return `#${this.path.map((key) => `/${escapePart(String(key))}`).join("")}`;
+    return `#${pointerOf(this.path)}`;
   }
 
   get line(): number {
@@ -100,15 +100,11 @@ function memberOf(value: Json | undefined, key: string | number): Json | undefin
   return isObject(value) ? value[key] : undefined;
 }
 
-function escapePart(part: string): string {
-  return part.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
 /** Fingerprints by version of the specs: the same value may refer to another in another version. */
 const KNOWN = new WeakMap<Specs, WeakMap<object, string>>();
 
 /** A text that is the same for values that say the same with all they refer to, in whatever order of keys. */
-export function fingerprint(specs: Specs, spec: SpecFile, value: Json | undefined): string {
+function fingerprint(specs: Specs, spec: SpecFile, value: Json | undefined): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
   const fingerprints = KNOWN.get(specs) ?? new WeakMap<object, string>();
   KNOWN.set(specs, fingerprints);

@@ -70,7 +70,7 @@ export function unannounced(changes: readonly Change[], base: Specs, next: Specs
 }
 
 /** The version that a spec gives itself. */
-export function versionOf(spec: SpecFile): string {
+function versionOf(spec: SpecFile): string {
   return textAt(objectAt(spec.value, "info"), "version");
 }
 

@@ -1,58 +1,40 @@
 import type { Specs } from "../specs/specs.ts";
-import type { Layer } from "../specs/layer.ts";
+import { methods, paths, servers } from "./_calls.ts";
 import { type Change, isLower } from "./change.ts";
-import {
-  compareKeys,
-  cosmetic,
-  elsewhere,
-  fixed,
-  pairMembers,
-  type Rules,
-  show,
-} from "./_compare_keys.ts";
-import { compareMethods } from "./_compare_method.ts";
-import { comparePaths } from "./_compare_operation.ts";
-import { servers } from "./_compare_servers.ts";
-import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./_compare_tables.ts";
-import { leftovers } from "./_leftovers.ts";
+import { addLeftovers } from "./_leftovers.ts";
+import { Pair, Report, show } from "./_pair.ts";
 import { Place } from "./_place.ts";
-import { Report, type Pair, type Scope } from "./_report.ts";
+import { all, cosmetic, elsewhere, fields, fixed, type Rule } from "./_rules.ts";
+import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./_tables.ts";
+
+const info: Rule = (pair) => {
+  for (const [name, member] of pair.members()) {
+    const [base, next] = member.both((place) => place.text());
+    if (name !== "version" || !isLower(next, base)) cosmetic(member);
+    else member.add("breaking", `"version" went back from ${show(base)} to ${show(next)}`);
+  }
+};
 
 /** Components are compared where they are used. */
-const COMPONENTS: Rules = {
-  ...Object.fromEntries(
-    ["schemas", "parameters", "responses", "headers", "requestBodies", "examples"].map((key) => [
-      key,
-      elsewhere,
-    ]),
-  ),
+const components = fields({
+  ...all(["schemas", "parameters", "responses", "headers", "requestBodies"], elsewhere),
+  examples: elsewhere,
   securitySchemes: SECURITY_SCHEMES,
   errors: RPC_ERRORS,
+});
+
+const EITHER = { ...TABLES, servers, info, components };
+
+const SPECS = {
+  openapi: fields({ ...EITHER, openapi: cosmetic, security: fixed, paths }),
+  openrpc: fields({
+    ...EITHER,
+    openrpc: cosmetic,
+    methods,
+    "x-dev": fields({ methods }),
+    "x-extensions": cosmetic,
+  }),
 };
-
-const within =
-  (rules: Rules) =>
-  (report: Report, pair: Pair, scope: Scope): void =>
-    compareKeys(report, pair, scope, rules);
-
-const EITHER: Rules = {
-  ...TABLES,
-  servers,
-  info: compareInfo,
-  components: within(COMPONENTS),
-};
-
-const OPENAPI: Rules = { ...EITHER, openapi: cosmetic, security: fixed, paths: comparePaths };
-
-const OPENRPC: Rules = {
-  ...EITHER,
-  openrpc: cosmetic,
-  methods: compareMethods,
-  "x-dev": within({ methods: compareMethods }),
-  "x-extensions": cosmetic,
-};
-
-const LAYERS: readonly Layer[] = ["decided", "given"];
 
 /**
  * Compares two versions of the specs: what the service does with all that was decided, and what the interface gives
@@ -60,26 +42,16 @@ const LAYERS: readonly Layer[] = ["decided", "given"];
  */
 export function compareSpecs(base: Specs, next: Specs): Change[] {
   const report = new Report();
-  for (const layer of LAYERS) {
-    const root = (spec: "openapi" | "openrpc"): Pair => ({
-      base: new Place(base, layer, base[spec], []),
-      next: new Place(next, layer, next[spec], []),
-    });
-    const scope: Scope = { layer, direction: "answer", name: undefined };
-    compareKeys(report, root("openapi"), scope, OPENAPI);
-    compareKeys(report, root("openrpc"), scope, OPENRPC);
+  for (const layer of ["decided", "given"] as const) {
+    for (const name of ["openapi", "openrpc"] as const) {
+      const scope = { layer, direction: "answer", name: undefined } as const;
+      const roots = [
+        new Place(base, layer, base[name], []),
+        new Place(next, layer, next[name], []),
+      ] as const;
+      SPECS[name](new Pair(report, ...roots, scope));
+    }
   }
-  leftovers(report, base, next);
+  addLeftovers(report, base, next);
   return report.changes();
-}
-
-function compareInfo(report: Report, pair: Pair, scope: Scope): void {
-  for (const [name, member] of pairMembers(pair)) {
-    const [base, next] = [member.base.text(), member.next.text()];
-    const isBack =
-      name === "version" && base !== undefined && next !== undefined && isLower(next, base);
-    const message = `"version" went back from ${show(base)} to ${show(next)}`;
-    if (isBack) report.add("breaking", member, scope, message);
-    else cosmetic(report, member, scope);
-  }
 }

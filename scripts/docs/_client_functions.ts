@@ -1,5 +1,7 @@
-import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
+import { type Subscription, variableOf } from "./_code_samples.ts";
 import type { RpcDocument } from "./_rpc_document.ts";
 
 /** The client's function for something of the page: its name in a program, its result, and its page in the library. */
@@ -18,74 +20,69 @@ export function clientLine({ name, result, page }: ClientFunction, hasLibrary: b
   return `Client: ${shown} → \`${result}\``;
 }
 
-/** The function of a REST operation; `client` is the variable of a client, `schemas` are the named ones. */
+/** The function of a REST operation; `client` is the variable of a client. */
 export function operationFunction(
-  operation: JsonObject,
+  model: Model,
+  operation: Operation,
   client: string,
-  schemas: JsonObject,
 ): ClientFunction {
-  const id = textAt(operation, "operationId");
-  const schema = objectAt(successSchema(operation), "properties");
-  const data = refName(textAt(objectAt(schema, "data"), "$ref"));
-  const items = textAt(objectAt(operation, "x-pagination"), "items");
-  const list = objectAt(objectAt(objectAt(schemas, data), "properties"), items);
-  const item = refName(textAt(objectAt(list, "items"), "$ref"));
+  const { id, data = "" } = operation;
   return {
     name: `${client}.${id}`,
-    result: item === "" ? `Promise<${data}>` : `PagedList<${item}>`,
+    result: pagedType(model, operation) ?? `Promise<${data}>`,
     page: `functions/client.${id}.html`,
   };
 }
 
-function successSchema(operation: JsonObject): JsonObject {
-  const responses = objectAt(operation, "responses");
-  const success = objectAt(responses, "200").content ? "200" : "201";
-  const content = objectAt(objectAt(responses, success), "content");
-  return objectAt(objectAt(content, "application/json"), "schema");
+/** Type of a list's pages; undefined for what is no list. */
+export function pagedType({ schemas }: Model, { data = "", items }: Operation): string | undefined {
+  if (items === undefined) return undefined;
+  const list = objectAt(objectAt(schemas[data], "properties"), items);
+  return `PagedList<${typeOf(list.items)}>`;
 }
 
 /** The function of a JSON-RPC method or a simplified call; undefined for those that the client makes by itself. */
-export function methodFunction(
-  rpc: RpcDocument,
-  method: JsonObject,
-  client: string,
-): ClientFunction | undefined {
-  const name = textAt(method, "name");
-  if (method["x-websocket"] === true) {
-    return {
-      name: `${client}.events.subscribe`,
-      result: "EventStream",
-      page: "interfaces/alphadelta_events.Events.html",
-    };
+export function methodFunction(rpc: RpcDocument, method: JsonObject): ClientFunction | undefined {
+  const { name, kind, segment } = rpc.callOf(method);
+  const client = variableOf(segment);
+  if (kind === "dev") return undefined;
+  if (kind === "websocket") {
+    const page = "interfaces/alphadelta_events.Events.html";
+    return { name: `${client}.events.subscribe`, result: "EventStream", page };
   }
-  if (rpc.isDev(method)) return undefined;
-  const group = method["x-simplified"] === true ? "simple" : "rpc";
+  const group = kind === "simplified" ? "simple" : "rpc";
+  const type = typeOf(objectAt(rpc.resolve(method.result), "schema"));
   return {
     name: `${client}.${group}.${name}`,
-    result: `Promise<${resultType(rpc, method)}>`,
+    // The page has no reference beside it to say what an amount is.
+    result: `Promise<${type.replace(/\bAmount\b/, "bigint")}>`,
     page: `functions/client_${group}.${name}.html`,
   };
 }
 
-function resultType(rpc: RpcDocument, method: JsonObject): string {
-  const schema = objectAt(rpc.resolve(method.result), "schema");
-  const parts = [schema, ...arrayAt(schema, "anyOf")].flatMap((part) => {
-    const ref = textAt(part, "$ref");
-    if (ref !== "") return [TYPES[refName(ref)] ?? refName(ref)];
-    const type = textAt(part, "type");
-    return type === "" ? [] : [type];
-  });
-  return parts.join(" | ");
-}
-
-/** Types that a schema of a value has in a program. */
-const TYPES: Readonly<Record<string, string | undefined>> = { Amount: "bigint" };
-
 /** The function of a topic. */
-export function topicFunction(topic: string, client: string): ClientFunction {
+export function topicFunction({ name, segment }: Subscription): ClientFunction {
   return {
-    name: `${client}.events.subscribe("${topic}")`,
-    result: `EventStream<"${topic}">`,
+    name: `${variableOf(segment)}.events.subscribe("${name}")`,
+    result: `EventStream<"${name}">`,
     page: "interfaces/alphadelta_events.Events.html#subscribe",
   };
+}
+
+/** The type that a schema has in a program. */
+export function typeOf(schema: Json | undefined): string {
+  if (!isObject(schema)) return "unknown";
+  const known = schema["x-extensible-enum"];
+  if (typeof schema.$ref === "string") return refName(schema.$ref);
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const parts = schema[keyword];
+    if (Array.isArray(parts)) return [...new Set(parts.map(typeOf))].join(" | ");
+  }
+  const literals = (values: readonly Json[]): string =>
+    values.map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(schema.enum)) return literals(schema.enum);
+  if (Array.isArray(known)) return `${literals(known)} | (string & {})`;
+  const type = textAt(schema, "type");
+  if (type === "array") return `${typeOf(schema.items)}[]`;
+  return type === "integer" ? "number" : type === "" ? "unknown" : type;
 }

@@ -24,19 +24,20 @@ export interface OperationCall {
 
 /** Samples of a REST operation. */
 export function operationSamples(call: OperationCall): JsonObject[] {
-  const { verb, body, base } = call;
+  const { body, base } = call;
+  const verb = call.verb.toUpperCase();
   const url = base + targetOf(call);
-  const json = JSON.stringify(body);
-  const post = `-X ${verb.toUpperCase()} -H 'Content-Type: application/json' -d '${json}'`;
-  const request =
-    body === undefined
-      ? ""
-      : `, {\n  method: "${verb.toUpperCase()}",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${literal(body)}),\n}`;
+  const post = `-X ${verb} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   return samples(
     body === undefined ? curlGet(call) : `curl '${url}' \\\n  ${post}`,
     operationProgram(call),
-    `const response = await fetch("${url}"${request});\nconst { data } = await response.json();\nconsole.log(data);`,
+    `const response = await fetch("${url}"${body === undefined ? "" : postOf(verb, body)});\nconst { data } = await response.json();\nconsole.log(data);`,
   );
+}
+
+/** The options of a `fetch` that sends a body. */
+function postOf(verb: string, body: Json, headers = ""): string {
+  return `, {\n  method: "${verb}",\n  headers: { "Content-Type": "application/json"${headers} },\n  body: JSON.stringify(${literal(body)}),\n}`;
 }
 
 /** The query a line each. */
@@ -75,6 +76,9 @@ export interface MethodCall {
 export interface Subscription {
   readonly name: string;
   readonly after: Json | undefined;
+  readonly segment: string;
+  /** URL of the segment's WebSocket. */
+  readonly url: string;
 }
 
 /** Samples of a JSON-RPC method. */
@@ -88,46 +92,29 @@ export function methodSamples(call: MethodCall): JsonObject[] {
   return samples(
     `curl '${url}' \\\n  -H 'Content-Type: application/json'${token} \\\n  -d '${JSON.stringify(message)}'`,
     methodProgram(call),
-    `const response = await fetch("${url}", {\n  method: "POST",\n  headers: { "Content-Type": "application/json"${headers} },\n  body: JSON.stringify(${literal(message)}),\n});\nconst { result, error } = await response.json();\nconsole.log(result ?? error);`,
+    `const response = await fetch("${url}"${postOf("POST", message, headers)});\nconst { result, error } = await response.json();\nconsole.log(result ?? error);`,
   );
 }
 
 /** A program that calls a method by the client; undefined for devnet control, which clients lack. */
-export function methodProgram({
-  name,
-  params,
-  kind,
-  segment,
-  url,
-  topic,
-}: Omit<MethodCall, "tokenHeader">): string | undefined {
+export function methodProgram(call: MethodCall): string | undefined {
+  const { name, params, kind, segment, url, topic } = call;
   if (kind === "dev") return undefined;
-  if (kind === "websocket") return topic && topicProgram(topic, segment, url);
-  const chain = variableOf(segment);
+  if (kind === "websocket") return topic && topicProgram(topic);
   const group = kind === "simplified" ? "simple" : "rpc";
-  const called = `${chain}.${group}.${name}(${params.map(literal).join(", ")})`;
+  const called = `${variableOf(segment)}.${group}.${name}(${params.map(literal).join(", ")})`;
   return [...createClient(segment, url), `console.log(await ${called});`].join("\n");
 }
 
-/**
- * Samples of a topic, resumed after a cursor.
- *
- * @param subscribe The method that subscribes.
- * @param url Of the segment's WebSocket.
- */
-export function topicSamples(
-  topic: Subscription,
-  subscribe: string,
-  segment: string,
-  url: string,
-): JsonObject[] {
+/** Samples of a topic, resumed after a cursor; `subscribe` is the method that subscribes. */
+export function topicSamples(topic: Subscription, subscribe: string): JsonObject[] {
   const params = [topic.name, { after: topic.after ?? null }];
   const message = { jsonrpc: "2.0", id: 1, method: subscribe, params };
-  return socketSamples(url, message, topicProgram(topic, segment, url));
+  return socketSamples(topic.url, message, topicProgram(topic));
 }
 
 /** A program that takes the first event of a topic. */
-function topicProgram({ name, after }: Subscription, segment: string, url: string): string {
+function topicProgram({ name, after, segment, url }: Subscription): string {
   const filter = after === undefined ? "" : `, ${literal({ after })}`;
   return [
     ...createClient(segment, url),

@@ -1,8 +1,7 @@
-import { arrayAt, type JsonObject, objectAt, objectsAt, textAt } from "../specs/json.ts";
-import { methodPath } from "./_method_path.ts";
+import { type JsonObject, objectAt, objectsAt, textAt } from "../specs/json.ts";
 import type { RpcDocument } from "./_rpc_document.ts";
+import { methodPath, topicPath } from "./_rpc_paths.ts";
 import { closeCodeTable, limitTable, rpcErrorTable, topicTable } from "./_tables.ts";
-import { topicPath } from "./_topic_path.ts";
 
 /** A tag of the page: what stands below it in the menu. */
 export interface Section {
@@ -17,7 +16,7 @@ export interface Group {
 }
 
 /** A section of methods. `name` is unique on the page; the menu shows `displayName`. */
-export function methodSection(
+function methodSection(
   rpc: RpcDocument,
   methods: readonly JsonObject[],
   name: string,
@@ -39,18 +38,18 @@ export function methodSection(
 /** The JSON-RPC methods by tag, the simplified calls among them, behind the document's own text. */
 export function rpcGroup(rpc: RpcDocument): Group {
   const methods = rpc.methods.filter((method) => method["x-websocket"] !== true);
-  const tags = new Set(methods.map(tagOf));
+  const tags = new Set(methods.map((method) => rpc.tagOf(method)));
   const sections = [...tags].map((name) =>
     methodSection(
       rpc,
-      methods.filter((method) => tagOf(method) === name),
+      methods.filter((method) => rpc.tagOf(method) === name),
       `JSON-RPC ${name}`,
       name,
     ),
   );
   const text = [
     textAt(objectAt(rpc.value, "info"), "description"),
-    `## Error codes\n\n${rpcErrorTable(rpc.errors)}`,
+    `## Error codes\n\n${rpcErrorTable(Object.values(objectsAt(objectAt(rpc.value, "components"), "errors")))}`,
     `## Limits\n\n${limitTable(rpc.value)}`,
   ];
   return {
@@ -62,10 +61,6 @@ export function rpcGroup(rpc: RpcDocument): Group {
 /** A section of nothing but text. */
 function textSection(name: string, text: readonly string[]): Section {
   return { tag: { name, description: text.join("\n\n"), "x-traitTag": true }, paths: {} };
-}
-
-function tagOf(method: JsonObject): string {
-  return textAt(arrayAt(method, "tags")[0], "name");
 }
 
 /** The subscription calls and the topics. `chains` are all there are. */

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Place, PLACES } from "../specs/meta/mod.ts";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
@@ -18,15 +17,6 @@ const ON_SITE: Readonly<Record<string, string | undefined>> = {
   "openrpc.json": "site:openrpc.json",
 };
 
-/** Stands in a guide where a list that is made of the specs goes. */
-const EXTENSIONS = "<!-- extensions -->";
-
-/** Stands in a guide where the tables of verdicts go. */
-const KEYWORDS = "<!-- keywords -->";
-
-/** Stands in a guide where the source of an example goes. */
-const EXAMPLE = /<!-- (examples\/\S+\.(tsx?)) -->/g;
-
 /** The guides as files that the renderer reads. */
 export interface GuidePages {
   readonly readme: string;
@@ -37,22 +27,13 @@ export interface GuidePages {
  * Copies README and guides from `root` to `folder`, as the renderer wants them: named by their titles, with links within
  * the site, `extensions` in its place.
  */
-export async function writeGuidePages(
-  root: string,
-  folder: string,
-  extensions: string,
-): Promise<GuidePages> {
+export async function writeGuidePages(root: string, folder: string): Promise<GuidePages> {
   const names = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
   const sorted = names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   const files = [...sorted.map((name) => `docs/${name}`), ...FURTHER];
   const known = new Set(["README.md", ...files]);
   for (const file of known) {
-    const text = await withExamples(root, await readFile(join(root, file), "utf8"));
-    const page = pageOf(
-      text.replace(EXTENSIONS, () => extensions).replace(KEYWORDS, keywordTables),
-      file,
-      known,
-    );
+    const page = pageOf(await readFile(join(root, file), "utf8"), file, known);
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), page);
   }
@@ -62,24 +43,14 @@ export async function writeGuidePages(
   };
 }
 
-/** Puts the sources of examples in their places. */
-async function withExamples(root: string, text: string): Promise<string> {
-  const blocks = new Map<string, string>();
-  for (const [mark, path = "", language = ""] of text.matchAll(EXAMPLE)) {
-    const source = await readFile(join(root, path), "utf8");
-    blocks.set(mark, `\`\`\`${language}\n${source}\`\`\``);
-  }
-  return text.replace(EXAMPLE, (mark) => blocks.get(mark) ?? mark);
-}
-
 function rank(name: string): number {
   const at = ORDER.indexOf(basename(name, ".md"));
   return at < 0 ? ORDER.length : at;
 }
 
 function pageOf(text: string, file: string, known: ReadonlySet<string>): string {
-  // Pictures are the repository's own: the site holds text alone.
-  const written = text.replaceAll(/^!\[[^\]]*\]\([^)\s]+\)\n\n?/gm, "");
+  // Pictures and comments are the repository's own: the site holds text alone.
+  const written = text.replaceAll(/^(?:!\[[^\]]*\]\([^)\s]+\)|<!--.*-->)\n\n?/gm, "");
   const linked = written.replaceAll(
     /\[([^\]]*)\]\(([^)\s]+)\)/g,
     (whole, label: string, to: string) => linkOf(whole, label, to, file, known),
@@ -102,30 +73,4 @@ function linkOf(
   if (known.has(target)) return whole;
   const onSite = ON_SITE[target];
   return onSite && fragment === undefined ? `[${label}](${onSite})` : label;
-}
-
-/** The table of verdicts as text: one table for each place, what is refused behind what follows. */
-export function keywordTables(): string {
-  return Object.values(PLACES).map(tableOf).join("\n\n");
-}
-
-function tableOf({ name, keywords }: Place): string {
-  const rows = Object.entries(keywords).map(([keyword, verdict]) => ({
-    keyword,
-    isRefused: "refused" in verdict,
-    words: "refused" in verdict ? verdict.refused : verdict.follows,
-  }));
-  const sorted = rows.toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused));
-  const lines = sorted.map(
-    ({ keyword, isRefused, words }) =>
-      `| \`${keyword}\` | ${isRefused ? "refused" : "follows"} | ${words.replaceAll("|", "\\|")} |`,
-  );
-  const title = `## ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return [
-    title,
-    "",
-    "| keyword | verdict | where it is used, or what to do |",
-    "| - | - | - |",
-    ...lines,
-  ].join("\n");
 }

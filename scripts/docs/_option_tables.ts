@@ -1,12 +1,6 @@
 import { SERVE_ROWS } from "../../src/cli/serve/serve_flags.ts";
 import { LISTEN_ROWS, type Row, SERVICE_ROWS } from "../../src/service/options/mod.ts";
 
-/** Guides with tables of the service's options. */
-export const OPTION_GUIDES: readonly string[] = ["docs/service.md", "docs/fleet.md"];
-
-/** Marks a table of options: of those with a common flag, of the others, or of those that it names. */
-const TABLE = /(<!-- options: (.*) -->\n)[^]*?(<!-- \/options -->)/g;
-
 const HEADER = ["flag of `serve`", "option", "default", "meaning"];
 
 /** Bytes of a mebibyte. */
@@ -14,16 +8,17 @@ const MIB = 1_048_576;
 
 type NamedRow = readonly [name: string, row: Row<unknown>];
 
-/** A guide with the tables of options that its marks ask for. */
-export function withOptionTables(guide: string): string {
-  return guide.replaceAll(
-    TABLE,
-    (_, begin: string, asked: string, end: string) =>
-      `${begin}\n${tableOf(rowsOf(asked))}\n\n${end}`,
-  );
+/**
+ * A table of the service's options, as Markdown.
+ *
+ * @param asked `common` for those with a usual flag, `rare` for the others, or names with spaces between.
+ * @throws {Error} If there is no option of a name.
+ */
+export function optionTable(asked: string): string {
+  const lines = [HEADER, HEADER.map(() => "-"), ...rowsOf(asked).map(cellsOf)];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** @throws {Error} If there is no option of a name. */
 function rowsOf(asked: string): readonly NamedRow[] {
   const rows = [...SERVE_ROWS].filter(([, { help }]) => help !== undefined);
   const isCommon = ([, { flag, isRare }]: NamedRow): boolean => flag !== undefined && !isRare;
@@ -34,21 +29,6 @@ function rowsOf(asked: string): readonly NamedRow[] {
     if (!row) throw new Error(`Cannot write a table of options: there is no option ${name}`);
     return [name, row];
   });
-}
-
-function tableOf(rows: readonly NamedRow[]): string {
-  const lines = [HEADER, ...rows.map(cellsOf)];
-  const widths = HEADER.map((_, column) =>
-    Math.max(...lines.map((cells) => (cells[column] ?? "").length)),
-  );
-  const [header = "", ...body] = lines.map((cells) =>
-    lineOf(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0))),
-  );
-  return [header, lineOf(widths.map((width) => "-".repeat(width))), ...body].join("\n");
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
 }
 
 function cellsOf([name, row]: NamedRow): string[] {

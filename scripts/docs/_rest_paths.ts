@@ -1,72 +1,60 @@
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
-import { servedPath, VERBS } from "../specs/calls.ts";
+import { type Call, operationsOf, servedPath } from "../specs/calls.ts";
+import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { type Model, type Operation, readModel } from "../specs/model/mod.ts";
+import type { Specs } from "../specs/specs.ts";
 import { clientLine, operationFunction } from "./_client_functions.ts";
 import { type OperationCall, operationSamples, variableOf } from "./_code_samples.ts";
-import { exampleSegment, serverUrl } from "./_expand_servers.ts";
+import { exampleSegment, serverUrl } from "./_servers.ts";
 
 /** The paths of the REST document; each operation names the client's function and has samples. */
-export function restPaths(openapi: JsonObject, hasLibrary: boolean): JsonObject {
-  const paths = Object.entries(objectAt(openapi, "paths")).map(([path, item]): [string, Json] => {
-    const operations = VERBS.filter((verb) => isObject(objectAt({ item }, "item")[verb]));
-    const shown = operations.map((verb) => [
-      verb,
-      showOperation(openapi, { path, verb, item: objectAt({ item }, "item") }, hasLibrary),
-    ]);
-    return [path, { ...objectAt({ item }, "item"), ...(Object.fromEntries(shown) as JsonObject) }];
-  });
-  return Object.fromEntries(paths);
+export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
+  const model = readModel(specs);
+  const paths = { ...objectAt(specs.openapi.value, "paths") };
+  for (const call of operationsOf(specs)) {
+    const [, path = "", verb = ""] = call.path.map(String);
+    const asked = operationCall(specs, call);
+    const client = operationFunction(model, operationOf(model, call), variableOf(asked.segment));
+    paths[path] = {
+      ...objectAt(paths, path),
+      [verb]: {
+        ...call.value,
+        description: textAt(call.value, "description"),
+        "x-client": clientLine(client, hasLibrary),
+        "x-codeSamples": operationSamples(asked),
+      },
+    };
+  }
+  return paths;
 }
 
-/** Place of an operation. */
-interface Place {
-  readonly path: string;
-  readonly verb: string;
-  readonly item: JsonObject;
-}
-
-function showOperation(openapi: JsonObject, place: Place, hasLibrary: boolean): JsonObject {
-  const operation = objectAt(place.item, place.verb);
-  const schemas = objectAt(objectAt(openapi, "components"), "schemas");
-  const call = operationCall(openapi, place);
-  const client = operationFunction(operation, variableOf(call.segment), schemas);
-  return {
-    ...operation,
-    description: textAt(operation, "description"),
-    "x-client": clientLine(client, hasLibrary),
-    "x-codeSamples": operationSamples(call),
-  };
+/** The model's operation of a call. */
+export function operationOf(model: Model, { name, path }: Call): Operation {
+  const found = model.operations.find(({ id }) => id === name);
+  if (!found) throw new TypeError(`Cannot show ${path.join(" ")}: the model lacks it`);
+  return found;
 }
 
 /** An operation with the examples of its parameters, as samples send it. */
-export function operationCall(openapi: JsonObject, place: Place): OperationCall {
-  const { verb, item } = place;
-  const operation = objectAt(item, verb);
-  const { url, path } = servedPath(openapi, place.path);
-  const parameters = [...arrayAt(item, "parameters"), ...arrayAt(operation, "parameters")];
-  const content = objectAt(objectAt(operation, "requestBody"), "content");
-  const segment = exampleSegment(operation, openapi, objectAt(openapi, "x-segments"));
-  const [server] = [...arrayAt(item, "servers"), ...arrayAt(openapi, "servers")];
+export function operationCall({ openapi }: Specs, call: Call): OperationCall {
+  const [, template = "", verb = ""] = call.path.map(String);
+  const { url, path } = servedPath(openapi.value, template);
+  const content = objectAt(objectAt(call.value, "requestBody"), "content");
+  const segment = exampleSegment(call.value, openapi.value, objectAt(openapi.value, "x-segments"));
+  const item = objectAt(objectAt(openapi.value, "paths"), template);
+  const [server] = [...arrayAt(item, "servers"), ...arrayAt(openapi.value, "servers")];
   return {
-    id: textAt(operation, "operationId"),
+    id: call.name,
     verb,
     base: serverUrl({ ...objectAt({ server }, "server"), url }, segment).replace(
       "{segment}",
       segment,
     ),
     path,
-    parameters: parameters
-      .map((parameter) => parameterOf(openapi, parameter))
+    parameters: call.parameters
+      .map(({ value }) => value)
       .filter((each) => each.in !== "path" || path.includes(`{${textAt(each, "name")}}`)),
     body: objectAt(content, "application/json").example,
-    isList: operation["x-pagination"] !== undefined,
+    isList: call.value["x-pagination"] !== undefined,
     segment,
   };
-}
-
-function parameterOf(openapi: JsonObject, parameter: Json): JsonObject {
-  const ref = textAt(parameter, "$ref");
-  const shared = objectAt(objectAt(openapi, "components"), "parameters");
-  if (ref !== "") return objectAt(shared, refName(ref));
-  return isObject(parameter) ? parameter : {};
 }

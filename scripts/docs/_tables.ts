@@ -118,7 +118,7 @@ export interface Row {
 }
 
 /** A Markdown table whose last column is the badge of each row, with the reason behind it. */
-export function markedTable(header: readonly string[], rows: readonly Row[]): string {
+function markedTable(header: readonly string[], rows: readonly Row[]): string {
   const lines = [
     [...header, "Source"],
     [...header, ""].map(() => "---"),

@@ -12,9 +12,8 @@ import {
   ReflectionKind,
 } from "typedoc";
 import { readEntries } from "../check/entries.ts";
+import { ROOT } from "../run_tool.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
-
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Folder of the site that it goes to. */
 const FOLDER = "library";
@@ -34,18 +33,16 @@ const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 /**
  * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
  *
- * @param extensions The extensions of the specs, as Markdown.
  * @param functions Declarations of the client's functions, by the module that they are shown in.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
 export async function buildLibrary(
-  extensions: string,
   functions: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
   const folder = await mkdtemp(join(ROOT, "library.new-"));
   try {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"), extensions);
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"));
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);
@@ -102,7 +99,6 @@ async function render(
     readme,
     projectDocuments: [...guides],
     customCss: fileURLToPath(new URL("library.css", import.meta.url)),
-    navigationLinks: { "REST, JSON-RPC, events": "site:index.html" },
     navigation: { includeGroups: false, includeCategories: true, includeFolders: false },
     categorizeByGroup: false,
     defaultCategory: "Inner parts",
@@ -112,8 +108,10 @@ async function render(
       notExported: false,
       invalidLink: true,
       rewrittenLink: true,
-      notDocumented: false,
+      notDocumented: true,
     },
+    // Each export has a page, and says what it is.
+    requiredToBeDocumented: ["Class", "Function", "Interface", "TypeAlias", "Variable"],
     excludeExternals: true,
     excludePrivate: true,
     disableSources: true,
@@ -166,7 +164,7 @@ function nameModules(
 /** Groups of modules by a user's task; inner parts come last. */
 const CATEGORIES: readonly (readonly [name: string, modules: readonly string[]])[] = [
   ["Guides", []],
-  ["Client", ["client", "client/rpc", "client/simple", "alphadelta", "alphadelta/errors"]],
+  ["Client", ["client", "client/rpc", "client/simple", "alphadelta"]],
   [
     "Testing",
     ["alphadelta/testing", "alphadelta/devnet", "alphadelta/schemas", "alphadelta/drift"],

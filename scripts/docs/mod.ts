@@ -6,16 +6,13 @@
  */
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import { type JsonObject, objectAt } from "../specs/json.ts";
-import { readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { buildLibrary } from "./build_library.ts";
 import { clientPages } from "./client_pages.ts";
-import { extensionList } from "./extension_list.ts";
+import { frameSite } from "./frame_site.ts";
 import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
-
-export * from "./source_hash.ts";
 
 /**
  * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
@@ -28,16 +25,18 @@ export async function buildSite(
 ): Promise<ReadonlyMap<string, string>> {
   const openapi = specs.openapi.value;
   const openrpc = bundleOpenrpc(specs);
+  const document = pageDocument(specs, hasLibrary);
   const [page, library] = await Promise.all([
-    renderPage(pageDocument(openapi, openrpc, hasLibrary)),
-    hasLibrary ? buildLibrary(extensionList(specs), clientPages(specs, readModel(specs))) : [],
+    renderPage(document),
+    hasLibrary ? buildLibrary(clientPages(specs)) : [],
   ]);
-  return new Map([
+  const files = new Map([
     ["index.html", page],
     ["openapi.json", text(publishOpenapi(openapi))],
     ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
     ...library,
   ]);
+  return frameSite(files, document);
 }
 
 function text(value: JsonObject): string {

@@ -6,8 +6,10 @@ import {
   mapObjects,
   objectAt,
   objectsAt,
+  textAt,
 } from "../specs/json.ts";
 import { STANDARD_FORMATS } from "../specs/formats.ts";
+import { chainsOf, defaultSegment, segmentsOf, serverUrl } from "./_servers.ts";
 
 /** Version of OpenRPC that every tool reads; what the document says is the same in each. */
 const OPENRPC_VERSION = "1.2.6";
@@ -25,18 +27,18 @@ export function publishOpenapi(openapi: JsonObject): JsonObject {
  * @param segments The segments by name, as `x-segments` has them.
  */
 export function publishOpenrpc(openrpc: JsonObject, segments: JsonObject): JsonObject {
-  const { components, methods, servers, ...rest } = withKnownFormats(openrpc);
+  const { components, methods: _, servers: __, ...rest } = withKnownFormats(openrpc);
   const errors = objectsAt(components, "errors");
-  const all = serversOf(servers, segments);
   return {
     ...rest,
     openrpc: OPENRPC_VERSION,
-    servers: all("http"),
-    methods: (Array.isArray(methods) ? methods : []).map((method) => {
+    servers: serversOf(openrpc, segments, "http"),
+    methods: arrayAt(withKnownFormats(openrpc), "methods").map((method) => {
       if (!isObject(method)) return method;
-      if (method["x-websocket"] === true) return { ...method, servers: all("ws") };
-      const chains = arrayAt(method, "x-chains");
-      return chains.length === 0 ? method : { ...method, servers: all("http", chains) };
+      const isSocket = method["x-websocket"] === true;
+      const chains = isSocket ? [] : chainsOf(method);
+      if (!isSocket && chains.length === 0) return method;
+      return { ...method, servers: serversOf(openrpc, segments, isSocket ? "ws" : "http", chains) };
     }),
     "x-errors": mapEntries(errors, withoutCode),
     components: {
@@ -59,28 +61,22 @@ function withKnownFormats(document: JsonObject): JsonObject {
 
 /** The URLs of a protocol, that of the default segment first: tools take the first server, and most examples are of it. */
 function serversOf(
-  servers: Json | undefined,
+  openrpc: JsonObject,
   segments: JsonObject,
-): (protocol: "http" | "ws", chains?: readonly Json[]) => JsonObject[] {
-  return (protocol, chains = []) => {
-    const own = (Array.isArray(servers) ? servers : []).filter(isObject);
-    const server = own.find(({ url }) => String(url).startsWith(`${protocol}:`)) ?? {};
-    const { variables, url, name } = server;
-    const host = String(objectAt(objectAt({ variables }, "variables"), "host").default);
-    const named = Object.entries(segments).filter(
-      ([, segment]) =>
-        chains.length === 0 || chains.includes(objectAt({ segment }, "segment").chain ?? null),
-    );
-    const { default: preferred } = objectAt(objectAt({ variables }, "variables"), "segment");
-    const rankOf = ([segment]: (typeof named)[number]): number => (segment === preferred ? 0 : 1);
-    return named
-      .toSorted((one, other) => rankOf(one) - rankOf(other))
-      .map(([segment, about]) => ({
-        name: `${String(name)} ${segment}`,
-        description: objectAt({ about }, "about").description,
-        url: String(url).replace("{host}", host).replace("{segment}", segment),
-      }));
-  };
+  protocol: "http" | "ws",
+  chains: readonly Json[] = [],
+): JsonObject[] {
+  const own = arrayAt(openrpc, "servers");
+  const server = own.find((each) => textAt(each, "url").startsWith(`${protocol}:`));
+  const preferred = defaultSegment(server);
+  const rankOf = ([segment]: [string, unknown]): number => (segment === preferred ? 0 : 1);
+  return Object.entries(segmentsOf(segments, chains))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(([segment, about]) => ({
+      name: `${textAt(server, "name")} ${segment}`,
+      description: textAt(about, "description"),
+      url: serverUrl(server, segment),
+    }));
 }
 
 function withoutCode(error: JsonObject): JsonObject {

@@ -1,21 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { runTool } from "../run_tool.ts";
 import { SAMPLE_LANGUAGES } from "./_code_samples.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
-
-const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
-
-/** Variables that turn off telemetry, update checks and notifications. */
-const QUIET = {
-  REDOCLY_TELEMETRY: "off",
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
-  REDOCLY_SUPPRESS_NOTIFICATIONS: "true",
-};
 
 /** Options of the page. The renderer shows samples only of the languages listed here, under these labels. */
 const CONFIG = {
@@ -108,8 +97,12 @@ export async function renderPage(document: JsonObject): Promise<string> {
     const input = join(folder, "page.json");
     const output = join(folder, "page.html");
     await writeFile(input, JSON.stringify(document));
-    await writeFile(join(folder, "redocly.yaml"), JSON.stringify(CONFIG));
-    await runRedocly(folder, [input, "--output", output, ...titleOption(document)]);
+    const config = join(folder, "redocly.yaml");
+    await writeFile(config, JSON.stringify(CONFIG));
+    const title = textAt(objectAt(document, "info"), "title");
+    const options = ["--output", output, "--config", config, `--title=${title}`];
+    const faults = await runTool("redocly", "build-docs", input, ...options, "--inlineBundle");
+    if (faults !== "") throw new Error(`Cannot render the page: redocly says\n${faults.trim()}`);
     const page = await readFile(output, "utf8");
     if (!page.includes(HYDRATE)) throw new Error(`Cannot render the page: it has no ${HYDRATE}`);
     return page
@@ -118,20 +111,5 @@ export async function renderPage(document: JsonObject): Promise<string> {
       .replace("<title>", () => `${HEAD}\n  <title>`);
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function titleOption(document: JsonObject): string[] {
-  return [`--title=${textAt(objectAt(document, "info"), "title")}`];
-}
-
-async function runRedocly(folder: string, args: readonly string[]): Promise<void> {
-  const command = ["build-docs", ...args, "--inlineBundle"];
-  try {
-    await promisify(execFile)(REDOCLY, command, { cwd: folder, env: { ...process.env, ...QUIET } });
-  } catch (error) {
-    const said = (error as { stderr?: unknown }).stderr;
-    const cause = typeof said === "string" && said.trim() ? said.trim() : String(error);
-    throw new Error(`Cannot render the page: redocly says\n${cause}`, { cause: error });
   }
 }

@@ -7,7 +7,7 @@ import type {
 import { OPERATION_CALLS, type OperationId } from "../../src/generated/client/operations.gen.ts";
 import { DEV_TOKEN_HEADER } from "../../src/generated/limits.gen.ts";
 import { FIRST_SEGMENTS } from "../../src/generated/segments.gen.ts";
-import type { ServiceDevMethods } from "../../src/generated/service/dev_methods.gen.ts";
+import type { ServiceDevMethods } from "../../src/generated/service/methods.gen.ts";
 import type { TopicName } from "../../src/generated/topics.gen.ts";
 import { createService, listen } from "../../src/service/mod.ts";
 import { arrayAt, type Json, type JsonObject } from "../specs/json.ts";

@@ -3,12 +3,11 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { replaceTree } from "../generate/write_tree.ts";
 import { ROOT } from "../run_tool.ts";
-import { explorerHash, HASH_FILE } from "./freshness.ts";
+import { explorerHash, HASH_FILE } from "../source_hash.ts";
 
-/** Most kB of script, as gzip, that the overview takes: what is loaded by itself, and its charts. */
+/** Most kB of script, as gzip, that the overview takes: what is loaded by itself, and the worker that tabs share. */
 const MOST_AT_FIRST = 110;
-/** Chunk of the charts, and the worker that tabs share. */
-const OF_OVERVIEW = /^assets\/(?:block_chart|socket_worker)-.+\.js$/;
+const WORKER = /^assets\/socket_worker-.+\.js$/;
 
 /** Sizes of a built explorer, in kB as gzip. */
 export interface ExplorerSizes {
@@ -34,7 +33,7 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
   const scripts = output.filter(({ fileName }) => fileName.endsWith(".js"));
   const atFirst = new Set<string>();
   for (const one of output)
-    if ((one.type === "chunk" && one.isEntry) || OF_OVERVIEW.test(one.fileName))
+    if ((one.type === "chunk" && one.isEntry) || WORKER.test(one.fileName))
       addImported(one.fileName, output, atFirst);
   const sizes = {
     scripts: kilobytes(scripts),
@@ -44,7 +43,10 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
     const text = `Cannot build the explorer: its overview takes ${sizes.first} kB of script, the budget is ${MOST_AT_FIRST}`;
     throw new RangeError(text);
   }
-  const files = output.map((file): [string, string] => [file.fileName, textOf(file)]);
+  const files = output.map((file): [string, string | Uint8Array] => [
+    file.fileName,
+    contentOf(file),
+  ]);
   await replaceTree(folder, new Map([...files, [HASH_FILE, `${hash}\n`]]));
   return sizes;
 }
@@ -59,12 +61,12 @@ function addImported(name: string, output: readonly OutputFile[], known: Set<str
 }
 
 function kilobytes(files: readonly OutputFile[]): number {
-  const bytes = files.reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0);
+  const bytes = files.reduce((sum, file) => sum + gzipSync(contentOf(file)).length, 0);
   return Math.ceil(bytes / 1_000);
 }
 
 type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
-function textOf(file: OutputFile): string {
-  return file.type === "chunk" ? file.code : Buffer.from(file.source).toString();
+function contentOf(file: OutputFile): string | Uint8Array {
+  return file.type === "chunk" ? file.code : file.source;
 }

@@ -3,7 +3,7 @@ import type { Entry } from "../check/entries.ts";
 import { type Element, elementsOf } from "../specs/elements.ts";
 import { constantName } from "../specs/generated_names.ts";
 import { textAt } from "../specs/json.ts";
-import type { Problem } from "../specs/spec_error.ts";
+import type { Problem } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { Files } from "./mod.ts";
 

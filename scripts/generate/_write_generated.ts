@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
-import { SpecError } from "../specs/spec_error.ts";
+import { SpecError } from "../specs/spec_file.ts";
 import { idleLimits, lostNames } from "./_lost_names.ts";
 import { type Files, generateFiles, replaceTree } from "./mod.ts";
 import { takenNames } from "./_taken_names.ts";

@@ -1,7 +1,7 @@
-import type { Deprecation, Method, Model } from "../specs/model/mod.ts";
+import type { Deprecation, Method, Model, Operation } from "../specs/model/mod.ts";
+import { deprecatedTag, docComment, HEADER, pascalCase } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
-import { deprecatedTag, docComment, HEADER } from "./_source_text.ts";
 
 /** Each operation by itself, so that a bundler drops those that a program does not name. */
 export function emitOperationCalls(model: Model): string {
@@ -39,27 +39,11 @@ function serializersOf({ parameters, body }: OperationRow): string[] {
   ];
 }
 
-/** Each method by itself, for the same reason. Those of WebSockets alone are not among them. */
-export function emitMethodCalls(model: Model): string {
-  return `${HEADER}
-import type { MethodCall } from "../../validation/mod.ts";
-import * as v from "./validators.gen.ts";
-
-${callsOf("method", model)}
-`;
-}
-
-/** Each simplified call by itself; a method may have the same name. */
-export function emitSimplifiedCalls(model: Model): string {
-  return `${HEADER}
-import type { MethodCall } from "../../validation/mod.ts";
-import * as v from "./validators.gen.ts";
-
-${callsOf("simplified", model)}
-`;
-}
-
-function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
+/** Each method by itself, for the same reason, or each simplified call: one may have the name of a method. */
+export function emitMethodCalls(
+  { methods, schemas }: Model,
+  kind: "method" | "simplified" = "method",
+): string {
   const own = methods.filter((method) => method.kind === kind);
   const rows = new Map(methodRows(own, schemas, "given"));
   const calls = own.map((method) => {
@@ -68,7 +52,12 @@ function callsOf(kind: Method["kind"], { methods, schemas }: Model): string {
       `validators: ${methodValidators(method)}`,
     ]);
   });
-  return calls.join("\n\n");
+  return `${HEADER}
+import type { MethodCall } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+${calls.join("\n\n")}
+`;
 }
 
 /** Name of a constant, and its comment. */
@@ -93,4 +82,53 @@ ${fields.map((field) => `  ${field},`).join("\n")}
 
 function members(fields: readonly string[]): string {
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
+}
+
+/** Validators of answers with where both specs say what they check, for comparing answers with the specs. */
+export function emitAnswers({ schemas, places, operations, methods, rpcError }: Model): string {
+  const named = Object.keys(schemas).map(
+    (name) => `  [v.z${name}, "${places[name]}#/components/schemas/${name}"],`,
+  );
+  return `${HEADER}
+import type { PlacedValidator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
+
+/** Place of each named schema. */
+export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+${named.join("\n")}
+]);
+
+/** Bodies of REST answers: by operation, then by status. */
+export const REST_ANSWERS: Readonly<Record<string, Readonly<Record<string, PlacedValidator>>>> = {
+${operations.map(answersOf).join("\n")}
+};
+
+/** The error of a JSON-RPC reply. */
+export const RPC_ERROR: PlacedValidator = {
+  at: "openrpc.json#/components/schemas/${rpcError}",
+  validator: v.z${rpcError},
+};
+
+/** Results of JSON-RPC methods and simplified calls. */
+export const RPC_RESULTS: Readonly<Record<string, PlacedValidator>> = {
+${methods.map(resultOf).join("\n")}
+};
+`;
+}
+
+function answersOf({ id, template, verb, status, envelope, failures }: Operation): string {
+  const pointer = template.replaceAll("~", "~0").replaceAll("/", "~1");
+  const at = `openapi.yaml#/paths/${pointer}/${verb}/responses`;
+  const rows = [[String(status), envelope ? `v.z${pascalCase(id)}Response` : "undefined"]];
+  for (const [code, name] of Object.entries(failures)) rows.push([code, `v.z${name}`]);
+  const placed = rows.map(
+    ([code, validator]) =>
+      `${JSON.stringify(code)}: { at: "${at}/${code}", validator: ${validator} }`,
+  );
+  return `  ${id}: { ${placed.join(", ")} },`;
+}
+
+function resultOf({ name }: Method, index: number): string {
+  const at = `openrpc.json#/methods/${index}/result/schema`;
+  return `  ${name}: { at: "${at}", validator: v.zRpc${pascalCase(name)}Response },`;
 }

@@ -1,7 +1,7 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { followSchema, refName, type Schemas } from "../specs/layer.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
-import { describeParameter, objectFields } from "./_describe_parameter.ts";
+import { describeParameter, objectFields } from "./_table_rows.ts";
 import { HEADER, propertyKey, union } from "./_source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */

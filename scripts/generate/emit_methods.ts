@@ -1,8 +1,7 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeParameter } from "./_describe_parameter.ts";
-import { segmentFields } from "./_segment_fields.ts";
+import { describeParameter, segmentFields } from "./_table_rows.ts";
 import {
   callRows,
   callType,
@@ -97,67 +96,44 @@ function hasDecidedResult({ result }: Method): boolean {
   return results.filter(({ type }) => type !== "null").every(isDecided);
 }
 
-/** Emits the methods for the service: validated parameters with defaults filled in, results, and tables. */
-export function emitServiceMethods({ methods, schemas }: Model): string {
-  const of = (kind: Method["kind"]): Method[] => methods.filter((method) => method.kind === kind);
-  const table = (kind: Method["kind"]): string => methodTable(of(kind), schemas, "decided");
-  return `${HEADER}
-import type { Chain } from "../segments.gen.ts";
-import type { MethodInfo } from "../../tables.ts";
-import type * as Types from "./types.gen.ts";
-
-/** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */
-export interface ServiceMethods {
-${of("method").map(serviceMember).join("\n\n")}
-}
-
-/** Table of the methods, for use at run time. */
-export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = ${table("method")};
-
-/** The simplified calls. */
-export interface ServiceSimplifiedCalls {
-${of("simplified").map(serviceMember).join("\n\n")}
-}
-
-/** Table of the simplified calls, for use at run time. */
-export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodInfo<Chain>>> = ${table("simplified")};
-
-/** The methods that a WebSocket alone serves. */
-export interface ServiceSocketMethods {
-${of("websocket").map(serviceMember).join("\n\n")}
-}
-
-/** Table of the methods on a WebSocket only. */
-export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = ${table("websocket")};
-`;
-}
+/** Methods of the service by their kind: names of their types, of their table and of their validators, and what they are. */
+const KINDS = {
+  method: ["ServiceMethods", "METHODS", "METHOD_VALIDATORS", "JSON-RPC methods"],
+  simplified: [
+    ...["ServiceSimplifiedCalls", "SIMPLIFIED_CALLS", "SIMPLIFIED_VALIDATORS", "simplified calls"],
+  ],
+  websocket: [
+    ...["ServiceSocketMethods", "SOCKET_METHODS", "SOCKET_METHOD_VALIDATORS"],
+    "methods that a WebSocket alone serves",
+  ],
+  dev: [
+    ...["ServiceDevMethods", "DEV_METHODS", "DEV_METHOD_VALIDATORS"],
+    "methods that control the devnet",
+  ],
+} as const satisfies Record<Method["kind"], readonly string[]>;
 
 /** Schema of a rule for faults. */
 const FAULT_RULE = "DevFaultRule";
 
-/** Emits devnet control for the service: methods with tables and validators, refused headers, defaults. */
-export function emitDevMethods({ dev, schemas }: Model): string {
-  const { methods, refusedHeaders } = dev;
-  const refused = refusedHeaders.map((name) => name.toLowerCase());
+/** Emits the methods for the service: validated parameters with defaults filled in, results, tables and validators. */
+export function emitServiceMethods({ methods, dev, schemas }: Model): string {
+  const all = [...methods, ...dev.methods];
+  const kinds = Object.entries(KINDS).map(([kind, names]) =>
+    serviceKind(
+      all.filter((method) => method.kind === kind),
+      names,
+      schemas,
+    ),
+  );
+  const refused = dev.refusedHeaders.map((name) => name.toLowerCase());
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../../tables.ts";
-import type * as Types from "./types.gen.ts";
 import type { MethodValidators } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
+import type * as Types from "./types.gen.ts";
 
-/** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
-export interface ServiceDevMethods {
-${methods.map(serviceMember).join("\n\n")}
-}
-
-/** Table of these methods, for use at run time. */
-export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = ${methodTable(methods, schemas, "decided")};
-
-/** Validators of these methods. */
-export const DEV_METHOD_VALIDATORS: Readonly<Record<keyof ServiceDevMethods, MethodValidators>> = {
-${methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n")}
-};
+${kinds.join("\n\n")}
 
 /** Headers that a request must not have, in lower case; a \`*\` at the end stands for any ending (decided). */
 export const DEV_REFUSED_HEADERS: readonly string[] = ${literal(refused)};
@@ -165,6 +141,26 @@ export const DEV_REFUSED_HEADERS: readonly string[] = ${literal(refused)};
 /** Defaults of a rule for injected faults (an extension). */
 export const DEV_FAULT_DEFAULTS = ${literal(faultDefaults(schemas))} as const;
 `;
+}
+
+function serviceKind(
+  methods: readonly Method[],
+  [types, table, validators, what]: readonly string[],
+  schemas: Schemas,
+): string {
+  const rows = literal(Object.fromEntries(methodRows(methods, schemas, "decided")));
+  return `/** The ${what}: what a handler is given, what it answers, chains that have it. */
+export interface ${types} {
+${methods.map(serviceMember).join("\n\n")}
+}
+
+/** Table of the ${what}, for use at run time. */
+export const ${table}: Readonly<Record<keyof ${types}, MethodInfo<Chain>>> = ${rows};
+
+/** Validators of the ${what}. */
+export const ${validators}: Readonly<Record<keyof ${types}, MethodValidators>> = {
+${methods.map((method) => `  ${method.name}: ${methodValidators(method)},`).join("\n")}
+};`;
 }
 
 function faultDefaults(schemas: Schemas): object {
@@ -175,12 +171,7 @@ function faultDefaults(schemas: Schemas): object {
   return Object.fromEntries(defaults);
 }
 
-/** A table of methods, with the bounds that hold at `layer`. */
-function methodTable(methods: readonly Method[], schemas: Schemas, layer: Layer): string {
-  return literal(Object.fromEntries(methodRows(methods, schemas, layer)));
-}
-
-/** Its rows, by their names. */
+/** Rows of a table of methods by their names, with the bounds that hold at `layer`. */
 export function methodRows(
   methods: readonly Method[],
   schemas: Schemas,

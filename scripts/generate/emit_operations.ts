@@ -1,9 +1,8 @@
-import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 import { isDecided, type Layer, refName } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
-import { describeParameter, objectFields } from "./_describe_parameter.ts";
+import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
-import { segmentFields } from "./_segment_fields.ts";
 import {
   callRows,
   callType,
@@ -45,7 +44,7 @@ ${callRows(model.operations.map(({ id }) => id))}
 
 function clientMember(model: Model, operation: Operation): string {
   const { id, summary, description, source, chains } = operation;
-  const item = itemSchema(model, operation);
+  const item = itemName(operation);
   const comment = [
     ...[`${summary}.`, description, defaultsOf(operation), source],
     ...[deprecatedArguments(operation.parameters), deprecatedTag(operation.deprecation)],
@@ -107,6 +106,8 @@ export function emitServiceOperations(model: Model): string {
   return `${HEADER}
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../../tables.ts";
+import type { OperationValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */
@@ -122,7 +123,12 @@ export interface OperationLimits {${limited.join("")}
 }
 
 /** Table of the operations, for use at run time. */
-export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${operationTable(model, "decided")};
+export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${literal(Object.fromEntries(operationRows(model, "decided")))};
+
+/** Validators of the operations. */
+export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
+${model.operations.map((operation) => `  ${operation.id}: ${operationValidators(operation)},`).join("\n")}
+};
 `;
 }
 
@@ -163,18 +169,13 @@ function isFilled({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }
 
-/** The table of operations, with the bounds that hold at `layer`. */
-function operationTable(model: Model, layer: Layer): string {
-  return literal(Object.fromEntries(operationRows(model, layer)));
-}
-
 /** A row of the table: an `OperationInfo` of what is generated. */
 export interface OperationRow {
   readonly parameters: readonly JsonObject[];
   readonly body: string | undefined;
 }
 
-/** Its rows, by their ids. */
+/** Rows of the table by their ids, with the bounds that hold at `layer`. */
 export function operationRows(model: Model, layer: Layer): [id: string, row: OperationRow][] {
   const { operations, schemas } = model;
   return operations.map((operation) => {
@@ -185,7 +186,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
     const parameters = operation.parameters.map(describe);
     const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
     const template = operation.template === path ? undefined : operation.template;
-    const answer = schemas[itemSchema(model, operation) ?? operation.data ?? ""];
+    const answer = schemas[itemName(operation) ?? operation.data ?? ""];
     const row = {
       ...{ verb, path, template, server, parameters },
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
@@ -212,8 +213,6 @@ export function operationValidators({ id, parameters, body, data }: Operation): 
 }
 
 /** Name of the schema of a list's items; undefined for an operation that is no list. */
-function itemSchema({ schemas }: Model, { data, items }: Operation): string | undefined {
-  if (items === undefined || data === undefined) return undefined;
-  const list = objectAt(objectAt(schemas[data], "properties"), items);
-  return refName(textAt(objectAt(list, "items"), "$ref")) || undefined;
+function itemName({ item }: Operation): string | undefined {
+  return refName(textAt(item, "$ref")) || undefined;
 }

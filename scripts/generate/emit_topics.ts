@@ -1,8 +1,7 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/layer.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
-import { describeParameter, objectFields } from "./_describe_parameter.ts";
-import { segmentFields } from "./_segment_fields.ts";
+import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
@@ -41,15 +40,20 @@ export const CLOSE = ${literal(named)} as const;
 `;
 }
 
-/** Payload and filter of each topic, as clients see them. */
+/** Payload and filter of each topic, as clients see them, and their validators. */
 export function emitClientTopics({ topics }: Model): string {
   return `${HEADER}
+import type { TopicName } from "../topics.gen.ts";
 import type * as Types from "../types.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "./validators.gen.ts";
 
 /** The topics of subscriptions: payload, filter, chains that have it. */
 export interface Topics {
 ${topics.map(clientMember).join("\n\n")}
 }
+
+${topicValidators(topics)}
 `;
 }
 
@@ -63,7 +67,7 @@ function clientMember({ name, description, payload, filter, reorgNotice, chains 
   };`;
 }
 
-/** Payload and filter of each topic on the wire, and what holds of the fields of filters. */
+/** Payload and filter of each topic on the wire, their validators, and what holds of the fields of filters. */
 export function emitServiceTopics({ topics, schemas }: Model): string {
   const filters = topics.map(({ name, filter }) => [
     name,
@@ -81,6 +85,8 @@ export function emitServiceTopics({ topics, schemas }: Model): string {
   return `${HEADER}
 import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
@@ -90,6 +96,8 @@ ${rows.join("\n")}
 
 /** Table of the fields of each topic's filter, for use at run time. */
 export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${literal(Object.fromEntries(filters))};
+
+${topicValidators(topics)}
 `;
 }
 
@@ -97,19 +105,8 @@ function typeOf(schema: JsonObject): string {
   return `Types.${refName(textAt(schema, "$ref"))}`;
 }
 
-/** Validators of the payload and the filter of each topic, for clients. */
-export function emitTopicValidators({ topics }: Model): string {
-  return `${HEADER}
-import type { TopicName } from "../topics.gen.ts";
-import type { Validator } from "../../validation/mod.ts";
-import * as v from "./validators.gen.ts";
-
-${topicValidators(topics)}
-`;
-}
-
 /** Tables of the validators of topics, which are the same for clients and the service but for where these are from. */
-export function topicValidators(topics: readonly Topic[]): string {
+function topicValidators(topics: readonly Topic[]): string {
   const payloads = topics.map(
     ({ name, payload }) => `  ${propertyKey(name)}: ${validatorOf(payload)},`,
   );

@@ -5,24 +5,17 @@
  */
 import type { Specs } from "../specs/specs.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
-import { emitMethodCalls, emitOperationCalls, emitSimplifiedCalls } from "./emit_calls.ts";
-import { emitClientMethods, emitDevMethods, emitServiceMethods } from "./emit_methods.ts";
+import { emitAnswers, emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
+import { emitClientMethods, emitServiceMethods } from "./emit_methods.ts";
 import { emitClientOperations, emitServiceOperations } from "./emit_operations.ts";
-import { emitAnswers, emitValidatorTables } from "./emit_validator_tables.ts";
 import { emitCommands } from "./emit_commands.ts";
 import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
-import { emitPublicSchemas, emitSchemaTypes } from "./emit_public_schemas.ts";
-import { emitServiceTypes, emitTypes } from "./emit_types.ts";
-import {
-  emitClientTopics,
-  emitServiceTopics,
-  emitTopics,
-  emitTopicValidators,
-} from "./emit_topics.ts";
+import { emitPublicSchemas, emitSchemaTypes, emitServiceTypes, emitTypes } from "./emit_types.ts";
+import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
 import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs } from "./merge.ts";
-import { DECODED_TYPES, WIRE_TYPES } from "./hey_api/resolve_types.ts";
+import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
 
 export * from "./write_tree.ts";
@@ -58,7 +51,7 @@ async function typesAndValidators(model: Model): Promise<Record<string, string>>
     validators: DECODING_VALIDATORS,
   });
   const wire = await runHeyApi(mergeSpecs(model, { layer: "documented", dev: true }), {
-    types: WIRE_TYPES,
+    types: {},
     validators: WIRE_VALIDATORS,
   });
   return {
@@ -76,11 +69,10 @@ function clientFiles(model: Model): Record<string, string> {
     "client/methods.gen.ts": emitClientMethods(model),
     "client/operation_calls.gen.ts": emitOperationCalls(model),
     "client/method_calls.gen.ts": emitMethodCalls(model),
-    "client/simplified_calls.gen.ts": emitSimplifiedCalls(model),
+    "client/simplified_calls.gen.ts": emitMethodCalls(model, "simplified"),
     "client/topics.gen.ts": emitClientTopics(model),
     "client/schemas.gen.ts": emitPublicSchemas(model),
     "client/schema_types.gen.ts": emitSchemaTypes(model),
-    "client/topic_validators.gen.ts": emitTopicValidators(model),
   };
 }
 
@@ -89,8 +81,6 @@ function serviceFiles(model: Model): Record<string, string> {
     "wire/answers.gen.ts": emitAnswers(model),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
-    "service/dev_methods.gen.ts": emitDevMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
-    "service/validator_tables.gen.ts": emitValidatorTables(model),
   };
 }

@@ -12,7 +12,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
  */
 export async function replaceTree(
   folder: string,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string | Uint8Array>,
 ): Promise<void> {
   const fresh = await freshFolder(folder);
   try {
@@ -87,14 +87,14 @@ function isTaken(error: unknown): boolean {
 /** Paths below `folder`, with `/`, at which it differs from `files`: changed, missing or left over. */
 export async function staleFiles(
   folder: string,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string | Uint8Array>,
 ): Promise<string[]> {
   const present = await listFiles(folder);
   const stale = present.filter((path) => !files.has(path));
   for (const [path, text] of files) {
     // Another run may have moved it away since.
-    const read = readFile(join(folder, path), "utf8").catch(() => undefined);
-    if (!present.includes(path) || (await read) !== text) stale.push(path);
+    const read = await readFile(join(folder, path)).catch(() => undefined);
+    if (!present.includes(path) || !read?.equals(Buffer.from(text))) stale.push(path);
   }
   return stale.toSorted();
 }

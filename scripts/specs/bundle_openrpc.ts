@@ -1,4 +1,4 @@
-import { SpecError } from "./spec_error.ts";
+import { SpecError } from "./spec_file.ts";
 import type { Specs } from "./specs.ts";
 import { isObject, type Json, type JsonObject, objectAt, type Path, visit } from "./json.ts";
 import { localRefs } from "./named_schemas.ts";

@@ -2,8 +2,7 @@ import { basename, join, relative } from "node:path";
 import { readTool, ROOT } from "../run_tool.ts";
 import { bundleOpenrpc } from "./bundle_openrpc.ts";
 import { arrayAt, textAt } from "./json.ts";
-import type { Problem } from "./spec_error.ts";
-import type { SpecFile } from "./spec_file.ts";
+import type { Problem, SpecFile } from "./spec_file.ts";
 import { FILES, followRef, type Specs } from "./specs.ts";
 
 /** A problem as Redocly writes it. */

@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type Json, type JsonObject, mapObjects, type Path } from "./json.ts";
+import { arrayAt, isObject, type Json, type JsonObject, mapObjects } from "./json.ts";
 
 /** Schemas by name; references lead to `#/components/schemas/<name>`. */
 export type Schemas = Readonly<Record<string, JsonObject>>;
@@ -69,18 +69,6 @@ const NESTING: Readonly<Record<string, "schema" | "list" | "map">> = {
   prefixItems: "list",
   properties: "map",
 };
-
-/** Paths of the schemas that stand directly within `schema`. True and false count as schemas nowhere but in lists and maps. */
-export function nestedPaths(schema: JsonObject): Path[] {
-  return Object.entries(NESTING).flatMap(([keyword, nesting]): Path[] => {
-    const value = schema[keyword];
-    if (nesting === "schema") return isObject(value) ? [[keyword]] : [];
-    if (nesting === "list") {
-      return Array.isArray(value) ? value.map((_, index) => [keyword, index]) : [];
-    }
-    return isObject(value) ? Object.keys(value).map((name) => [keyword, name]) : [];
-  });
-}
 
 /** Copies `schema` with `change` applied to each schema that stands directly within it, below the keyword it is told. */
 export function mapNested(

@@ -1,6 +1,6 @@
 import { lintSpecs } from "./lint_specs.ts";
 import { RULE_STAGES } from "./rules/mod.ts";
-import { SpecError } from "./spec_error.ts";
+import { SpecError } from "./spec_file.ts";
 import { loadSpecs, type Specs } from "./specs.ts";
 
 /** Specs that have passed our rules, while the linters of others still run. */

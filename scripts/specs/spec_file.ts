@@ -13,7 +13,29 @@ import {
 } from "yaml";
 import { inheritMarks } from "./inherit_marks.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
-import { type Problem, SpecError } from "./spec_error.ts";
+
+/** A fault of a spec: where it is, what is wrong, what to do. */
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** The specs cannot be used; `problems` says why. */
+export class SpecError extends Error {
+  override readonly name = "SpecError";
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join("\n"));
+    this.problems = problems;
+  }
+}
+
+function formatProblem({ file, line, message, fix }: Problem): string {
+  return `${file}:${line}: ${message}\n    ${fix}`;
+}
 
 const REPEATED_PATH =
   "Write the operations of both into one path; another version is `/v2/{segment}/…` on the server `{apiHost}`.";
@@ -164,7 +186,7 @@ function startOf(node: unknown): number {
 }
 
 /** A fault of a JSON text. */
-export interface JsonFault {
+interface JsonFault {
   /** The platform's message, without the place. */
   readonly message: string;
   /** The first character that cannot stand where it stands. */
@@ -180,7 +202,7 @@ const PLACE = / in JSON at position .*$|, (\.\.\.)?".*$/s;
  * The platform's messages do not always say where the fault is, so it is found as the end of the longest beginning
  * of `text` that some JSON begins with.
  */
-export function findJsonFault(text: string): JsonFault | undefined {
+function findJsonFault(text: string): JsonFault | undefined {
   const message = faultOf(text);
   if (message === undefined) return undefined;
   let good = 0;

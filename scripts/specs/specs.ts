@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SpecError } from "./spec_error.ts";
+import { SpecError, SpecFile } from "./spec_file.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
-import { SpecFile } from "./spec_file.ts";
 
 /** File names of the two specs. */
 export const FILES = ["openapi.yaml", "openrpc.json"] as const;

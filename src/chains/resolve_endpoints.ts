@@ -38,7 +38,7 @@ export interface ResolvedEndpoints {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  *
  * console.log(resolveEndpoints("delta", "http://127.0.0.1:8645").rpc); // http://127.0.0.1:8645/rpc/delta
  * console.log(resolveEndpoints("alpha", { apiHost: "https://api.example" }).rest); // https://api.example/v1/alpha
@@ -131,7 +131,7 @@ function showOther(value: unknown): string {
  *
  * @example
  * ```ts
- * import { endpointsAt } from "alphadelta/chains";
+ * import { endpointsAt } from "alphadelta";
  *
  * console.log(endpointsAt("delta", "http://127.0.0.1:8645").rpc); // http://127.0.0.1:8645/rpc/delta
  * ```

@@ -25,7 +25,7 @@ export interface ChainSelection<S extends Segment = Segment> {
  *
  * @example
  * ```ts
- * import { selectChain } from "alphadelta/chains";
+ * import { selectChain } from "alphadelta";
  * selectChain("delta-testnet").network; // "testnet"
  * ```
  */

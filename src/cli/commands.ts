@@ -101,7 +101,6 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(
   ),
 );
 
-/** A call under a short name. */
 function short(call: OperationId | MethodName, example: string): CommandEntry["load"] {
   return async () => (await calls()).shortForm(call, example);
 }

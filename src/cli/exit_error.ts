@@ -1,6 +1,5 @@
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 
-/** Codes that a command ends with. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -21,17 +20,14 @@ export class ExitError extends Error {
   }
 }
 
-/** The command was called wrongly. */
 export function wrongUse(message: string): ExitError {
   return new ExitError(EXIT.wrongUse, message);
 }
 
-/** The requested thing does not exist. */
 export function notFound(message: string): ExitError {
   return new ExitError(EXIT.notFound, message);
 }
 
-/** A failure as the user sees it. */
 interface Failure {
   readonly exitCode: number;
   /** One line: what is wrong, and what to do. */
@@ -69,18 +65,11 @@ export function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { exitCode: EXIT.failed, text: String(error) };
   const failure = error as CallError;
   const advice = adviceOn(failure);
-  const text = textOf(failure);
+  const { message } = failure;
   return {
     exitCode: exitCodeOf(failure),
-    text: advice ? `${text.replace(/\.$/, "")}. ${advice}` : text,
+    text: advice ? `${message.replace(/\.$/, "")}. ${advice}` : message,
   };
-}
-
-/** The service needs a module that older versions of Node lack. */
-function textOf({ code, message }: CallError): string {
-  return code === "ERR_UNKNOWN_BUILTIN_MODULE"
-    ? `Cannot run alphadelta in Node ${process.versions.node}: it needs Node 22.13 or later`
-    : message;
 }
 
 /** Tells whether a wait for a receipt is over though the service answered. */

@@ -6,23 +6,22 @@ import { wrongUse } from "./exit_error.ts";
 
 /** Reads a flag's value as a number within bounds. */
 export function numberFrom(minimum: number, maximum: number): (text: string) => number {
-  return (text) => {
-    const value = text.trim() === "" ? NaN : Number(text);
-    if (value >= minimum && value <= maximum) return value;
-    throw new InvalidArgumentError(`Must be a number from ${minimum} to ${maximum}.`);
-  };
+  return numberOf(/\S/, `a number from ${minimum} to ${maximum}`, minimum, maximum);
 }
 
 /** Reads a flag's value as a whole number within bounds. */
 export function wholeNumberFrom(minimum: number, maximum: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return numberOf(/^\d+$/, `a whole number from ${minimum} to ${maximum}`, minimum, maximum);
+}
+
+function numberOf(form: RegExp, expected: string, minimum: number, maximum: number) {
+  return (text: string): number => {
+    const value = form.test(text) ? Number(text) : NaN;
     if (value >= minimum && value <= maximum) return value;
-    throw new InvalidArgumentError(`Must be a whole number from ${minimum} to ${maximum}.`);
+    throw new InvalidArgumentError(`Must be ${expected}.`);
   };
 }
 
-/** Reads a flag's value as parts between commas. */
 export function listFrom(text: string): string[] {
   return text
     .split(",")
@@ -30,26 +29,25 @@ export function listFrom(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-const ALLOWED = Object.keys(SEGMENTS).join(", ");
-
-/** Reads a flag's value as a segment. */
-export function readSegment(text: string): Segment {
-  if (Object.hasOwn(SEGMENTS, text)) return text as Segment;
-  throw new InvalidArgumentError(`Must be one of ${ALLOWED}.`);
-}
+export const readSegment: (text: string) => Segment = nameIn(SEGMENTS);
 
 /** Reads a flag's value as segments with commas in between, each at most once. */
 export function readSegments(text: string): Segment[] {
   const segments = text.split(",").map((part) => part.trim());
   const isKnown = segments.every((one) => Object.hasOwn(SEGMENTS, one));
   if (isKnown && new Set(segments).size === segments.length) return segments as Segment[];
-  throw new InvalidArgumentError(`Must be one or more of ${ALLOWED}, separated by commas.`);
+  const allowed = Object.keys(SEGMENTS).join(", ");
+  throw new InvalidArgumentError(`Must be one or more of ${allowed}, separated by commas.`);
 }
 
 /** Reads a flag's value as one of the documents' tiers. */
-export function tierFrom(text: string): Tier {
-  if (Object.hasOwn(TIERS, text)) return text as Tier;
-  throw new InvalidArgumentError(`Must be one of ${Object.keys(TIERS).join(", ")}.`);
+export const tierFrom: (text: string) => Tier = nameIn(TIERS);
+
+function nameIn<Name extends string>(rows: Readonly<Record<Name, unknown>>) {
+  return (text: string): Name => {
+    if (Object.hasOwn(rows, text)) return text as Name;
+    throw new InvalidArgumentError(`Must be one of ${Object.keys(rows).join(", ")}.`);
+  };
 }
 
 const PROTOCOLS = {

@@ -1,6 +1,6 @@
 import { Argument } from "commander";
 import { KEY_TIER } from "../generated/tiers.gen.ts";
-import type { KeyRecord, KeyStore } from "../service/mod.ts";
+import type { KeyRecord, KeyStore } from "../service/internal.ts";
 import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
 import { command, flag, required } from "./command.ts";
 import { notFound } from "./exit_error.ts";
@@ -11,7 +11,6 @@ import { type PlaceFlags, placeFlags, requirePlace } from "./store_commands.ts";
 /** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
 
-/** The command `key`: issues, lists and revokes API keys of a data folder or a database, with or without a running service. */
 export const key = command({
   examples: ["key issue --data ./chains --email ann@example.org"],
   commands: {
@@ -27,7 +26,7 @@ export const key = command({
       examples: ["key issue --data ./chains --email ann@example.org"],
       adjust: requirePlace,
       async run({ flags: { email, tier, ...place } }) {
-        const { issueKey } = await import("../service/mod.ts");
+        const { issueKey } = await import("../service/internal.ts");
         await withKeys(place, async (keys) => {
           const now = toUnixSeconds(new Date());
           const { apiKey, record } = await issueKey(keys, { email, tier, now });
@@ -75,7 +74,7 @@ async function withKnownKeys(
   place: PlaceFlags,
   work: (keys: KeyStore) => Promise<void>,
 ): Promise<void> {
-  const { hasKeys } = await import("../service/mod.ts");
+  const { hasKeys } = await import("../service/internal.ts");
   if (place.data !== undefined && !(await hasKeys(place.data)))
     throw new Error(
       `Cannot use data folder ${place.data}: no service has run on it, and no key was issued`,
@@ -87,7 +86,7 @@ async function withKeys(
   { data, store }: PlaceFlags,
   work: (keys: KeyStore) => Promise<void>,
 ): Promise<void> {
-  const { openKeys, openSharedKeys } = await import("../service/mod.ts");
+  const { openKeys, openSharedKeys } = await import("../service/internal.ts");
   const keys = store === undefined ? await openKeys(data) : await openSharedKeys(store);
   try {
     await work(keys);

@@ -35,7 +35,6 @@ export function requirePlace(built: Command): void {
   });
 }
 
-/** The command `dump`: writes a persisted chain as lines of JSON. */
 export const dump = command({
   description: "Write a persisted chain as lines of JSON, for load to read",
   flags: {
@@ -46,7 +45,7 @@ export const dump = command({
   examples: ["dump --data ./chains --segment {segment} --output {segment}.ndjson"],
   adjust: requirePlace,
   async run({ terminal, flags: { output, ...chain } }) {
-    const { dumpChain } = await import("../service/mod.ts");
+    const { dumpChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Dumped");
     const lines = Readable.from(dumpChain(chain, (...parts) => progress.show(...parts)));
     try {
@@ -74,7 +73,6 @@ async function writeFile(lines: Readable, file: string): Promise<void> {
   }
 }
 
-/** The command `load`: replays a dump into a folder without that chain. */
 export const load = command({
   description: "Replay a dump where its chain is not yet; if it fails, nothing is written",
   flags: {
@@ -85,7 +83,7 @@ export const load = command({
   examples: ["load --data ./copy --segment {segment} --input {segment}.ndjson"],
   adjust: requirePlace,
   async run({ terminal, flags: { input, ...chain } }) {
-    const { loadChain } = await import("../service/mod.ts");
+    const { loadChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Loaded");
     const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
     const loading = loadChain({
@@ -108,7 +106,6 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new Error(`Cannot load ${path}: it is a folder, expected a file that dump wrote`);
 }
 
-/** The command `check`: reports errors in persisted chains; exits with 1 if there are any. */
 export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
@@ -122,7 +119,7 @@ export const check = command({
   examples: ["check --data ./chains"],
   adjust: requirePlace,
   async run({ flags: { segment, ...place } }) {
-    const { storedSegments } = await import("../service/mod.ts");
+    const { storedSegments } = await import("../service/internal.ts");
     const segments = segment === undefined ? await storedSegments(place) : [segment];
     if (segments.length === 0)
       throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
@@ -131,7 +128,7 @@ export const check = command({
 });
 
 async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> {
-  const { checkChain } = await import("../service/mod.ts");
+  const { checkChain } = await import("../service/internal.ts");
   let faults = 0;
   for await (const fault of checkChain({ ...place, segment })) {
     console.log(`${segment}: ${fault}`);
@@ -141,7 +138,6 @@ async function checkSegment(place: PlaceFlags, segment: Segment): Promise<void> 
   else process.exitCode = 1;
 }
 
-/** The command `migrate`: makes or upgrades the schema of a PostgreSQL that processes share. */
 export const migrate = command({
   description: "Create or upgrade the PostgreSQL schema that services share",
   flags: {
@@ -165,7 +161,7 @@ export const migrate = command({
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
   async run({ flags }) {
-    const service = await import("../service/mod.ts");
+    const service = await import("../service/internal.ts");
     const { expanded, contracted, segments } = await service.migrate(flags);
     const done = [
       ...expanded.map((version) => `Added schema version ${version}.`),

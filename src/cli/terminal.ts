@@ -20,7 +20,6 @@ export interface Terminal {
   readonly secrets: Set<string>;
 }
 
-/** The streams and variables of this process. */
 export function systemTerminal(): Terminal {
   return {
     env: process.env,
@@ -32,7 +31,6 @@ export function systemTerminal(): Terminal {
   };
 }
 
-/** Version of this package. */
 export function packageVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { readonly version: string }).version;

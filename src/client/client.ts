@@ -6,12 +6,12 @@ import type { Batch, Methods, Rpc, SimplifiedCalls } from "../rpc/mod.ts";
 import type {
   Nonces,
   NoncesOptions,
-  Receipt,
   Submission,
   SubmissionOptions,
   Verify,
   WaitOptions,
 } from "../submission/mod.ts";
+import type { RpcReceipt } from "../errors/mod.ts";
 import type { Budget, CallOptions, CallPromise, PlatformFetch } from "../transport/mod.ts";
 
 /** The result of an operation: a list where it is one, else its data. */
@@ -98,7 +98,7 @@ export interface SubmissionFunctions {
    *
    * @throws {NoReceiptError} If it was replaced or dropped, or if the time is up.
    */
-  readonly waitForReceipt: (txHash: string, options?: WaitOptions) => Promise<Receipt>;
+  readonly waitForReceipt: (txHash: string, options?: WaitOptions) => Promise<RpcReceipt>;
   /**
    * Counts the nonces of an account, for any number of sends at a time.
    *

@@ -7,7 +7,8 @@ import {
   selectChain,
 } from "../chains/mod.ts";
 import { type ChainReads, createEvents, RUNTIME_CLOCK } from "../events/internal.ts";
-import type { Events, EventsOptions, PollingToday } from "../events/mod.ts";
+import type { PollingToday } from "../events/mod.ts";
+import type { Events, EventsOptions } from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { createRaw, createRest, type OperationId } from "../rest/mod.ts";

@@ -3,5 +3,17 @@
  *
  * @module
  */
-export * from "./client.ts";
+export type {
+  AllParams,
+  Client,
+  ClientBase,
+  MethodFunctions,
+  OperationFunctions,
+  OperationOptions,
+  OperationResult,
+  Prefixes,
+  SimplifiedFunctions,
+  SubmissionFunctions,
+  WithOptions,
+} from "./client.ts";
 export * from "./create_client.ts";

@@ -1,11 +1,11 @@
-import { formatHex } from "../units/mod.ts";
+import { base64urlnopad } from "@scure/base";
+import { formatHex, parseHex } from "../units/mod.ts";
 
 /** SHA-256 through WebCrypto, which every runtime has. */
 export async function digest(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
 }
 
-/** SHA-256 as hex. */
 export async function digestHex(bytes: Uint8Array): Promise<string> {
   return formatHex(await digest(bytes));
 }
@@ -16,24 +16,7 @@ export function tagged(tag: string, ...parts: readonly (string | number)[]): Uin
 }
 
 /** PKCS#8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
-const PKCS8_PREFIX = Uint8Array.of(
-  0x30,
-  0x2e,
-  0x02,
-  0x01,
-  0x00,
-  0x30,
-  0x05,
-  0x06,
-  0x03,
-  0x2b,
-  0x65,
-  0x70,
-  0x04,
-  0x22,
-  0x04,
-  0x20,
-);
+const PKCS8_PREFIX = parseHex("0x302e020100300506032b657004220420");
 
 /** A private key imported into WebCrypto, with its public key. */
 interface KeyPair {
@@ -43,22 +26,14 @@ interface KeyPair {
 
 /** Imports a raw 32-byte private key; WebCrypto exports the public key only as JWK. */
 export async function importKeyPair(secret: Uint8Array): Promise<KeyPair> {
-  const pkcs8 = new Uint8Array(PKCS8_PREFIX.length + secret.length);
-  pkcs8.set(PKCS8_PREFIX);
-  pkcs8.set(secret, PKCS8_PREFIX.length);
+  const pkcs8 = Uint8Array.of(...PKCS8_PREFIX, ...secret);
   const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
   const { x } = await crypto.subtle.exportKey("jwk", privateKey);
   if (x === undefined)
     throw new Error("Cannot import key: this runtime cannot export the public key");
-  return { privateKey, publicKey: parseBase64Url(x) };
+  return { privateKey, publicKey: base64urlnopad.decode(x) };
 }
 
-/** Signs with Ed25519: 64 bytes. */
 export async function signEd25519(privateKey: CryptoKey, message: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, Uint8Array.from(message)));
-}
-
-function parseBase64Url(text: string): Uint8Array {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

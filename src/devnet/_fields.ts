@@ -64,7 +64,6 @@ export const WHOLE_FIELD: Field<number> = plainField(
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 
-/** One of a set of words. */
 export function wordField<T extends string>(words: readonly T[]): Field<T> {
   return plainField(words.map((word) => `"${word}"`).join(" or "), "string", (value): value is T =>
     words.some((word) => word === value),

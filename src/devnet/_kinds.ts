@@ -18,7 +18,6 @@ import type { AlphaOutput, Signing, TransactionBase, TransactionOf } from "./tra
 /** Fields of a transaction type besides the common ones. */
 type Payload<T> = Omit<T, keyof TransactionBase | "type">;
 
-/** One transaction type. */
 interface Kind<T> {
   readonly payload: Fields<Payload<T>>;
   /** Gas that such a transaction uses, known before it runs. */
@@ -89,7 +88,6 @@ const FORMATS: ReadonlyMap<string, Format> = new Map(
   (Object.keys(KINDS) as Chain[]).flatMap(formatsOf),
 );
 
-/** The transaction types of a chain. */
 export function kindNames(chain: Chain): string[] {
   return Object.keys(KINDS[chain]);
 }

@@ -2,13 +2,13 @@ import { decode } from "cborg";
 
 import type { Chain } from "../chains/mod.ts";
 import { CHAINS } from "../generated/segments.gen.ts";
-import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./_entries.ts";
+import { type Entries, entriesOf, joinBytes, joinUnsigned } from "./encode_transaction.ts";
 import type { CborValue } from "./_fields.ts";
 import { findFormat, kindNames, type Layout } from "./_kinds.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Most bytes of a transaction; a longer one is rejected unread. */
-export const MAX_TRANSACTION_BYTES = 65_536;
+const MAX_TRANSACTION_BYTES = 65_536;
 
 const STRICT = {
   strict: true,

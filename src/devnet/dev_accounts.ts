@@ -3,7 +3,7 @@ import { CHAINS, FIRST_SEGMENTS, NETWORKS } from "../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../units/mod.ts";
 import { digest, importKeyPair, tagged } from "./_crypto.ts";
 import { addressOf } from "./address_of.ts";
-import { genesisRecords, type SpendableRecord } from "./genesis_record.ts";
+import { genesisRecords, type SpendableRecord } from "./records.ts";
 
 /** Accounts that genesis funds by default. */
 export const DEV_ACCOUNT_COUNT = 10;

@@ -4,12 +4,17 @@
  * @module
  */
 export { addressOfDigest } from "./address_of.ts";
-export { commitmentBytes, serialNumberBytes } from "./commitment_of.ts";
+export {
+  commitmentBytes,
+  serialNumberBytes,
+  GENESIS_BALANCE,
+  GENESIS_RECORDS,
+  genesisCreatorBytes,
+} from "./records.ts";
 export { decodeSigned, decodeTransaction, type SignedMessage } from "./decode_transaction.ts";
 export { DEV_ACCOUNT_COUNT } from "./dev_accounts.ts";
 export { encodeForSigning, encodeSigned, encodeTransaction } from "./encode_transaction.ts";
 export { GAS_PRICE_FLOOR, gasNeeded } from "./gas.ts";
-export { GENESIS_BALANCE, GENESIS_RECORDS, genesisCreatorBytes } from "./genesis_record.ts";
 export type {
   Signed,
   SignedAlphaTransaction,

@@ -19,7 +19,14 @@
  */
 export { DEV_TOKEN_HEADER } from "../generated/limits.gen.ts";
 export { addressOf } from "./address_of.ts";
-export { commitmentOf, type CommitmentParts, serialNumberOf } from "./commitment_of.ts";
+export {
+  commitmentOf,
+  type CommitmentParts,
+  serialNumberOf,
+  type GenesisRecordOptions,
+  genesisRecords,
+  type SpendableRecord,
+} from "./records.ts";
 export {
   type AlphaDevAccount,
   type DevAccount,
@@ -28,11 +35,6 @@ export {
   type DevAccountsOptions,
 } from "./dev_accounts.ts";
 export { feeOf, type GasInput } from "./gas.ts";
-export {
-  type GenesisRecordOptions,
-  genesisRecords,
-  type SpendableRecord,
-} from "./genesis_record.ts";
 export { type SignedBytes, type SigningAccount, signTransaction } from "./sign_transaction.ts";
 export type {
   AlphaOutput,
@@ -43,7 +45,6 @@ export type {
   DeltaTransaction,
   DeltaTransfer,
   Propose,
-  Signing,
   TokenTransfer,
   TransactionBase,
   TransactionOf,

@@ -31,11 +31,11 @@ export function compareValue(
   if (!validator) return [];
   const { error } = safeCompare(validator, value);
   return (error?.issues ?? [])
-    .flatMap(findingsOf)
-    .map(({ path, expected, isChoice: isOfChoice }) => ({
+    .flatMap(driftIssuesOf)
+    .map(({ path, expected, isChoice: isName }) => ({
       path: [...below, ...path].join("."),
       expected,
-      got: showShape(valueAt(value, path), isOfChoice),
+      got: showShape(valueAt(value, path), isName),
       documented: placeOf(validator, at, path) ?? at,
     }));
 }
@@ -76,18 +76,17 @@ function placeOf(validator: Validator, at: string, path: Path): string | undefin
 
 type Issue = core.$ZodIssue;
 
-/** One deviation of a value from the specs. */
-export interface Finding extends Omit<Expectation, "isOfType"> {
+interface DriftIssue extends Omit<Expectation, "isOfType"> {
   /** True if one of a few values was expected. */
   readonly isChoice: boolean;
 }
 
-/** Expands a validator's issue: one finding for each unknown field, and all those of the union's best match. */
-export function findingsOf(issue: Issue): Finding[] {
+/** Expands a validator's issue: one issue for each unknown field, and all those of the union's best match. */
+function driftIssuesOf(issue: Issue): DriftIssue[] {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {
-    const finding = { expected: "no such field", isChoice: false };
-    return issue.keys.map((key) => ({ path: [...path, key], ...finding }));
+    const unknown = { expected: "no such field", isChoice: false };
+    return issue.keys.map((key) => ({ path: [...path, key], ...unknown }));
   }
   const first = expectationOf(issue);
   if (issue.code !== "invalid_union" || first.path.length === path.length) {
@@ -95,7 +94,7 @@ export function findingsOf(issue: Issue): Finding[] {
   }
   const rest = first.path.slice(path.length);
   const best = issue.errors.find(([one]) => one && same(expectationOf(one).path, rest));
-  return (best ?? []).flatMap(findingsOf).map((below) => ({
+  return (best ?? []).flatMap(driftIssuesOf).map((below) => ({
     ...below,
     path: [...path, ...below.path],
   }));

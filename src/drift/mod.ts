@@ -18,4 +18,4 @@
  * @module
  */
 export type { Deviation } from "./compare_value.ts";
-export * from "./create_drift_reporter.ts";
+export { createDriftReporter, type Drift, type DriftOptions } from "./create_drift_reporter.ts";

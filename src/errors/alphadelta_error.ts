@@ -28,7 +28,7 @@ export interface ErrorContext {
 const LONGEST_ID = 200;
 
 /** Marks this library's errors, so that guards recognise those of another copy of it or another realm. */
-export const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
+const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
 
 /** Base class of every error that a call rejects with. */
 export abstract class AlphadeltaError extends Error {

@@ -72,24 +72,21 @@ function isRetryableRpc(code: number, status: number | undefined): boolean {
   return !RPC_CODES.includes(code as RpcErrorCode) && isTransientStatus(status);
 }
 
-/** Reason a call got no usable response: a timeout, no connection, or a response that is not the service's. */
-export type TransportErrorKind = "timeout" | "network" | "http";
-
 /** Rejects a call that got no usable response. */
 export class TransportError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "TransportError";
   /** The same as `kind`. */
-  declare readonly code: TransportErrorKind;
-  /** Reason there is no usable response. */
-  readonly kind: TransportErrorKind;
+  declare readonly code: TransportError["kind"];
+  /** Reason there is no usable response: a timeout, no connection, or a response that is not the service's. */
+  readonly kind: "timeout" | "network" | "http";
 
   /**
    * Created by the client; `context` describes the call.
    *
    * @param message The request, and the failure or the unexpected response.
    */
-  constructor(kind: TransportErrorKind, message: string, context: ErrorContext) {
+  constructor(kind: TransportError["kind"], message: string, context: ErrorContext) {
     super(message, {
       ...context,
       code: kind,
@@ -100,7 +97,7 @@ export class TransportError extends AlphadeltaError {
 }
 
 /** A proxy may answer with any status, so only transient ones are retried. */
-function isPassing(kind: TransportErrorKind, status: number | undefined): boolean {
+function isPassing(kind: TransportError["kind"], status: number | undefined): boolean {
   return kind !== "http" || status === undefined || isTransientStatus(status);
 }
 

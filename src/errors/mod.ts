@@ -16,6 +16,5 @@ export {
   RPC_ERRORS,
   type RestErrorCode,
   type RpcErrorCode,
-  type RpcErrorName,
 } from "../generated/errors.gen.ts";
 export type { ContractIssue } from "../validation/mod.ts";

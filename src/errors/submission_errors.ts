@@ -57,20 +57,17 @@ export class AmbiguousSubmissionError extends AlphadeltaError {
   }
 }
 
-/**
- * Reason a wait ended without a receipt. `replaced`: another transaction has its nonce. `dropped`: it was known, and is
- * no longer in a block or pending. `timeout`: its state is still open.
- */
-export type NoReceiptReason = "replaced" | "dropped" | "timeout";
-
 /** Rejects a wait for a receipt that ended without one. */
 export class NoReceiptError extends AlphadeltaError {
   /** Name of the class. */
   override readonly name = "NoReceiptError";
   /** The same as `reason`. */
-  declare readonly code: NoReceiptReason;
-  /** Reason the wait ended. */
-  readonly reason: NoReceiptReason;
+  declare readonly code: NoReceiptError["reason"];
+  /**
+   * Reason the wait ended. `replaced`: another transaction has its nonce. `dropped`: it was known, and is no longer in a
+   * block or pending. `timeout`: its state is still open.
+   */
+  readonly reason: "replaced" | "dropped" | "timeout";
   /** Hash of the awaited transaction. */
   readonly txHash: string;
   /** Hash of the transaction that replaced it; undefined if it was not replaced. */
@@ -84,7 +81,7 @@ export class NoReceiptError extends AlphadeltaError {
    * @param found Findings of the last check.
    */
   constructor(
-    reason: NoReceiptReason,
+    reason: NoReceiptError["reason"],
     found: {
       readonly txHash: string;
       readonly replacedBy?: string | undefined;
@@ -106,16 +103,13 @@ export class NoReceiptError extends AlphadeltaError {
   }
 }
 
-/**
- * Kind of a finding: the transaction by its hash, its receipt, the nonces of its account, another transaction with its
- * nonce, or a failed request.
- */
-export type EvidenceKind = "transaction" | "receipt" | "nonce" | "other" | "fault";
-
 /** One finding about a submitted transaction. */
 export interface Evidence {
-  /** Kind of the finding. */
-  readonly kind: EvidenceKind;
+  /**
+   * Kind of the finding: the transaction by its hash, its receipt, the nonces of its account, another transaction with
+   * its nonce, or a failed request.
+   */
+  readonly kind: "transaction" | "receipt" | "nonce" | "other" | "fault";
   /** Operation id or method name of the request. */
   readonly operation: string;
   /** Description of the finding in English. */
@@ -130,16 +124,13 @@ export interface Evidence {
   readonly error?: unknown;
 }
 
-/**
- * State of a submission: `landed` in a block, `pending` in the mempool, `refused` for good since another transaction
- * used its nonce, or `unknown` for now.
- */
-export type SubmissionOutcome = "landed" | "pending" | "refused" | "unknown";
-
 /** Result of {@linkcode AmbiguousSubmissionError.reconcile}. */
 export interface Reconciliation {
-  /** State of the transaction, as far as it is known. */
-  readonly outcome: SubmissionOutcome;
+  /**
+   * State of the transaction: `landed` in a block, `pending` in the mempool, `refused` for good since another transaction
+   * used its nonce, or `unknown` for now.
+   */
+  readonly outcome: "landed" | "pending" | "refused" | "unknown";
   /**
    * Field by which the transaction was found. `nonce`: the account has a transaction with that nonce, which is the
    * submitted one unless somebody else signs for the account too.

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError } from "../errors/mod.ts";
 import type { Reorg, ReorgNotice } from "../generated/types.gen.ts";
-import { TOPIC_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
+import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { type ContractIssue, decodeValue, findMismatch } from "../validation/mod.ts";
 import type { BufferOptions, StreamEvent } from "./events.ts";

@@ -1,7 +1,7 @@
 import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
 import type { CursorFilter } from "../generated/types.gen.ts";
-import { FILTER_VALIDATORS } from "../generated/client/topic_validators.gen.ts";
+import { FILTER_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_chain_walk.ts";
 import type { BackfillTopic } from "./events.ts";

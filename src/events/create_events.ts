@@ -45,7 +45,7 @@ export interface EventsOptions {
 }
 
 /** Dependencies of events, besides their options. */
-export interface EventsParts {
+interface EventsParts {
   /** WebSocket endpoint of the segment; undefined if none is known. */
   readonly endpoint: string | undefined;
   /** The key to show, as of `createClient`. */

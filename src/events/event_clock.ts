@@ -1,14 +1,11 @@
 import { SYSTEM_CLOCK } from "../transport/internal.ts";
+import type { Clock } from "../transport/mod.ts";
 import { checkNumbers } from "./_event_errors.ts";
 
 /** Time and randomness of events; tests pass one of their own. */
-export interface EventClock {
+export interface EventClock extends Clock {
   /** Milliseconds since some moment; never goes back. */
   now(): number;
-  /** Calls back once, after so many milliseconds. */
-  setTimeout(callback: () => void, milliseconds: number): unknown;
-  /** Cancels a timer of `setTimeout`. */
-  clearTimeout(timer: unknown): void;
   /** A random number from 0 to below 1. */
   random(): number;
 }

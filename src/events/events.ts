@@ -211,7 +211,7 @@ export type PageQuery = Readonly<
 >;
 
 /** The direction of a list by height. */
-export type OrderQuery = Readonly<
+type OrderQuery = Readonly<
   Required<Pick<NonNullable<Operations["listBlocks"]["args"][0]>, "order">>
 >;
 

@@ -6,7 +6,6 @@
  */
 export type { Topics } from "../generated/client/topics.gen.ts";
 export type { TopicName as KnownTopicName } from "../generated/topics.gen.ts";
-export type { Reorg } from "../generated/types.gen.ts";
 export type {
   EventsOptions,
   HeartbeatOptions,
@@ -15,7 +14,6 @@ export type {
 } from "./create_events.ts";
 export type { EventClock } from "./event_clock.ts";
 export type {
-  BackfillTopic,
   BufferOptions,
   DataEvent,
   Events,

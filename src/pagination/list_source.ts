@@ -39,6 +39,7 @@ export interface ListSource<Item> {
    * Fetches the first page.
    *
    * @param onError Called with what this page or a later one rejects with, except for an abort.
+   * @internal
    */
   fetchFirst(onError?: (error: unknown) => void): Promise<ListStep<Item>>;
 }

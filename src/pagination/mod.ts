@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type * from "./list_source.ts";
+export type { ListId, ListOptions, ListSource } from "./list_source.ts";
 export { openList } from "./open_list.ts";
-export type * from "./page.ts";
-export * from "./paged_list.ts";
+export type { Page, PageInfo, Shift } from "./page.ts";
+export { type ListWalk, PagedList } from "./paged_list.ts";

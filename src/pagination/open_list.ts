@@ -21,8 +21,7 @@ const DEFAULT_PREFETCH = 1;
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
- * import { openList, PagedList } from "alphadelta/pagination";
+ * import { openList, PagedList, resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *

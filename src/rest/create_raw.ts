@@ -40,7 +40,7 @@ class PlainRequest {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRaw } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *

@@ -1,6 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, RestError, WrongChainError } from "../errors/mod.ts";
 import type { OperationCall } from "../parameters.ts";
+import type * as operationCalls from "../generated/client/operation_calls.gen.ts";
 import {
   OPERATION_CALLS,
   type OperationId,
@@ -9,6 +10,7 @@ import {
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../tables.ts";
 import {
+  type Answer,
   answerError,
   callPromise,
   contextOf,
@@ -18,18 +20,11 @@ import {
   parseJson,
 } from "../transport/internal.ts";
 import { checkName, isObject } from "../validation/mod.ts";
-import type {
-  Answer,
-  Caller,
-  CallOptions,
-  CallPromise,
-  Answer as TransportAnswer,
-  WithResponse,
-} from "../transport/mod.ts";
+import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
 import { type CallInput, readArguments } from "./read_arguments.ts";
 
 /** The answer of an operation. */
-export interface RestAnswer<Data = unknown> extends WithResponse<Data> {
+interface RestAnswer<Data = unknown> extends WithResponse<Data> {
   /** The context of the call, with what the answer tells, for errors that are found later in the data. */
   readonly context: ErrorContext;
 }
@@ -42,6 +37,7 @@ export interface Rest<Known extends OperationId = OperationId> {
    * The spec of an operation.
    *
    * @throws {TypeError | RangeError} If it is none of those it was made with.
+   * @internal
    */
   infoOf(id: Known): OperationInfo<Chain>;
   /**
@@ -56,7 +52,11 @@ export interface Rest<Known extends OperationId = OperationId> {
     args: Operations[Id]["args"],
     options?: CallOptions,
   ): CallPromise<Operations[Id]["data"]>;
-  /** The same, with status and headers of the answer, and with what errors found later in the data say of the call. */
+  /**
+   * The same, with status and headers of the answer, and with what errors found later in the data say of the call.
+   *
+   * @internal
+   */
   ask<Id extends Known>(
     id: Id,
     args: Operations[Id]["args"],
@@ -71,7 +71,7 @@ const BODY_HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "applicatio
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -95,7 +95,7 @@ export function createRest(
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRestOf, getBlock } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -108,7 +108,7 @@ export function createRestOf<Known extends OperationId>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
   transport: Caller,
-  calls: Readonly<Record<Known, OperationCall>>,
+  calls: Pick<typeof operationCalls, Known>,
 ): Rest<Known> {
   const host = new URL(endpoints.rest).origin;
   const { chain } = SEGMENTS[segment];
@@ -122,7 +122,7 @@ export function createRestOf<Known extends OperationId>(
     id: Known,
     args: readonly unknown[],
     options: CallOptions | undefined,
-    onAnswer: (answer: TransportAnswer, context: ErrorContext) => void,
+    onAnswer: (answer: Answer, context: ErrorContext) => void,
   ): Promise<never> {
     const info = infoOf(id);
     const call = calls[id];
@@ -178,8 +178,7 @@ function headersOf(
   { serializers }: OperationCall,
   { headers, body }: CallInput,
 ): Readonly<Record<string, string>> {
-  const serialized = serializers.headers?.(headers);
-  return body === undefined ? (serialized ?? {}) : { ...BODY_HEADERS, ...serialized };
+  return { ...(body !== undefined && BODY_HEADERS), ...serializers.headers?.(headers) };
 }
 
 /** Equal for calls that ask for the same; undefined where a response may not be shared. */
@@ -191,7 +190,7 @@ function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): st
 function readData(
   { info, validators }: OperationCall,
   { path, query }: CallInput,
-  answer: TransportAnswer,
+  answer: Answer,
   context: ErrorContext,
 ): unknown {
   if (!validators.data && answer.ok) return undefined;

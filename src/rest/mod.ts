@@ -4,9 +4,6 @@
  * @module
  */
 export * from "../generated/client/operation_calls.gen.ts";
-export type { OperationCall, OperationSerializers } from "../parameters.ts";
-export type { OperationValidators } from "../validation/mod.ts";
-export type { OperationInfo } from "../tables.ts";
 export type { OperationId, Operations } from "../generated/client/operations.gen.ts";
 export type { paths } from "../generated/client/paths.gen.ts";
 export * from "./create_raw.ts";

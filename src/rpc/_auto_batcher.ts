@@ -6,7 +6,8 @@ import {
   overdue,
   untilLeft,
 } from "../transport/internal.ts";
-import type { CallOptions, PartResult, Transport } from "../transport/mod.ts";
+import type { PartResult } from "../transport/internal.ts";
+import type { CallOptions, Transport } from "../transport/mod.ts";
 import type { BatchSender } from "./_batch_sender.ts";
 import type { Outgoing, Wire } from "./_wire.ts";
 

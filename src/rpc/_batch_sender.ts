@@ -2,14 +2,8 @@ import { isLimitStatus } from "../errors/internal.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import { isOverdue, mergeHeaders, notify } from "../transport/internal.ts";
-import type {
-  Answer,
-  CallOptions,
-  PartResult,
-  Progress,
-  ResponseInfo,
-  Transport,
-} from "../transport/mod.ts";
+import type { Answer, PartResult } from "../transport/internal.ts";
+import type { CallOptions, Progress, ResponseInfo, Transport } from "../transport/mod.ts";
 import { readBatch } from "./_read_batch.ts";
 import { HEADERS, type Outgoing, type Wire } from "./_wire.ts";
 import type { BatchLimits } from "./batch.ts";

@@ -1,7 +1,7 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import { contractError, parseJson } from "../transport/internal.ts";
-import type { Answer, PartResult } from "../transport/mod.ts";
+import type { Answer, PartResult } from "../transport/internal.ts";
 import { decodeResult, type Outgoing, readReply } from "./_wire.ts";
 
 const TOO_LARGE = 413;

@@ -16,7 +16,8 @@ import {
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
-import type { Answer, Caller, CallOptions, PartCall } from "../transport/mod.ts";
+import type { Answer, PartCall } from "../transport/internal.ts";
+import type { Caller, CallOptions } from "../transport/mod.ts";
 import {
   argumentsOf,
   encodeArgument,

@@ -1,5 +1,6 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { BatchError, type BatchResult } from "../errors/mod.ts";
+import type * as methodCalls from "../generated/client/method_calls.gen.ts";
 import {
   METHOD_CALLS,
   type MethodName,
@@ -9,7 +10,7 @@ import {
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
 import { callPromise, checkCallOptions } from "../transport/internal.ts";
-import { checkName, checkOption, type MethodCall, valueFault } from "../validation/mod.ts";
+import { checkName, checkOption, valueFault } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
@@ -50,7 +51,7 @@ export interface Rpc {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRpc } from "alphadelta/rpc";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -112,7 +113,7 @@ export interface RpcOf<Known extends MethodName> {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { chain_getInfo, createRpcOf } from "alphadelta/rpc";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -125,7 +126,7 @@ export function createRpcOf<Known extends MethodName>(
   segment: Segment,
   endpoints: ResolvedEndpoints,
   transport: Caller,
-  calls: Readonly<Record<Known, MethodCall>>,
+  calls: Pick<typeof methodCalls, Known>,
 ): RpcOf<Known> {
   const wire = new Wire(segment, endpoints, transport);
   return {

@@ -4,7 +4,6 @@
  * @module
  */
 export * from "../generated/client/method_calls.gen.ts";
-export type { MethodCall, MethodValidators } from "../validation/mod.ts";
 export type {
   MethodName,
   Methods,

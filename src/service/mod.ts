@@ -14,30 +14,15 @@
  *
  * @module
  */
-export {
-  issueKey,
-  type NewKey,
-  type KeyOrder,
-  type KeyRecord,
-  type KeyRequests,
-  type KeyStore,
-} from "./access/keys/mod.ts";
-export * from "./server/mod.ts";
-export {
-  type DevControl,
-  type DevHead,
-  type DevReorg,
-  type Refusal,
-  type RefusalCode,
-  type ReorganiseOptions,
-  requireLoopback,
-  type SourceSubmission,
-} from "./devnet/control/mod.ts";
-export type { FaultKind, FaultRule } from "./devnet/faults.ts";
 export type {
-  RequestCaller,
-  RequestTrace,
-  SentResponse,
-  ServiceRequest,
-  ServiceResponse,
-} from "./request.ts";
+  DevControl,
+  DevHead,
+  DevReorg,
+  Refusal,
+  RefusalCode,
+  ReorganiseOptions,
+  SourceSubmission,
+  SubmissionOutcome,
+} from "./devnet/control/mod.ts";
+export type { FaultRule } from "./devnet/faults.ts";
+export * from "./server/mod.ts";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Client, Pool, PoolClient, PoolConfig } from "pg";
 
 /** A statement, prepared once on each connection that runs it. */
@@ -24,7 +25,6 @@ export interface Transaction extends Session {
   run(statement: Statement, values?: readonly unknown[]): void;
 }
 
-/** Numbers of connections. */
 export interface ConnectionCounts {
   readonly total: number;
   readonly idle: number;
@@ -53,23 +53,18 @@ export interface Database extends Session {
    * @throws {UnknownOutcomeError} If the database cannot tell. After any other error nothing took effect.
    */
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
-  /** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
-  snapshot<T>(read: (session: Session) => Promise<T>): Promise<T>;
+  /** A session on the database as it is at this moment, whatever is written meanwhile; it ends with the database. */
+  snapshot(): Promise<Session>;
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
-  /**
-   * Calls `onNotice` for each notice on a channel, with what it says, and without whenever some may have been missed.
-   *
-   * @returns What ends it.
-   */
-  listen(channel: string, onNotice: (text?: string) => void): () => Promise<void>;
+  /** Calls `onNotice` for each notice on a channel, with what it says, and without whenever some may have been missed. */
+  listen(channel: string, onNotice: (text?: string) => void): void;
   readonly connections: ConnectionCounts;
   /** Waits for what runs and closes every connection. A second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Options of a database. */
-interface DatabaseOptions {
+export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** Most connections. @default {10} */
@@ -159,7 +154,7 @@ class PooledDatabase implements Database {
   readonly #pool: Pool;
   readonly #connect: () => Client;
   readonly #readTimeout: number;
-  readonly #endings = new Set<() => Promise<void>>();
+  readonly #endings: (() => Promise<void>)[] = [];
   #isClosed = false;
 
   constructor(pool: Pool, connect: () => Client, readTimeout: number) {
@@ -185,7 +180,7 @@ class PooledDatabase implements Database {
         return await read();
       } catch (error) {
         if (!isConnectionLost(error) || performance.now() > deadline) throw error;
-        await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
+        await delay(READ_AGAIN);
         return read();
       }
     });
@@ -209,21 +204,18 @@ class PooledDatabase implements Database {
     }
   }
 
-  async snapshot<T>(read: (session: Session) => Promise<T>): Promise<T> {
+  async snapshot(): Promise<Session> {
     const client = await this.#pool.connect();
-    try {
-      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-      return await read({ rows: (statement, values) => runOn(client, statement, values) });
-    } finally {
-      client.release(!(await rollBack(client)));
-    }
+    this.#endings.push(async () => client.release(!(await rollBack(client))));
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return { rows: (statement, values) => runOn(client, statement, values) };
   }
 
   async script(text: string): Promise<void> {
     await this.transaction(async (session) => session.run({ name: "", text }));
   }
 
-  listen(channel: string, onNotice: (text?: string) => void): () => Promise<void> {
+  listen(channel: string, onNotice: (text?: string) => void): void {
     let client: Client | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isEnded = false;
@@ -249,21 +241,18 @@ class PooledDatabase implements Database {
         again();
       }
     };
-    const end = async (): Promise<void> => {
+    this.#endings.push(async () => {
       isEnded = true;
       clearTimeout(timer);
-      this.#endings.delete(end);
       await client?.end().catch(() => undefined);
-    };
-    this.#endings.add(end);
+    });
     void begin();
-    return end;
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await Promise.all([...this.#endings].map((end) => end()));
+    await Promise.all(this.#endings.map((end) => end()));
     await this.#pool.end();
   }
 
@@ -280,7 +269,7 @@ class PooledDatabase implements Database {
       const [row] = await asked.catch(() => [{ status: "in progress" } as const]);
       if (row?.status === "committed" || row?.status === "aborted") return row.status;
       if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);
-      await new Promise((resolve) => setTimeout(resolve, READ_AGAIN));
+      await delay(READ_AGAIN);
     }
   }
 }

@@ -108,7 +108,6 @@ export async function openRedis(url: string, patience = 100): Promise<RedisConne
   };
 }
 
-/** A call that took too long. */
 class Late extends Error {}
 
 function reasonOf(error: unknown): string {

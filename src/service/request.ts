@@ -77,10 +77,12 @@ export interface RequestCaller {
   readonly keyHash?: string;
 }
 
+/** `other` is a path of no server of the specs, such as `/docs`. */
+export type Protocol = "rest" | "rpc" | "websocket" | "other";
+
 /** Facts of a request for logs and metrics, filled in while it is answered. */
 export interface RequestTrace {
-  /** `other` is a path of no server of the specs, such as `/docs`. */
-  readonly protocol: "rest" | "rpc" | "websocket" | "other";
+  readonly protocol: Protocol;
   /** Operation, method, `batch` or a path of the service; otherwise `unknown`. Never a client's string. */
   operation: string;
   /** The caller; undefined if it was not identified. */

@@ -1,21 +1,22 @@
-import { type Evidence, isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
+import {
+  type Evidence,
+  isAlphadeltaError,
+  type RpcReceipt,
+  type SubmittedTransaction,
+} from "../errors/mod.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
-import type { Methods } from "../rpc/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
-
-/** A receipt, once there is one. */
-export type Receipt = NonNullable<Methods["tx_getTransactionReceipt"]["result"]>;
 
 /**
  * Where a transaction stands. `replaced`: another one with its nonce is in a block. `absent`: neither in a block nor
  * pending, nor replaced as far as can be seen.
  */
-export interface Finding {
+export interface Inspection {
   readonly state: "landed" | "pending" | "replaced" | "absent";
   readonly basis: "hash" | "nonce" | undefined;
   readonly txHash: string | undefined;
-  readonly receipt?: Receipt;
+  readonly receipt?: RpcReceipt;
   readonly replacedBy?: string;
   /** Sender and nonce, where they were seen. */
   readonly from?: string | undefined;
@@ -34,7 +35,7 @@ export async function inspect(
   target: SubmittedTransaction,
   options: CallOptions = {},
   evidence: Evidence[] = [],
-): Promise<Finding> {
+): Promise<Inspection> {
   return new Look(context, target, options, evidence).run();
 }
 
@@ -57,7 +58,7 @@ class Look {
     this.#evidence = evidence;
   }
 
-  async run(): Promise<Finding> {
+  async run(): Promise<Inspection> {
     const { txHash, from, nonce } = this.#target;
     const known = txHash === undefined ? undefined : await this.#byHash(txHash);
     if (known) return known;
@@ -65,7 +66,7 @@ class Look {
     return this.#byNonce(from, nonce);
   }
 
-  async #byHash(txHash: string): Promise<Finding | undefined> {
+  async #byHash(txHash: string): Promise<Inspection | undefined> {
     const operation = "tx_getTransaction";
     const { rpc } = this.#context;
     const seen = await this.#ask(operation, () => rpc.call(operation, [txHash], this.#options));
@@ -84,7 +85,9 @@ class Look {
   }
 
   /** A receipt that is not there any more means that the block was replaced in between: pending, until asked again. */
-  async #withReceipt(found: Partial<Finding> & { readonly txHash: string }): Promise<Finding> {
+  async #withReceipt(
+    found: Partial<Inspection> & { readonly txHash: string },
+  ): Promise<Inspection> {
     const { txHash } = found;
     const operation = "tx_getTransactionReceipt";
     const { rpc } = this.#context;
@@ -96,7 +99,7 @@ class Look {
     return this.#found("landed", { ...found, receipt });
   }
 
-  async #byNonce(from: string, nonce: number): Promise<Finding> {
+  async #byNonce(from: string, nonce: number): Promise<Inspection> {
     const { txHash } = this.#target;
     const nonces = await this.#readNonces(from, nonce);
     if (!nonces) return this.#found("absent");
@@ -167,7 +170,7 @@ class Look {
     }
   }
 
-  #found(state: Finding["state"], parts: Partial<Finding> = {}): Finding {
+  #found(state: Inspection["state"], parts: Partial<Inspection> = {}): Inspection {
     const { txHash, from, nonce } = this.#target;
     const basis = txHash === undefined ? undefined : "hash";
     return {

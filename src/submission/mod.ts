@@ -4,8 +4,13 @@
  *
  * @module
  */
-export * from "./nonces.ts";
-export type * from "./nonces_options.ts";
+export { Nonces } from "./nonces.ts";
+export type {
+  NonceOptions,
+  NoncesOptions,
+  NonceSubmission,
+  SignedForNonce,
+} from "./nonces_options.ts";
 export { reconcile } from "./reconcile.ts";
 export {
   sendRawTransaction,
@@ -13,5 +18,11 @@ export {
   type SubmissionOptions,
 } from "./send_raw_transaction.ts";
 export type { SubmissionContext } from "./submission_context.ts";
-export * from "./verify.ts";
-export * from "./wait_for_receipt.ts";
+export {
+  createVerify,
+  type Difference,
+  type Verification,
+  type Verify,
+  type VerifyOptions,
+} from "./verify.ts";
+export { waitForReceipt, type WaitOptions } from "./wait_for_receipt.ts";

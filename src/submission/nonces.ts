@@ -22,7 +22,7 @@ const TRIES = 5;
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createRpc } from "alphadelta/rpc";
  * import { devAccounts, signTransaction } from "alphadelta/devnet";

@@ -4,13 +4,12 @@ import {
   isAlphadeltaError,
   type ReconcileOptions,
   type Reconciliation,
-  type SubmissionOutcome,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
-import { type Finding, inspect } from "./_inspect.ts";
+import { type Inspection, inspect } from "./_inspect.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-const OUTCOMES: Readonly<Record<Finding["state"], SubmissionOutcome>> = {
+const OUTCOMES: Readonly<Record<Inspection["state"], Reconciliation["outcome"]>> = {
   landed: "landed",
   pending: "pending",
   replaced: "refused",
@@ -27,7 +26,7 @@ const OUTCOMES: Readonly<Record<Finding["state"], SubmissionOutcome>> = {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createRpc } from "alphadelta/rpc";
  * import { reconcile } from "alphadelta/submission";
@@ -47,8 +46,8 @@ export async function reconcile(
   transaction: SubmittedTransaction,
   options: Pick<ReconcileOptions, "signal"> = {},
 ): Promise<Reconciliation> {
-  const finding = await inspect(context, transaction, options);
-  const { state, basis, txHash, receipt, evidence } = finding;
+  const inspection = await inspect(context, transaction, options);
+  const { state, basis, txHash, receipt, evidence } = inspection;
   const isCertain = state !== "absent";
   return {
     outcome: OUTCOMES[state],

@@ -16,7 +16,8 @@ import {
   RPC_METHOD_NOT_FOUND,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import type { MethodCall, Methods } from "../rpc/mod.ts";
+import type { MethodCall } from "../validation/mod.ts";
+import type { Methods } from "../rpc/mod.ts";
 import { checkInteger, checkOption, valueFault } from "../validation/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { safeParse } from "../zod/mod.ts";
@@ -50,7 +51,7 @@ export type Submission = Methods["tx_sendRawTransaction"]["result"];
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createRpc } from "alphadelta/rpc";
  * import { devAccounts, signTransaction } from "alphadelta/devnet";

@@ -42,7 +42,7 @@ export interface Verify {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createRpc } from "alphadelta/rpc";
  * import { createVerify } from "alphadelta/submission";

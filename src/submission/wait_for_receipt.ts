@@ -2,9 +2,9 @@ import {
   type Evidence,
   isAlphadeltaError,
   NoReceiptError,
-  type NoReceiptReason,
+  type RpcReceipt,
 } from "../errors/mod.ts";
-import { type Finding, inspect, type Receipt } from "./_inspect.ts";
+import { type Inspection, inspect } from "./_inspect.ts";
 import { isWrongQuestion } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
@@ -13,7 +13,6 @@ import type { CallOptions, Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 export type { WaitOptions } from "./_wait_plan.ts";
-export type { Receipt } from "./_inspect.ts";
 
 const OPERATION = "waitForReceipt";
 
@@ -37,7 +36,7 @@ const TIME_IS_UP = Symbol("time is up");
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRest } from "alphadelta/rest";
  * import { createRpc } from "alphadelta/rpc";
  * import { waitForReceipt } from "alphadelta/submission";
@@ -59,7 +58,7 @@ export async function waitForReceipt(
   context: SubmissionContext,
   txHash: string,
   options: WaitOptions = {},
-): Promise<Receipt> {
+): Promise<RpcReceipt> {
   const plan = checkWaitOptions(txHash, options);
   plan.signal?.throwIfAborted();
   const own = new AbortController();
@@ -111,18 +110,18 @@ class Wait {
     this.#nonce = plan.nonce;
   }
 
-  async run(): Promise<Receipt> {
+  async run(): Promise<RpcReceipt> {
     for (;;) {
-      const finding = await this.#look();
-      if (finding.state === "replaced") throw this.failure("replaced", finding.replacedBy);
-      const missing = finding.receipt ? await this.#missingBlocks(finding.receipt) : 1;
-      if (finding.receipt && missing === 0) return finding.receipt;
+      const inspection = await this.#look();
+      if (inspection.state === "replaced") throw this.failure("replaced", inspection.replacedBy);
+      const missing = inspection.receipt ? await this.#missingBlocks(inspection.receipt) : 1;
+      if (inspection.receipt && missing === 0) return inspection.receipt;
       if (this.#misses >= LOOKS_UNTIL_DROPPED) throw this.failure("dropped");
       await this.#pause(missing);
     }
   }
 
-  failure(reason: NoReceiptReason, replacedBy?: string): NoReceiptError {
+  failure(reason: NoReceiptError["reason"], replacedBy?: string): NoReceiptError {
     const { txHash } = this.#plan;
     const { segment } = this.#context;
     const evidence = [...this.#evidence, ...this.#underWay];
@@ -134,27 +133,27 @@ class Wait {
     this.#wake?.close?.();
   }
 
-  async #look(): Promise<Finding> {
+  async #look(): Promise<Inspection> {
     const target = { txHash: this.#plan.txHash, from: this.#from, nonce: this.#nonce };
     const evidence: Evidence[] = [];
     this.#underWay = evidence;
-    const finding = await inspect(this.#context, target, this.#call, evidence);
+    const inspection = await inspect(this.#context, target, this.#call, evidence);
     this.#underWay = [];
-    this.#evidence = finding.evidence;
+    this.#evidence = inspection.evidence;
     this.#looks++;
-    const wrong = finding.evidence.find(({ error }) => isWrongQuestion(error));
+    const wrong = inspection.evidence.find(({ error }) => isWrongQuestion(error));
     if (wrong) throw wrong.error;
-    this.#from = finding.from ?? this.#from;
-    this.#nonce = finding.nonce ?? this.#nonce;
-    const isAbsent = finding.state === "absent";
+    this.#from = inspection.from ?? this.#from;
+    this.#nonce = inspection.nonce ?? this.#nonce;
+    const isAbsent = inspection.state === "absent";
     if (!isAbsent) this.#misses = 0;
-    else if (this.#wasSeen && !finding.evidence.some(isFault)) this.#misses++;
+    else if (this.#wasSeen && !inspection.evidence.some(isFault)) this.#misses++;
     this.#wasSeen ||= !isAbsent;
-    return finding;
+    return inspection;
   }
 
   /** Blocks to come until the receipt is deep enough. */
-  async #missingBlocks({ blockNumber, blockHash }: Receipt): Promise<number> {
+  async #missingBlocks({ blockNumber, blockHash }: RpcReceipt): Promise<number> {
     const { confirmations, txHash } = this.#plan;
     if (confirmations <= 1) return 0;
     const { rpc } = this.#context;

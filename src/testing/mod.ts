@@ -18,5 +18,5 @@
  * @module
  */
 export type { FirstSegment } from "../generated/segments.gen.ts";
-export * from "./start_service.ts";
+export { startService, type StartServiceOptions } from "./start_service.ts";
 export type { Snapshot, TestFaults, TestService } from "./test_service.ts";

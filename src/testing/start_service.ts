@@ -3,7 +3,7 @@ import { type Client, type ClientOptions, createClient } from "../client/mod.ts"
 import { devAccounts } from "../devnet/mod.ts";
 import { FIRST_SEGMENTS, type FirstSegment } from "../generated/segments.gen.ts";
 import { KEYLESS_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
-import type { Listener, ProducerMode, Service, ServiceOptions } from "../service/mod.ts";
+import type { Listener, Service, ServiceOptions } from "../service/mod.ts";
 import { commandsOf, type TestService } from "./test_service.ts";
 import { ServiceClock } from "./_service_clock.ts";
 
@@ -138,7 +138,7 @@ export interface StartServiceOptions<S extends Segment = Segment> extends Omit<
   /** Segments to serve; each adds to the start-up time. @default {["alpha", "delta"]} */
   readonly segments?: readonly S[];
   /** Timing of new blocks; in `manual` only `mine` produces them. @default {"manual"} */
-  readonly mode?: ProducerMode;
+  readonly mode?: NonNullable<ServiceOptions["mode"]>;
   /** Blocks that each chain starts with. @default {10} */
   readonly history?: number;
   /** Adds seeded transfers while the service runs. @default {false} */

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { captureCaller } from "./call_promise.ts";
-import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
+import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { PRIORITIES } from "./transport_call.ts";
 
 /** A request that may have several callers. */
@@ -11,7 +11,7 @@ interface SharedRequest {
   /** True while the first caller waits. */
   isWanted: boolean;
   /** Passes the outcome on to each that joined and still waits; most requests have none. */
-  joined: Map<PendingCall, (outcome: Outcome) => void> | undefined;
+  joined: Map<PendingCall, (outcome: CallOutcome) => void> | undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export function dedupe(send: Sender): Sender {
     return others.size > 0 ? others.get(key) : undefined;
   }
 
-  async function start(key: string, pending: PendingCall): Promise<Outcome> {
+  async function start(key: string, pending: PendingCall): Promise<CallOutcome> {
     const request: SharedRequest = { key, pending, isWanted: true, joined: undefined };
     if (only) others.set(key, request);
     else only = request;
@@ -47,7 +47,7 @@ export function dedupe(send: Sender): Sender {
     }
   }
 
-  function settle(request: SharedRequest, outcome: Outcome): void {
+  function settle(request: SharedRequest, outcome: CallOutcome): void {
     remove(request);
     request.joined?.forEach((resolve) => resolve(outcome));
   }
@@ -71,7 +71,7 @@ export function dedupe(send: Sender): Sender {
     request.pending.cancel(reason);
   }
 
-  async function join(request: SharedRequest, pending: PendingCall): Promise<Outcome> {
+  async function join(request: SharedRequest, pending: PendingCall): Promise<CallOutcome> {
     pending.source = "shared";
     const leaveBy = (reason: unknown): void => leave(request, pending, reason);
     pending.onLeave = leaveBy;
@@ -79,7 +79,7 @@ export function dedupe(send: Sender): Sender {
     request.pending.deadlineAt = Math.max(deadlineAt, pending.deadlineAt);
     if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
     const joined = (request.joined ??= new Map());
-    const outcome = await new Promise<Outcome>((resolve) => joined.set(pending, resolve));
+    const outcome = await new Promise<CallOutcome>((resolve) => joined.set(pending, resolve));
     const { isError, error, answer } = outcome;
     if (isError) captureCaller(join)(error);
     return isError || !answer ? outcome : readAgain(pending, answer);
@@ -95,7 +95,7 @@ export function dedupe(send: Sender): Sender {
 }
 
 /** Reads an answer once more, for a caller of its own. */
-export function readAgain({ call }: PendingCall, answer: Answer): Outcome {
+export function readAgain({ call }: PendingCall, answer: Answer): CallOutcome {
   try {
     return { isError: false, value: call.read(answer, true), answer };
   } catch (error) {

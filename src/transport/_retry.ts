@@ -1,7 +1,7 @@
 import { isTransientStatus } from "../errors/internal.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Clock } from "./clock.ts";
-import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
+import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 
 /** Milliseconds of the longest first backoff; each further one may be twice as long. */
 const FIRST_BACKOFF = 250;
@@ -16,7 +16,11 @@ export function retry(
   send: Sender,
   { clock, random }: { readonly clock: Clock; readonly random: () => number },
 ): Sender {
-  function pauseAfter(pending: PendingCall, outcome: Outcome, tries: number): number | undefined {
+  function pauseAfter(
+    pending: PendingCall,
+    outcome: CallOutcome,
+    tries: number,
+  ): number | undefined {
     if (tries > pending.policy.retries || !isTransient(pending, outcome)) return undefined;
     const now = clock.now();
     const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (tries - 1));
@@ -38,7 +42,7 @@ export function retry(
 }
 
 /** Tells whether the same call may succeed later. */
-function isTransient({ call }: PendingCall, outcome: Outcome): boolean {
+function isTransient({ call }: PendingCall, outcome: CallOutcome): boolean {
   const { isError, error, answer, isFinal } = outcome;
   if (!call.safe || isFinal) return false;
   if (isError) return isAlphadeltaError(error) && error.retryable;

@@ -15,7 +15,7 @@ const LONGEST_WAIT = 86_400_000;
 const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The request that an answer is for, as messages name it. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   /** HTTP method, in capitals. */
   readonly method: string;
   /** URL, without a key. */
@@ -40,23 +40,23 @@ export class Answer implements ResponseInfo {
   readonly headers: Headers;
   /** Empty where the call asked for bytes. */
   readonly text: string;
-  /** Undefined where the call did not ask for them. */
+  /** Undefined where the call did not ask for them. @internal */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Requests sent for the call so far, this one included. */
+  /** Requests sent for the call so far, this one included. @internal */
   readonly attempts: number;
-  /** When it had come: milliseconds since 1970, by the transport's clock. */
+  /** When it had come: milliseconds since 1970, by the transport's clock. @internal */
   readonly cameAt: number;
-  /** The request that it is for, where that is known. */
+  /** The request that it is for, where that is known. @internal */
   readonly request: AnsweredRequest | undefined;
   readonly #hide: ((text: string) => string) | undefined;
   #requestId: string | undefined;
 
-  /** Takes secrets out of an error that does not end the whole call. */
+  /** Takes secrets out of an error that does not end the whole call. @internal */
   redact(error: unknown): void {
     if (this.#hide) redactError(error, this.#hide);
   }
 
-  /** The same answer with another body, such as one reply of a batch. */
+  /** The same answer with another body, such as one reply of a batch. @internal */
   withText(text: string): Answer {
     const { attempts, cameAt, request } = this;
     return new Answer(this, text, attempts, cameAt, request, this.#hide);
@@ -96,7 +96,7 @@ export class Answer implements ResponseInfo {
     return id && this.#hide ? this.#hide(id) : id;
   }
 
-  /** Set where the body names one. */
+  /** Set where the body names one. @internal */
   set requestId(value: string | undefined) {
     this.#requestId = value;
   }
@@ -106,6 +106,8 @@ export class Answer implements ResponseInfo {
    *
    * A date is taken against the service's own clock where the answer has a `Date`, else against `now`. A wait of more
    * than a day counts as a day.
+   *
+   * @internal
    */
   retryAfter(now: number = this.cameAt): number | undefined {
     const value = this.headers.get("retry-after")?.trim();

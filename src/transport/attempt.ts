@@ -1,9 +1,9 @@
-import { type ErrorContext, TransportError, type TransportErrorKind } from "../errors/mod.ts";
+import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer, ignore } from "./clock.ts";
-import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
+import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { KnownHeights } from "./_known_heights.ts";
@@ -41,7 +41,7 @@ export function attempt(parts: AttemptParts): Sender {
     pending.trace?.attempt(pending);
     const controller = new AbortController();
     let stopTimer: (() => void) | undefined;
-    const outcome = await pending.wait<Outcome | undefined>((resolve) => {
+    const outcome = await pending.wait<CallOutcome | undefined>((resolve) => {
       stopTimer = startTimer(parts.clock, () => resolve(undefined), timeout);
       void exchange(pending, parts, controller.signal).then(resolve);
       return () => {
@@ -63,7 +63,7 @@ async function exchange(
   pending: PendingCall,
   { fetch = globalThis.fetch, present, hide, inspect, clock, heights }: AttemptParts,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   const { call, attempts, policy } = pending;
   const headers = heights?.headersOf(call) ?? call.headers ?? {};
   const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal) };
@@ -188,7 +188,7 @@ function placeOf(location: string | null | undefined, url: string): string {
 
 function faultOf(
   { call, attempts }: PendingCall,
-  kind: TransportErrorKind,
+  kind: TransportError["kind"],
   message: string,
   known: ErrorContext,
 ): TransportError {

@@ -2,7 +2,7 @@ import type { HeightInfo } from "../tables.ts";
 import { checkInteger } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
-import type { Outcome, PendingCall, Sender } from "./pending_call.ts";
+import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
 /** Bounds of the cache of immutable answers. */
@@ -45,7 +45,7 @@ const LONGEST = 1_048_576;
 
 /** Answers calls from the cache, and caches immutable answers. */
 export function cache(send: Sender, answers: AnswerCache): Sender {
-  async function sendAndStore(pending: PendingCall): Promise<Outcome> {
+  async function sendAndStore(pending: PendingCall): Promise<CallOutcome> {
     const outcome = await send(pending);
     const { isError, value, answer } = outcome;
     const { call, key, source } = pending;

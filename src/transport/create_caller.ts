@@ -28,7 +28,7 @@ export interface CallerOptions extends CallPolicy {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta/chains";
+ * import { resolveEndpoints } from "alphadelta";
  * import { createRestOf, getBlock } from "alphadelta/rest";
  * import { createCaller } from "alphadelta/transport";
  *

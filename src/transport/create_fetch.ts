@@ -5,7 +5,7 @@ import { pause } from "./pause.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** The context of all calls of a `fetch` function. */
-export interface FetchContext extends ErrorContext {
+interface FetchContext extends ErrorContext {
   /** Origin of the API host whose rate limit the calls use. @default {the origin of each URL} */
   readonly host?: string | undefined;
   /** Origins that the key may go to; requests to others have no key and a rate limit of their own. @default {any} */

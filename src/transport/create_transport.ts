@@ -72,15 +72,15 @@ export interface Transport extends Caller {
   readonly fetch: PlatformFetch;
   /** The budget at an API host, given by its origin; left out, that of the first one that was called. */
   budget(host?: string): Budget;
-  /** Counts requests at a host that went out by another way, such as a socket. */
+  /** Counts requests at a host that went out by another way, such as a socket. @internal */
   spend(host: string, cost: number): void;
-  /** Time and timers. */
+  /** Time and timers. @internal */
   readonly clock: Clock;
-  /** Numbers from 0 to 1, for backoff. */
+  /** Numbers from 0 to 1, for backoff. @internal */
   readonly random: () => number;
-  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. */
+  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. @internal */
   readonly deadline: number;
-  /** Sends calls together in one request. */
+  /** Sends calls together in one request. @internal */
   readonly gatherer: Gatherer;
 }
 

@@ -26,7 +26,7 @@ export type PartResult =
     };
 
 /** How calls are sent. Neither rejects, except on an abort. */
-export interface PartSender<Call> {
+interface PartSender<Call> {
   /** Segment of the calls. */
   readonly segment: string;
   /** Origin of their API host. */

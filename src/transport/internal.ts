@@ -17,9 +17,9 @@ export { type AnswerListener, callPromise, captureCaller, publicPart } from "./c
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch } from "./create_fetch.ts";
 export { TRANSPORT_OPTIONS } from "./create_transport.ts";
-export { isOverdue } from "./gather.ts";
+export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
 export { notify } from "./hooks.ts";
 export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
-export { checkCallOptions, mergeHeaders } from "./transport_call.ts";
+export { checkCallOptions, mergeHeaders, type TransportCall } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { Answer, AnsweredRequest, ResponseInfo } from "./answer.ts";
+export type { Answer, ResponseInfo } from "./answer.ts";
 export type { ApiKey } from "./api_key.ts";
 export type { PlatformFetch } from "./attempt.ts";
 export type { CacheOptions } from "./cache.ts";
@@ -11,7 +11,6 @@ export type { CallPromise, WithResponse } from "./call_promise.ts";
 export type { Clock } from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export { createTransport, type Transport, type TransportOptions } from "./create_transport.ts";
-export type { Gatherer, PartCall, PartResult, PartSender } from "./gather.ts";
 export type {
   AttemptEvent,
   CallEvent,
@@ -21,7 +20,7 @@ export type {
   ResponseEvent,
   RetryEvent,
 } from "./hooks.ts";
-export type * from "./rate_limit/quota_store.ts";
+export type { Budget, BudgetQuota, QuotaState, QuotaStore } from "./rate_limit/quota_store.ts";
 export type { Caller, CallOptions, CallPolicy, Priority, TransportCall } from "./transport_call.ts";
 export type { AnswerWatcher, WatchedAnswer } from "./watch_answers.ts";
 export type { HeightInfo, TierLimits } from "../tables.ts";

@@ -13,7 +13,7 @@ import { type Clock, startTimer } from "./clock.ts";
 import { onAbort } from "./pause.ts";
 
 /** The outcome of a call, or of one attempt of it: a value or an error. Either may have an answer. */
-export interface Outcome {
+export interface CallOutcome {
   readonly isError: boolean;
   readonly value?: unknown;
   readonly error?: unknown;
@@ -26,14 +26,14 @@ export interface Outcome {
  * A policy, and the sender that it wraps. It resolves to the outcome of the call, and rejects only where the call is
  * cancelled, with the reason.
  */
-export type Sender = (pending: PendingCall) => Promise<Outcome>;
+export type Sender = (pending: PendingCall) => Promise<CallOutcome>;
 
 /** Reports the steps of one call to the hooks. */
 export interface Trace {
   queue(pending: PendingCall): void;
   attempt(pending: PendingCall): void;
-  retry(pending: PendingCall, outcome: Outcome, delayMs: number): void;
-  end(pending: PendingCall, outcome: Outcome): void;
+  retry(pending: PendingCall, outcome: CallOutcome, delayMs: number): void;
+  end(pending: PendingCall, outcome: CallOutcome): void;
 }
 
 /** One thing that a call waits for now, such as an attempt; several may be under way. */
@@ -203,12 +203,12 @@ export function createCall(
     const pending = new PendingCall(what, policy, keyOf(what, options), clock);
     const told = (pending.trace = trace?.(what));
     const canLeave = Boolean(signal) || policy.deadline !== Infinity;
-    let outcome: Outcome;
+    let outcome: CallOutcome;
     try {
       // A hook may have aborted it.
       signal?.throwIfAborted();
       outcome = await (canLeave
-        ? untilLeft<Outcome>(
+        ? untilLeft<CallOutcome>(
             clock,
             { signal, deadline: policy.deadline },
             (reason) => pending.leave(reason),

@@ -13,13 +13,13 @@ export interface TransportCall<Value> {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Its body. */
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Further settings of the runtime's `fetch`, such as `credentials`. */
+  /** Further settings of the runtime's `fetch`, such as `credentials`. @internal */
   readonly init?: RequestInit | undefined;
   /** Segment and operation, as errors and hooks name them. */
   readonly context: ErrorContext;
   /** True of a call that may be retried: one that is not safe is sent once, whatever happens. */
   readonly safe: boolean;
-  /** Called just before each request of the call goes out. */
+  /** Called just before each request of the call goes out. @internal */
   readonly onSend?: (() => void) | undefined;
   /** Origin of the API host whose rate limit it uses. @default {the origin of url} */
   readonly host?: string | undefined;
@@ -27,9 +27,19 @@ export interface TransportCall<Value> {
   readonly cost?: number | undefined;
   /** Equal for calls that ask for the same. Without one, the call is not deduplicated and not cached. */
   readonly key?: string | undefined;
-  /** Sends no key. @default {false} */
+  /**
+   * Sends no key.
+   *
+   * @default {false}
+   * @internal
+   */
   readonly keyless?: boolean | undefined;
-  /** Asks for the body as bytes. @default {false} */
+  /**
+   * Asks for the body as bytes.
+   *
+   * @default {false}
+   * @internal
+   */
   readonly bytes?: boolean | undefined;
   /**
    * Reads the answer, once for each caller that shares it, so that no two callers hold the same objects. What it throws
@@ -38,7 +48,7 @@ export interface TransportCall<Value> {
    * @param isShared Whether the request was another call's of the same key, which has read the answer without error.
    */
   read(answer: Answer, isShared: boolean): Value;
-  /** Tells whether a refusal for a limit ends the call, which is else repeated when the limit admits it. */
+  /** Tells whether a refusal for a limit ends the call, which is else repeated when the limit admits it. @internal */
   readonly isFinal?: ((refusal: Answer) => boolean) | undefined;
   /** Height that its value shows; if left out, the value may change at any time. */
   readonly height?: HeightInfo | undefined;
@@ -196,7 +206,7 @@ export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): 
 }
 
 /** Headers by name. */
-export type PlainHeaders = Readonly<Record<string, string>>;
+type PlainHeaders = Readonly<Record<string, string>>;
 
 /**
  * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.

@@ -39,7 +39,7 @@ function mismatchIn(
   if (!isObject(value)) return undefined;
   const { identity, segment: columns } = marks;
   for (const [name, part] of Object.entries(columns ?? {})) {
-    const other = findAt(value, name, (each) => isOfOther(each, part, segment));
+    const other = findAt(value, name.split("."), 0, (each) => isOfOther(each, part, segment));
     if (other === undefined) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
     const message = `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
@@ -59,14 +59,20 @@ function mismatchIn(
   return undefined;
 }
 
-/** The first value of a field that `isWanted`, of the items where it names one of a list. Most answers have none. */
-function findAt(value: unknown, path: string, isWanted: (part: unknown) => boolean): unknown {
-  if (path === "") return isWanted(value) ? value : undefined;
+/** The first value at `path` from `depth` on that `isWanted`, of every item where it leads through a list. */
+function findAt(
+  value: unknown,
+  path: readonly string[],
+  depth: number,
+  isWanted: (part: unknown) => boolean,
+): unknown {
+  const name = path[depth];
+  if (name === undefined) return isWanted(value) ? value : undefined;
   if (!isObject(value)) return undefined;
-  const dot = `${path}.`.indexOf(".");
-  const part = value[path.slice(0, dot)];
-  for (const each of Array.isArray(part) ? part : [part]) {
-    const found = findAt(each, path.slice(dot + 1), isWanted);
+  const part = value[name];
+  if (!Array.isArray(part)) return findAt(part, path, depth + 1, isWanted);
+  for (const each of part) {
+    const found = findAt(each, path, depth + 1, isWanted);
     if (found !== undefined) return found;
   }
   return undefined;

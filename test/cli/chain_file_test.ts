@@ -7,7 +7,8 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createService, migrate } from "../../src/service/mod.ts";
+import { migrate } from "../../src/service/internal.ts";
+import { createService } from "../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../_postgres.ts";
 import { writeChainFile } from "../service/chain/store/_chain_file.ts";
 import { COMMAND_LINE } from "./_command_line.ts";

@@ -13,7 +13,8 @@ import {
   signTransaction,
   type TransactionOf,
 } from "../../src/devnet/mod.ts";
-import { checkChain, createService, dumpChain, loadChain } from "../../src/service/mod.ts";
+import { checkChain, dumpChain, loadChain } from "../../src/service/internal.ts";
+import { createService } from "../../src/service/mod.ts";
 import { collect } from "../service/chain/store/_chain_file.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli, type Running } from "./_process.ts";

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
+import type { FirstSegment } from "../../src/generated/segments.gen.ts";
+import { startService, type TestService } from "../../src/testing/mod.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 const GUIDE = new URL("../../docs/command_line.md", import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { issueKey, migrate, openKeys, openSharedKeys } from "../../src/service/mod.ts";
+import { issueKey, migrate, openKeys, openSharedKeys } from "../../src/service/internal.ts";
 import { startPostgres } from "../_postgres.ts";
 import { runCli } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";

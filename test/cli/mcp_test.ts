@@ -2,7 +2,8 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../src/generated/commands.gen.ts";
-import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
+import type { FirstSegment } from "../../src/generated/segments.gen.ts";
+import { startService, type TestService } from "../../src/testing/mod.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 
 let service: TestService<FirstSegment>;

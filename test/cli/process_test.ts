@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeFailure } from "../../src/cli/exit_error.ts";
 import { NoReceiptError } from "../../src/errors/mod.ts";
-import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
+import type { FirstSegment } from "../../src/generated/segments.gen.ts";
+import { startService, type TestService } from "../../src/testing/mod.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 
 const SECRET = "adk_0123456789abcdef";

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type FirstSegment, startService, type TestService } from "../../src/testing/mod.ts";
+import type { FirstSegment } from "../../src/generated/segments.gen.ts";
+import { startService, type TestService } from "../../src/testing/mod.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 

@@ -92,6 +92,34 @@ test("closing brackets stay at the indentation of what they close", () => {
 `);
 });
 
+test("the padding of values stays, on changed lines and beside them", () => {
+  const source = new SpecSource(
+    "spec.yaml",
+    `Thing:
+  type:     object
+  required: [ kind,  size ]   # both
+  sizes:    [1, 2]
+  responses:
+    200:  { description:  Good }
+`,
+  );
+  const { Thing: thing } = source.values as { Thing: Record<string, unknown> };
+  thing.sizes = [1, 2, 3];
+  thing.added = true;
+  expect(source.patch()).toBe(`--- a/spec.yaml
++++ b/spec.yaml
+@@ -1,6 +1,7 @@
+ Thing:
+   type:     object
+   required: [ kind,  size ]   # both
+-  sizes:    [1, 2]
++  sizes:    [1, 2, 3]
+   responses:
+     200:  { description:  Good }
++  added: true
+`);
+});
+
 test("without a change there is no patch", () => {
   expect(new SpecSource("spec.yaml", YAML).patch()).toBe("");
 });

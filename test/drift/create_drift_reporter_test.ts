@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestService, ORIGIN } from "../_client.ts";
 import { devAccounts } from "../../src/devnet/mod.ts";
-import { createDriftReporter, type Drift, type DriftOptions } from "../../src/drift/mod.ts";
+import type { DriftOptions } from "../../src/drift/create_drift_reporter.ts";
+import { createDriftReporter, type Drift } from "../../src/drift/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 

@@ -1,12 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type {
-  EventsOptions,
-  EventStream,
-  StreamEvent,
-  KnownTopicName,
-} from "../../src/events/mod.ts";
+import type { TopicName as KnownTopicName } from "../../src/generated/topics.gen.ts";
+import type { EventsOptions, EventStream, StreamEvent } from "../../src/events/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 

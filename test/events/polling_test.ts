@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
-import type { EventsOptions, PollingOptions, WebSocketConstructor } from "../../src/events/mod.ts";
+import type { PollingOptions } from "../../src/events/plan_polling.ts";
+import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
 import { type Client, createClient, isTransportError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";

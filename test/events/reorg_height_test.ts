@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createEvents } from "../../src/events/internal.ts";
-import type { EventStream, KnownTopicName } from "../../src/events/mod.ts";
+import type { TopicName as KnownTopicName } from "../../src/generated/topics.gen.ts";
+import type { EventStream } from "../../src/events/mod.ts";
 import { isContractError } from "../../src/mod.ts";
 import { type Asked, begin, HostileServer } from "./_hostile_server.ts";
 import { Opened, take } from "./_streams.ts";

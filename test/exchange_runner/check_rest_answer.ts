@@ -1,6 +1,9 @@
 import { REST_ERRORS, type RestErrorCode } from "../../src/generated/errors.gen.ts";
-import { type OperationId, OPERATIONS } from "../../src/generated/service/operations.gen.ts";
-import { OPERATION_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
+import {
+  OPERATION_VALIDATORS,
+  type OperationId,
+  OPERATIONS,
+} from "../../src/generated/service/operations.gen.ts";
 import { zErrorEnvelope, zMeta } from "../../src/generated/wire/validators.gen.ts";
 import { SEGMENTS, SERVERS } from "../../src/generated/segments.gen.ts";
 import type { Validator } from "../../src/validation/mod.ts";

@@ -1,15 +1,15 @@
 import type { ChainSelection } from "../../src/chains/mod.ts";
 import { RPC_ERRORS } from "../../src/generated/errors.gen.ts";
-import { DEV_METHOD_VALIDATORS, DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
 import {
+  DEV_METHOD_VALIDATORS,
+  DEV_METHODS,
+  METHOD_VALIDATORS,
   METHODS,
   SIMPLIFIED_CALLS,
+  SIMPLIFIED_VALIDATORS,
+  SOCKET_METHOD_VALIDATORS,
   SOCKET_METHODS,
 } from "../../src/generated/service/methods.gen.ts";
-import {
-  METHOD_VALIDATORS,
-  SIMPLIFIED_VALIDATORS,
-} from "../../src/generated/service/validator_tables.gen.ts";
 import {
   zRpcFailure,
   zRpcSuccess,
@@ -83,7 +83,7 @@ function methodKind(name: string): Kind | undefined {
   }
   if (Object.hasOwn(SOCKET_METHODS, name)) {
     const key = name as keyof typeof SOCKET_METHODS;
-    return { info: SOCKET_METHODS[key], validators: METHOD_VALIDATORS[key] };
+    return { info: SOCKET_METHODS[key], validators: SOCKET_METHOD_VALIDATORS[key] };
   }
   if (!Object.hasOwn(METHODS, name)) return undefined;
   const key = name as keyof typeof METHODS;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ExchangeError, loadContract, urlTarget } from "./mod.ts";
 import { readExchanges, runAll } from "./run_all.ts";
-import { answerHelp } from "../../scripts/answer_help.ts";
+import { answerHelp } from "../../scripts/read_flags.ts";
 
 answerHelp();
 

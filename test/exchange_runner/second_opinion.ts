@@ -1,7 +1,6 @@
 import type { ChainSelection } from "../../src/chains/mod.ts";
 import { RPC_ERRORS } from "../../src/generated/errors.gen.ts";
-import { DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
-import { SOCKET_METHODS } from "../../src/generated/service/methods.gen.ts";
+import { DEV_METHODS, SOCKET_METHODS } from "../../src/generated/service/methods.gen.ts";
 import type { MethodInfo } from "../../src/tables.ts";
 import { isAddress } from "../../src/units/mod.ts";
 import type { Contract } from "./contract.ts";

@@ -1,5 +1,4 @@
-import { DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
-import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
+import { DEV_METHODS, METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.gen.ts";
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import type { ParameterInfo } from "../../src/tables.ts";
 import { OPERATION_HANDLERS, HOST_HANDLERS } from "../../src/service/api/rest/_operations.ts";

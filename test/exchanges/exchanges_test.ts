@@ -16,13 +16,13 @@ import {
 } from "../exchange_runner/mod.ts";
 import { type Segment, SEGMENTS } from "../../src/chains/mod.ts";
 import { REST_ERRORS, RPC_ERRORS } from "../../src/generated/errors.gen.ts";
-import { DEV_METHODS } from "../../src/generated/service/dev_methods.gen.ts";
-import type { Tier } from "../../src/generated/tiers.gen.ts";
 import {
+  DEV_METHODS,
   METHODS,
   SIMPLIFIED_CALLS,
   SOCKET_METHODS,
 } from "../../src/generated/service/methods.gen.ts";
+import type { Tier } from "../../src/generated/tiers.gen.ts";
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import { createService, listen, type Listener } from "../../src/service/mod.ts";
 import { watchParameters } from "./_watch_parameters.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { buildExplorer } from "../../scripts/explorer/build_explorer.ts";
-import { isExplorerFresh } from "../../scripts/explorer/freshness.ts";
+import { isExplorerFresh } from "../../scripts/source_hash.ts";
 import {
   createService,
   listen,

@@ -1,7 +1,7 @@
 /** Writes `docs/explorer.png`, the picture of the README: the overview of a chain that makes blocks. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { answerHelp } from "../../scripts/answer_help.ts";
+import { answerHelp } from "../../scripts/read_flags.ts";
 import { openExplorer } from "./_explorer.ts";
 
 answerHelp();
@@ -20,7 +20,7 @@ for (let made = 0; made < BLOCKS; made += 1) {
   now += BLOCK_TIME;
   await explorer.service.produceBlock("delta");
 }
-await page.waitForSelector(".chart canvas");
+await page.waitForSelector(".plot .bar");
 // Until the last block has arrived and stands still.
 await page.waitForTimeout(1_500);
 await page.screenshot({ path: FILE });

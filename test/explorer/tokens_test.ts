@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, createClient, formatUnits, type Transaction } from "../../src/mod.ts";
+import { type Client, createClient, type Transaction } from "../../src/mod.ts";
+import { formatUnits } from "../../src/units/mod.ts";
 import { type Explorer, openExplorer, type Visit } from "./_explorer.ts";
 
 let explorer: Explorer;

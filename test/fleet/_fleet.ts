@@ -3,7 +3,7 @@ import { PostgresProxy } from "../_postgres_proxy.ts";
 import { type Redis, startRedis } from "../_redis.ts";
 import { COMMAND_LINE } from "../cli/_command_line.ts";
 import { type Running, runNodeWith } from "../cli/_process.ts";
-import { migrate } from "../../src/service/mod.ts";
+import { migrate } from "../../src/service/internal.ts";
 
 /** A process of a fleet that is started again on the same port. */
 export interface Member {

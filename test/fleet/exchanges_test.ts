@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createService, listen, type Listener, migrate } from "../../src/service/mod.ts";
+import { migrate } from "../../src/service/internal.ts";
+import { createService, listen, type Listener } from "../../src/service/mod.ts";
 import {
   chainsOf,
   type Contract,

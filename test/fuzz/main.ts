@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { runFuzz } from "./run_fuzz.ts";
-import { answerHelp } from "../../scripts/answer_help.ts";
+import { answerHelp } from "../../scripts/read_flags.ts";
 
 answerHelp();
 

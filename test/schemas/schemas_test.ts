@@ -20,15 +20,16 @@ test("schemas read what the service sends, and give it back", async () => {
 
 test("schemas decode amounts, keep unknown fields and name each fault", () => {
   expect(schemas.AmountSchema.parse("1000000000000000001")).toBe(1000000000000000001n);
-  const meta = { timestamp: 1, requestId: "a", more: true };
-  expect(schemas.MetaSchema.parse(meta)).toEqual(meta);
-  const read = schemas.MetaSchema.safeParse({ timestamp: "now", requestId: "a" });
-  expect(read.error?.issues[0]?.path).toEqual(["timestamp"]);
+  const pagination = { page: 1, limit: 2, totalItems: 3, totalPages: 2, more: true };
+  expect(schemas.PaginationSchema.parse(pagination)).toEqual(pagination);
+  const read = schemas.PaginationSchema.safeParse({ ...pagination, limit: "two" });
+  expect(read.error?.issues[0]?.path).toEqual(["limit"]);
 });
 
-test("schemas leave control of the devnet out", () => {
-  expect(Object.keys(schemas).filter((name) => name.startsWith("Dev"))).toEqual([]);
-  expect(Object.keys(schemas).length).toBeGreaterThan(40);
+test("schemas leave envelopes of JSON-RPC and control of the devnet out", () => {
+  const names = Object.keys(schemas);
+  expect(names.filter((name) => /^(?:Dev|RpcRequest)/.test(name))).toEqual([]);
+  expect(names.length).toBeGreaterThan(40);
 });
 
 test("a program that uses one schema gets no other", async () => {

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeGenerated } from "../../scripts/generate/_write_generated.ts";
 import { readSpecs } from "../../scripts/specs/read_specs.ts";
-import { SpecError } from "../../scripts/specs/spec_error.ts";
+import { SpecError } from "../../scripts/specs/spec_file.ts";
 import { runGenerate } from "./_run.ts";
 import { snapshot } from "./_snapshot.ts";
 import { ROOT, temporaryFolder } from "./_temporary_folder.ts";

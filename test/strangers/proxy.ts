@@ -17,7 +17,7 @@ import {
 } from "../exchange_runner/mod.ts";
 import { chainsOf } from "../exchange_runner/parse_exchange.ts";
 import { readExchanges } from "../exchange_runner/run_all.ts";
-import { answerHelp } from "../../scripts/answer_help.ts";
+import { answerHelp } from "../../scripts/read_flags.ts";
 
 answerHelp();
 

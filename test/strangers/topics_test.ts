@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { type DeltaTransaction, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
-import type { Topics } from "../../src/generated/service/topics.gen.ts";
+import type { DeltaTransaction } from "../../src/devnet/mod.ts";
+import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { TOPIC_VALIDATORS, type Topics } from "../../src/generated/service/topics.gen.ts";
 import { TOPICS } from "../../src/generated/topics.gen.ts";
-import { TOPIC_VALIDATORS } from "../../src/generated/service/validator_tables.gen.ts";
 import {
   callHttp,
   type EventService,

@@ -3,7 +3,7 @@ import {
   isAmbiguousSubmissionError,
   isNoReceiptError,
   isRpcError,
-  type SubmissionOutcome,
+  type Reconciliation,
 } from "../../src/errors/mod.ts";
 import type { Nonces } from "../../src/submission/mod.ts";
 import type { Fault } from "./http_fault_proxy.ts";
@@ -42,8 +42,8 @@ const READ_FAULTS: readonly Fault["kind"][] = ["drop", "lose", "cut", "badGatewa
 /** Fate of one signed transaction, as far as it was told. */
 interface Told {
   readonly txHash: string;
-  outcome: "accepted" | "refused" | SubmissionOutcome;
-  reconcile?: () => Promise<{ readonly outcome: SubmissionOutcome }>;
+  outcome: "accepted" | "refused" | Reconciliation["outcome"];
+  reconcile?: () => Promise<{ readonly outcome: Reconciliation["outcome"] }>;
 }
 
 interface Report {

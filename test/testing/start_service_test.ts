@@ -164,4 +164,13 @@ describe("a service inside a test", () => {
       /^Cannot start a service in Node\.js\/\d+: it needs Node 22\.13 or later; in other runtimes, run/,
     );
   });
+
+  test("says which Node the service needs where it is imported", async () => {
+    const program = `await import("./src/service/mod.ts").catch(({ message }) => console.log(message));`;
+    const flags = ["--no-experimental-sqlite", "--input-type=module", "--eval", program];
+    const { stdout } = await runNode(...(flags as [string])).ended;
+    expect(stdout).toMatch(
+      /^Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later\n$/,
+    );
+  });
 });

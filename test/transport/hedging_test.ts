@@ -4,7 +4,7 @@ import { dedupe } from "../../src/transport/_dedupe.ts";
 import { keyHider } from "../../src/transport/api_key.ts";
 import { attempt } from "../../src/transport/attempt.ts";
 import type { Clock } from "../../src/transport/clock.ts";
-import type { TransportCall } from "../../src/transport/mod.ts";
+import type { TransportCall } from "../../src/transport/internal.ts";
 import { readTier } from "../../src/transport/rate_limit/pace.ts";
 import { createRateLimiters, rateLimit } from "../../src/transport/rate_limit/rate_limit.ts";
 import { readPolicy } from "../../src/transport/transport_call.ts";

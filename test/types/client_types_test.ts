@@ -1,6 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { StreamEvent } from "../../src/events/mod.ts";
-import { type Client, createClient, PagedList, type Undocumented } from "../../src/mod.ts";
+import { type Client, createClient, PagedList } from "../../src/mod.ts";
+import type { Undocumented } from "../../src/units/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;
 

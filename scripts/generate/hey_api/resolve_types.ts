@@ -13,31 +13,27 @@ type Walk = ObjectContext["walk"];
 type Schema = Parameters<Walk>[0];
 type Result = ReturnType<Walk>;
 
-/** Types of the service: as on the wire. */
-export const WIRE_TYPES: Resolvers = {};
-
 /** Types of the client: amounts are `bigint`, open sets take other values, extensions are `Undocumented`. */
 export const DECODED_TYPES: Resolvers = {
   array: (context) => context.nodes.base({ ...context, walk: markedWalk(context) }),
   object: (context) => context.nodes.base({ ...context, walk: markedWalk(context) }),
-  number: resolveNumber,
+  number: openSet,
   string: resolveString,
   union: resolveUnion,
 };
 
-function resolveString({ schema, $ }: StringContext) {
-  if (schema.format === AMOUNT_FORMAT) return $.type("bigint");
-  const known = schema["x-extensible-enum"];
-  if (!Array.isArray(known)) return undefined;
-  const anyString = $.type.and($.type("string"), $.type.object());
-  return $.type.or(...known.map((value) => $.type.literal(String(value))), anyString);
+function resolveString(context: StringContext) {
+  return context.schema.format === AMOUNT_FORMAT ? context.$.type("bigint") : openSet(context);
 }
 
-function resolveNumber({ schema, $ }: NumberContext) {
+/** The known values of a set that may grow, and any other of its type. */
+function openSet({ schema, $ }: NumberContext | StringContext) {
   const known = schema["x-extensible-enum"];
   if (!Array.isArray(known)) return undefined;
-  const anyNumber = $.type.and($.type("number"), $.type.object());
-  return $.type.or(...known.map((value) => $.type.literal(Number(value))), anyNumber);
+  const isText = schema.type === "string";
+  const any = $.type.and($.type(isText ? "string" : "number"), $.type.object());
+  const values = known.map((value) => $.type.literal(isText ? String(value) : Number(value)));
+  return $.type.or(...values, any);
 }
 
 function resolveUnion(context: UnionContext) {

@@ -3,6 +3,92 @@
  *
  * @module
  */
+import { arrayAt, objectAt, objectsAt, textAt } from "../json.ts";
+import { serverUrl } from "../calls.ts";
+import { flattenAllOf } from "../flatten_all_of.ts";
+import { refName, type Schemas } from "../layer.ts";
+import { localRefs } from "../named_schemas.ts";
+import type { SpecFile } from "../spec_file.ts";
+import type { Specs } from "../specs.ts";
+import type { Model } from "./model.ts";
+import { readMethods, readOperations, readOwnServers, readTopics } from "./read_calls.ts";
+
 export type * from "./model.ts";
 export { deprecationOf } from "./read_calls.ts";
-export * from "./read_model.ts";
+
+/** Read once for all rules and emitters. */
+const MODELS = new WeakMap<Specs, Model>();
+
+/** The model of specs that have passed `checkSpecs`, or of what a rule may rely on. */
+export function readModel(specs: Specs): Model {
+  const model = MODELS.get(specs) ?? modelOf(specs);
+  MODELS.set(specs, model);
+  return model;
+}
+
+function modelOf(specs: Specs): Model {
+  const { openapi, openrpc } = specs;
+  const segments = objectsAt(openapi.value, "x-segments");
+  const chains = [...new Set(Object.values(segments).map((segment) => textAt(segment, "chain")))];
+  const schemas = readSchemas(specs);
+  const rpcServers = objectAt(openrpc.value, "x-servers");
+  return {
+    schemas,
+    places: readPlaces(specs),
+    operations: readOperations(specs, schemas, chains),
+    ...readMethods(specs, chains),
+    topics: readTopics(openrpc, chains),
+    notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
+    closeCodes: objectsAt(openrpc.value, "x-close-codes"),
+    segments,
+    exampleSegment: textAt(
+      objectAt(objectAt(arrayAt(openapi.value, "servers")[0], "variables"), "segment"),
+      "default",
+    ),
+    chains,
+    servers: {
+      rest: serverUrl(openapi.value),
+      ...readOwnServers(specs),
+      rpc: textAt(rpcServers, "rpc"),
+      ws: textAt(rpcServers, "ws"),
+    },
+    restErrors: objectsAt(openapi.value, "x-error-codes"),
+    rpcErrors: objectsAt(objectAt(openrpc.value, "components"), "errors"),
+    rpcError: readRpcError(openrpc, schemas),
+    tiers: objectsAt(openapi.value, "x-rate-tiers"),
+    limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
+    keyHeader: readKeyHeader(openapi),
+    keyParameter: textAt(rpcServers, "wsKeyParameter"),
+  };
+}
+
+function readSchemas({ openapi, openrpc }: Specs): Schemas {
+  const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
+  const all: Schemas = {
+    ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
+    ...(localRefs(own) as Schemas),
+  };
+  const whole = Object.entries(all).map(([name, schema]) => [name, flattenAllOf(schema, all)]);
+  return Object.fromEntries(whole);
+}
+
+function readPlaces(specs: Specs): Record<string, string> {
+  const places = [specs.openapi, specs.openrpc].flatMap((spec) =>
+    Object.keys(objectsAt(spec.at(["components"]), "schemas")).map((name) => [name, spec.file]),
+  );
+  return Object.fromEntries(places);
+}
+
+function readRpcError(openrpc: SpecFile, schemas: Schemas): string {
+  const failure = objectAt(objectAt(openrpc.value, "x-envelope"), "failure");
+  const schema = schemas[refName(textAt(failure, "$ref"))];
+  return refName(textAt(objectAt(objectAt(schema, "properties"), "error"), "$ref"));
+}
+
+function readKeyHeader(openapi: SpecFile): string {
+  const schemes = objectsAt(objectAt(openapi.value, "components"), "securitySchemes");
+  return textAt(
+    Object.values(schemes).find((scheme) => scheme.in === "header"),
+    "name",
+  );
+}

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../json.ts";
-import type { Schemas } from "../layer.ts";
+import type { JsonObject, Path } from "../json.ts";
+import type { Schemas } from "../named_schemas.ts";
 
 /** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
 export interface Deprecation {
@@ -46,6 +46,8 @@ export type Scope = "segment" | "host";
 /** A REST operation. */
 export interface Operation {
   readonly id: string;
+  /** Place in its spec, as methods and topics have it too. */
+  readonly at: Path;
   readonly verb: string;
   /** Key of its path in the spec. */
   readonly template: string;
@@ -71,6 +73,8 @@ export interface Operation {
   readonly failures: Readonly<Record<string, string>>;
   /** Key of the items in `data`, for lists. */
   readonly items: string | undefined;
+  /** Schema of each of them. */
+  readonly item: JsonObject | undefined;
   /** Field that tells the items of a list apart. */
   readonly key: string | undefined;
   /** End of a list at which new items are added. */
@@ -92,6 +96,7 @@ export type ParamStructure = "by-position" | "by-name" | "either";
 /** A JSON-RPC method, or a simplified call. */
 export interface Method {
   readonly name: string;
+  readonly at: Path;
   readonly kind: "method" | "simplified" | "websocket" | "dev";
   readonly summary: string;
   readonly description: string;
@@ -113,6 +118,7 @@ export interface Method {
 /** A topic of subscriptions. */
 export interface Topic {
   readonly name: string;
+  readonly at: Path;
   readonly description: string;
   readonly payload: JsonObject;
   readonly filter: JsonObject | undefined;

@@ -7,8 +7,7 @@ import {
   serverUrl,
 } from "../calls.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
-import { refName } from "../layer.ts";
-import { localRefs } from "../named_schemas.ts";
+import { localRefs, refName, type Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 import type {
@@ -25,27 +24,27 @@ import type {
   Topic,
 } from "./model.ts";
 
-export function bodySchema(holder: JsonObject): JsonObject {
+function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
 }
 
-export function heightOf(holder: JsonObject): HeightMark | undefined {
+function heightOf(holder: JsonObject): HeightMark | undefined {
   const mark = objectAt(holder, "x-height");
   const field = textAt(mark, "field");
   if (!field) return undefined;
   return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
 }
 
-export function identityOf(holder: JsonObject): Identity | undefined {
+function identityOf(holder: JsonObject): Identity | undefined {
   return holder["x-identity"] as Identity | undefined;
 }
 
-export function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
+function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
   const own = objectAt(holder, "x-decided")["x-chains"] ?? holder["x-chains"];
   return Array.isArray(own) ? own.map(String) : all;
 }
 
-export function sourceOf(holder: JsonObject): string {
+function sourceOf(holder: JsonObject): string {
   const reason = textAt(holder, "x-reason");
   if (holder["x-source"] === "decided") return `Decided: ${reason}`;
   return reason ? `Given by the interface. Decided on top: ${reason}` : "Given by the interface.";
@@ -61,7 +60,7 @@ export function deprecationOf(holder: JsonObject): Deprecation | undefined {
   };
 }
 
-export function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
+function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
   return {
     name: textAt(value, "name"),
     in: place,
@@ -74,8 +73,12 @@ export function readParameter(value: JsonObject, place: Parameter["in"]): Parame
 }
 
 /** The REST operations. */
-export function readOperations(specs: Specs, chains: readonly string[]): Operation[] {
-  return operationsOf(specs).map((call) => readOperation(specs, call, chains));
+export function readOperations(
+  specs: Specs,
+  schemas: Schemas,
+  chains: readonly string[],
+): Operation[] {
+  return operationsOf(specs).map((call) => readOperation(specs, schemas, call, chains));
 }
 
 /** URL templates of servers that paths have of their own, each under itself as its name. */
@@ -86,15 +89,24 @@ export function readOwnServers({ openapi }: Specs): Record<string, string> {
   return Object.fromEntries(own.map((url) => [url, url]));
 }
 
-function readOperation(specs: Specs, call: Call, chains: readonly string[]): Operation {
+function readOperation(
+  specs: Specs,
+  schemas: Schemas,
+  call: Call,
+  chains: readonly string[],
+): Operation {
   const operation = call.value;
   const [, template = "", verb = ""] = call.path.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
+  const data = refName(textAt(objectAt(objectAt(envelope, "properties"), "data"), "$ref"));
   const list = objectAt(operation, "x-pagination");
+  const items = textAt(list, "items");
+  const fields = objectAt(schemas[data], "properties");
   const { url, path } = servedPath(specs.openapi.value, template);
   return {
     id: textAt(operation, "operationId"),
+    at: call.path,
     verb,
     template,
     path,
@@ -105,11 +117,12 @@ function readOperation(specs: Specs, call: Call, chains: readonly string[]): Ope
     source: sourceOf(operation),
     parameters: readParameters(call, path),
     body: readBody(specs, operation),
-    data: refName(textAt(objectAt(objectAt(envelope, "properties"), "data"), "$ref")) || undefined,
+    data: data || undefined,
     status,
     envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
     failures: failuresOf(specs, operation),
-    items: textAt(list, "items") || undefined,
+    items: items || undefined,
+    item: items ? objectAt(objectAt(fields, items), "items") : undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
     cursor: cursorOf(list),
@@ -202,6 +215,7 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
       : "method";
   return {
     name: textAt(method, "name"),
+    at: call.path,
     kind,
     summary: textAt(method, "summary"),
     description: textAt(method, "description"),
@@ -224,6 +238,7 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
 export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
   return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
     name,
+    at: ["x-topics", name],
     description: textAt(topic, "description"),
     payload: localRefs(objectAt(topic, "payload")) as JsonObject,
     filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,

@@ -1,4 +1,4 @@
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { hasAmount, type Schemas } from "../layer.ts";

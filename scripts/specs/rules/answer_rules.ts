@@ -1,22 +1,13 @@
-import { methodsOf, operationsOf } from "../calls.ts";
+import { methodsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-  textAt,
-  visit,
-} from "../json.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt, visit } from "../json.ts";
 import { followSchema, refName, type Schemas } from "../layer.ts";
 import { type Operation, readModel } from "../model/mod.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
-function mispairedExample(specs: Specs): Problem[] {
+export function mispairedExample(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value, parameters }) => {
     const names = parameters.map((each) => each.name);
     const needed = parameters.filter((each) => each.value.required === true);
@@ -48,15 +39,13 @@ function nameOf(item: Json): string {
 }
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
-function unnamedData(specs: Specs): Problem[] {
+export function unnamedData(specs: Specs): Problem[] {
   const { operations, schemas } = readModel(specs);
-  const calls = new Map(operationsOf(specs).map((call) => [call.name, call]));
   return operations.flatMap((operation) => {
-    const path = calls.get(operation.id)?.path ?? [];
-    const problem = (message: string, fix: string, at: Path = path): Problem[] => [
+    const problem = (message: string, fix: string, at = operation.at): Problem[] => [
       specs.openapi.problem(at, `operation ${operation.id}: ${message}`, fix),
     ];
-    const mark = [...path, "x-pagination"];
+    const mark = [...operation.at, "x-pagination"];
     const isList = operation.items !== undefined;
     if (isList && (operation.verb !== "get" || operation.status === 204)) {
       const fix = "Write it as a get with content, or leave `x-pagination` out.";
@@ -154,7 +143,7 @@ function takesText(schema: JsonObject | undefined): boolean {
 }
 
 /** Each limit that an operation has for itself is a row of `x-limits`. */
-function unknownLimit({ openapi }: Specs): Problem[] {
+export function unknownLimit({ openapi }: Specs): Problem[] {
   const problems: Problem[] = [];
   const limits = objectAt(openapi.value, "x-limits");
   visit(openapi.value, (value, path) => {
@@ -167,7 +156,7 @@ function unknownLimit({ openapi }: Specs): Problem[] {
 }
 
 /** The result of a method has a type: validators are generated from it. */
-function untypedResult(specs: Specs): Problem[] {
+export function untypedResult(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
     const result = deref(specs, spec, value.result);
     if (Object.keys(objectAt(result, "schema")).length > 0) return [];
@@ -176,11 +165,3 @@ function untypedResult(specs: Specs): Problem[] {
     return [spec.problem([...path, "result"], message, fix)];
   });
 }
-
-/** Rules of what operations and methods answer. */
-export const ANSWER_RULES = {
-  mispairedExample,
-  unnamedData,
-  unknownLimit,
-  untypedResult,
-};

@@ -1,7 +1,6 @@
 import { arrayAt, objectsAt, type Path } from "../json.ts";
 import { servedPath } from "../calls.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** A URL template that clients fill in, and that the service finds requests by. */

@@ -1,7 +1,7 @@
 import { arrayAt, isObject, type JsonObject, objectsAt, textAt } from "../json.ts";
 import { refName } from "../layer.ts";
 import { readModel, type Topic } from "../model/mod.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Field of every filter: the cursor to go on from. */

@@ -10,11 +10,11 @@ import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { followSchema } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Each operation succeeds with one status, a single number. */
-function unclearSuccess(specs: Specs): Problem[] {
+export function unclearSuccess(specs: Specs): Problem[] {
   return operationsOf(specs).flatMap(({ name, spec, path, value }) => {
     const statuses = Object.keys(objectAt(value, "responses")).filter((key) => key.startsWith("2"));
     const [status = ""] = statuses;
@@ -28,7 +28,7 @@ function unclearSuccess(specs: Specs): Problem[] {
 }
 
 /** The client's function takes parameters by position, so that none can be left out before one that cannot. */
-function unsendableParams(specs: Specs): Problem[] {
+export function unsendableParams(specs: Specs): Problem[] {
   return methodsOf(specs).flatMap(orderProblems);
 }
 
@@ -52,7 +52,7 @@ const RESERVED_HEADERS: readonly string[] = [
 ];
 
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
-function unservableRequest(specs: Specs): Problem[] {
+export function unservableRequest(specs: Specs): Problem[] {
   return operationsOf(specs).flatMap((operation) => [
     ...templateProblems(specs, operation),
     ...repetitionProblems(operation),
@@ -61,7 +61,7 @@ function unservableRequest(specs: Specs): Problem[] {
 }
 
 /** No two paths are one to OpenAPI, whatever their servers and the names of their parameters, and no two have one URL. */
-function identicalPath({ openapi }: Specs): Problem[] {
+export function identicalPath({ openapi }: Specs): Problem[] {
   const paths = objectAt(openapi.value, "paths");
   const hasServer = (template: string): number => Number(serverUrl(paths[template]) !== "");
   const templates = Object.keys(paths).toSorted((one, other) => hasServer(one) - hasServer(other));
@@ -158,7 +158,7 @@ function keyHeaders({ openapi }: Specs): string[] {
 const KINDS = ["parameter", "content descriptor"];
 
 /** Keywords of a parameter beside its schema fit its place. */
-function misplacedParameter(specs: Specs): Problem[] {
+export function misplacedParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   const declared = allNodes(specs).filter(({ kind }) => KINDS.includes(kind));
   return declared.flatMap(({ spec, path, value }) => {
@@ -186,12 +186,3 @@ function placeFaults(parameter: JsonObject, schema: JsonObject): [string, string
   }
   return faults;
 }
-
-/** Rules of operations and methods: what can be sent. */
-export const CALL_RULES = {
-  unclearSuccess,
-  unsendableParams,
-  unservableRequest,
-  identicalPath,
-  misplacedParameter,
-};

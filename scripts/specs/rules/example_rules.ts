@@ -17,8 +17,7 @@ import { schemaAt, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { localRefs } from "../named_schemas.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** An example, and the schema it must follow. */
@@ -30,7 +29,7 @@ interface Sample {
 }
 
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
-function contradictingExample(specs: Specs): Problem[] {
+export function contradictingExample(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "example");
   const samples = [...schemaSamples(specs), ...partSamples(specs), ...methodSamples(specs)];
   return samples.flatMap((sample) => {
@@ -110,7 +109,7 @@ function methodSamples(specs: Specs): Sample[] {
 }
 
 /** Each default, given or decided, follows its schema with everything decided on top. */
-function contradictingDefault(specs: Specs): Problem[] {
+export function contradictingDefault(specs: Specs): Problem[] {
   const validate = createValidator(readModel(specs).schemas, "default");
   return allSchemas(specs).flatMap(({ spec, path, value }) => {
     if (!isObject(value)) return [];
@@ -124,11 +123,8 @@ function contradictingDefault(specs: Specs): Problem[] {
   });
 }
 
-/** Rules of examples and defaults. */
-export const EXAMPLE_RULES = { contradictingExample, contradictingDefault };
-
 /** Error of a value by a schema; undefined if there is none. */
-export type Validate = (value: Json, schema: JsonObject) => string | undefined;
+type Validate = (value: Json, schema: JsonObject) => string | undefined;
 
 /** Formats of numbers have no check here: the bounds of int32 are the validators'. */
 const FORMATS = {
@@ -137,7 +133,7 @@ const FORMATS = {
 };
 
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
-export function createValidator(schemas: Schemas, what: string): Validate {
+function createValidator(schemas: Schemas, what: string): Validate {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,

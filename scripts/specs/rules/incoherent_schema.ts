@@ -1,4 +1,4 @@
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { isRewritten } from "../generated_names.ts";

@@ -1,4 +1,3 @@
-import { methodsOf, operationsOf } from "../calls.ts";
 import {
   arrayAt,
   isObject,
@@ -8,11 +7,9 @@ import {
   type Path,
   textAt,
 } from "../json.ts";
-import type { Schemas } from "../layer.ts";
-import { type Operation, readModel } from "../model/mod.ts";
-import { alternativesOf, typesOf } from "../named_schemas.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import { type Parameter, readModel } from "../model/mod.ts";
+import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** A call or a topic, whose marks name fields of what it answers. */
@@ -20,7 +17,6 @@ interface Marked {
   readonly label: string;
   readonly spec: SpecFile;
   readonly path: Path;
-  readonly value: JsonObject;
   /** Schemas of its parameters, by name. */
   readonly parameters: JsonObject;
   readonly answer: JsonObject;
@@ -29,50 +25,41 @@ interface Marked {
 }
 
 function markedParts(specs: Specs): Marked[] {
-  const { operations, methods, topics, schemas } = readModel(specs);
-  const { openrpc } = specs;
-  const answers = new Map(
-    operations.map((each) => [each.id, [schemas[each.data ?? ""] ?? {}, itemOf(each, schemas)]]),
-  );
-  const results = new Map(methods.map(({ name, result }) => [name, [result, result]]));
-  const calls = (["operation", "method"] as const).flatMap((kind) =>
-    (kind === "operation" ? operationsOf : methodsOf)(specs).map((call): Marked => {
-      const known = kind === "operation" ? answers : results;
-      const [answer = {}, item = {}] = known.get(call.name) ?? [];
-      const parameters = Object.fromEntries(
-        call.parameters.map(({ name, schema }) => [name, schema]),
-      );
-      return { ...call, label: `${kind} ${call.name}`, parameters, answer, item };
+  const { operations, methods, dev, topics, schemas } = readModel(specs);
+  const { openapi, openrpc } = specs;
+  // Nothing reads the marks of what controls the devnet.
+  const unread = dev.methods.map((method) => ({ ...method, result: {} }));
+  return [
+    ...operations.map(({ id, at, parameters, data = "", item }): Marked => {
+      const answer = schemas[data] ?? {};
+      return {
+        label: `operation ${id}`,
+        ...{ spec: openapi, path: at, parameters: schemasOf(parameters) },
+        ...{ answer, item: item ?? answer },
+      };
     }),
-  );
-  const events = topics.map(({ name, filter = {}, payload }): Marked => {
-    const path = ["x-topics", name];
-    const value = objectAt(objectAt(openrpc.value, "x-topics"), name);
-    const parameters = fieldsOf(filter, schemas);
-    return {
+    ...[...methods, ...unread].map(({ name, at, parameters, result }): Marked => ({
+      label: `method ${name}`,
+      ...{ spec: openrpc, path: at, parameters: schemasOf(parameters) },
+      ...{ answer: result, item: result },
+    })),
+    ...topics.map(({ name, at, filter = {}, payload }): Marked => ({
       label: `topic ${name}`,
-      spec: openrpc,
-      path,
-      value,
-      parameters,
-      answer: payload,
-      item: payload,
-    };
-  });
-  return [...calls, ...events];
+      ...{ spec: openrpc, path: at, parameters: fieldsOf(filter, schemas) },
+      ...{ answer: payload, item: payload },
+    })),
+  ];
 }
 
-function itemOf({ data = "", items }: Operation, schemas: Schemas): JsonObject {
-  const answer = schemas[data] ?? {};
-  if (items === undefined) return answer;
-  return objectAt(objectAt(objectAt(answer, "properties"), items), "items");
+function schemasOf(parameters: readonly Parameter[]): JsonObject {
+  return Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 }
 
 /** The fields that `x-height` names are those of the answer: an integer, and a string. */
-function unknownHeight(specs: Specs): Problem[] {
+export function unknownHeight(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  return markedParts(specs).flatMap(({ value, answer, ...part }) => {
-    const mark = objectAt(value, "x-height");
+  return markedParts(specs).flatMap(({ answer, ...part }) => {
+    const mark = objectAt(part.spec.at(part.path), "x-height");
     const fields = Object.entries(fieldsOf(answer, schemas));
     return Object.entries({ field: "integer", hash: "string" }).flatMap(([key, type]) => {
       const fitting = fields.filter(([, schema]) => typesIn(schema, schemas).includes(type));
@@ -83,10 +70,10 @@ function unknownHeight(specs: Specs): Problem[] {
 }
 
 /** What `x-identity` names is there: a parameter, and fields of the answer of which one has a type of it. */
-function unknownIdentity(specs: Specs): Problem[] {
+export function unknownIdentity(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
-  return markedParts(specs).flatMap(({ value, parameters, item, ...part }) => {
-    const mark = objectAt(value, "x-identity");
+  return markedParts(specs).flatMap(({ parameters, item, ...part }) => {
+    const mark = objectAt(part.spec.at(part.path), "x-identity");
     const fields = fieldsOf(item, schemas);
     return Object.keys(mark).flatMap((name) => {
       const place = ["x-identity", name];
@@ -144,6 +131,3 @@ function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
 function typesIn(schema: Json | undefined, schemas: Schemas): string[] {
   return isObject(schema) ? alternativesOf(schema, schemas).flatMap(typesOf) : [];
 }
-
-/** Rules of the marks that name fields of an answer. */
-export const MARK_RULES = { unknownHeight, unknownIdentity };

@@ -1,10 +1,10 @@
 import type { Segment } from "../../../src/chains/mod.ts";
-import type { ClientBase } from "../../../src/client/mod.ts";
+import type { ClientBase } from "../../../src/client/client.ts";
 import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
 import { textAt } from "../json.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Suffixes of a call's name in the names of its types and validators. */
@@ -21,7 +21,7 @@ const PARTS = [
 ];
 
 /** No two names of the specs give one name in generated code, and no code of an error stands twice. */
-function collidingName(specs: Specs): Problem[] {
+export function collidingName(specs: Specs): Problem[] {
   const seen = new Map<string, Element>();
   return elementsOf(specs).flatMap((element) => {
     const name = generatedNames(element).find((each) => seen.has(each));
@@ -83,7 +83,7 @@ const OF_TYPES = [
 ];
 
 /** No name of the specs is one that generated code, clients or JavaScript need for something else. Properties: `incoherentSchema`. */
-function reservedName(specs: Specs): Problem[] {
+export function reservedName(specs: Specs): Problem[] {
   const elements = elementsOf(specs).filter(({ kind }) => kind !== "property");
   return elements.flatMap((element) => {
     const { name, reserved } = namesOf(element);
@@ -142,7 +142,7 @@ const SCHEMA: Form = {
 };
 
 /** Names become names of types and functions as they are written, so they take the forms that stay so. */
-function unsupportedName(specs: Specs): Problem[] {
+export function unsupportedName(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap((element) => {
     const { name, form } = nameOf(element) ?? {};
     if (name === undefined || form === undefined || form.pattern.test(name)) return [];
@@ -169,6 +169,3 @@ function nameOf({ kind, path, value }: Element): { name: string; form: Form } | 
   if (value.in === "header") return { name: textAt(value, "name"), form: HEADER };
   return { name: textAt(value, "name"), form: ID };
 }
-
-/** Rules of names. */
-export const NAME_RULES = { collidingName, reservedName, unsupportedName };

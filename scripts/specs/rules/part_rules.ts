@@ -1,15 +1,15 @@
 import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
-import { arrayAt, isObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
 import { refName } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { followRef, type Specs } from "../specs.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
-function objectParameter(specs: Specs): Problem[] {
+export function objectParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   const called = methodsOf(specs).filter(
     ({ path, value }) => path[0] === "methods" && !value["x-websocket"],
@@ -28,7 +28,7 @@ function objectParameter(specs: Specs): Problem[] {
 }
 
 /** Each refusal of an operation has a status that a REST error code is sent with. */
-function errorTable(specs: Specs): Problem[] {
+export function errorTable(specs: Specs): Problem[] {
   const table = objectsAt(specs.openapi.value, "x-error-codes");
   const statuses = new Set(Object.values(table).map(({ status }) => String(status)));
   return operationsOf(specs).flatMap(({ spec, path, value }) => {
@@ -43,25 +43,41 @@ function errorTable(specs: Specs): Problem[] {
 }
 
 /** Each element, and each property within others, says why it was decided where it was. */
-function missingReason(specs: Specs): Problem[] {
+export function missingReason(specs: Specs): Problem[] {
   const elements = elementsOf(specs);
   const known = new Set(elements.map(({ value }) => value));
   const nested = allSchemas(specs).flatMap(({ spec, path, value }) => {
     if (path.at(-2) !== "properties" || !isObject(value) || known.has(value)) return [];
     return [{ spec, path, value, label: `property ${String(path.at(-1))}` }];
   });
-  return [...elements, ...nested].flatMap(({ spec, path, label, value }) => {
-    const onTop = value["x-decided"] ?? objectAt(value, "schema")["x-decided"];
-    const needsReason = value["x-source"] === "decided" || onTop !== undefined;
-    if (!needsReason || textAt(value, "x-reason")) return [];
-    return [
-      spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
-    ];
+  const bare = [...elements, ...nested].filter(({ value }) => {
+    const needsReason = value["x-source"] === "decided" || isOnTop(value);
+    return needsReason && !textAt(value, "x-reason");
   });
+  const decided = bare.filter(({ value }) => value["x-source"] === "decided");
+  // What is below takes the reason of what it stands in.
+  const isInherited = ({ spec, path, value }: (typeof bare)[number]): boolean =>
+    !isOnTop(value) &&
+    decided.some(
+      (outer) =>
+        outer.spec === spec &&
+        outer.path.length < path.length &&
+        outer.path.every((key, index) => key === path[index]),
+    );
+  return bare
+    .filter((each) => !isInherited(each))
+    .map(({ spec, path, label }) =>
+      spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
+    );
+}
+
+/** Tells whether keywords were decided on top of what is given. */
+function isOnTop(value: JsonObject): boolean {
+  return (value["x-decided"] ?? objectAt(value, "schema")["x-decided"]) !== undefined;
 }
 
 /** Each element is described. */
-function missingDescription(specs: Specs): Problem[] {
+export function missingDescription(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap(({ spec, path, label, value }) => {
     if (textAt(value, "description") || textAt(value, "x-description")) return [];
     const fix = "Add a `description` that says what it is and, where it has one, its unit.";
@@ -70,7 +86,7 @@ function missingDescription(specs: Specs): Problem[] {
 }
 
 /** Each operation, method, parameter, schema, property, error and topic has an example. */
-function missingExample(specs: Specs): Problem[] {
+export function missingExample(specs: Specs): Problem[] {
   return elementsOf(specs).flatMap((element) => {
     const { spec, path, label } = element;
     return lacking(specs, element).map((what) =>
@@ -124,7 +140,7 @@ function isShown({ spec, path, value }: Element): boolean {
 }
 
 /** Each named schema is used by one of the specs. */
-function unusedSchema(specs: Specs): Problem[] {
+export function unusedSchema(specs: Specs): Problem[] {
   const used = new Set<string>();
   for (const { value } of [specs.openapi, specs.openrpc]) {
     visit(value, (node) => {
@@ -139,7 +155,7 @@ function unusedSchema(specs: Specs): Problem[] {
 }
 
 /** Each tag of a method is declared; Redocly sees to those of operations. */
-function undeclaredTag(specs: Specs): Problem[] {
+export function undeclaredTag(specs: Specs): Problem[] {
   const declared = objectsAt(objectAt(specs.openrpc.value, "components"), "tags");
   const names = Object.values(declared).map((tag) => textAt(tag, "name"));
   const methods = elementsOf(specs).filter(({ kind }) => kind === "method");
@@ -161,7 +177,7 @@ const WORDS = ["title", "summary", "description", "reason", "x-reason"];
 const TAG = /\{@\w*|^[ \t]*@\w+/m;
 
 /** No words of the specs are tags of the comments that they stand in. */
-function taggedText(specs: Specs): Problem[] {
+export function taggedText(specs: Specs): Problem[] {
   return allNodes(specs).flatMap(({ spec, path, value }) => {
     const texts = WORDS.map((keyword) => [keyword, isObject(value) ? value[keyword] : undefined]);
     return texts.flatMap(([keyword, text]) => {
@@ -173,15 +189,3 @@ function taggedText(specs: Specs): Problem[] {
     });
   });
 }
-
-/** Rules of what each part says of itself. */
-export const PART_RULES = {
-  objectParameter,
-  errorTable,
-  missingReason,
-  missingDescription,
-  missingExample,
-  unusedSchema,
-  undeclaredTag,
-  taggedText,
-};

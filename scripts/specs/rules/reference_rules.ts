@@ -1,11 +1,10 @@
 import { arrayAt, isObject, type Path, visit } from "../json.ts";
 import { schemasOf } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import { FILES, followRef, type Specs, type Target } from "../specs.ts";
 
 /** Each reference leads to something that has a name: that of a schema to a schema. */
-function unknownRef(specs: Specs): Problem[] {
+export function unknownRef(specs: Specs): Problem[] {
   const problems: Problem[] = [];
   for (const spec of [specs.openapi, specs.openrpc]) {
     const schemas = new Set(schemasOf(spec).map(({ path }) => JSON.stringify(path)));
@@ -64,7 +63,7 @@ interface Place {
 }
 
 /** No reference stands for itself or within itself, be it through others, alternatives, parts, or lists without an object. */
-function circularRef(specs: Specs): Problem[] {
+export function circularRef(specs: Specs): Problem[] {
   const problems: Problem[] = [];
   for (const spec of [specs.openapi, specs.openrpc]) {
     visit(spec.value, (value, path) => {
@@ -150,6 +149,3 @@ function isPart(path: Path): boolean {
 function keyOf({ spec, path }: Place): string {
   return JSON.stringify([spec.file, ...path.map(String)]);
 }
-
-/** Rules of references. */
-export const REFERENCE_RULES = { unknownRef, circularRef };

@@ -1,8 +1,8 @@
+import leven from "leven";
 import { isObject, type Json, objectAt, type Path, pointerOf, textAt } from "../json.ts";
 import { type Finding, findingsIn } from "../meta/mod.ts";
 import { type Node, nodesOf } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
-import type { SpecFile } from "../spec_file.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each holds what it is for. */
@@ -182,26 +182,12 @@ function shorten(value: Json | undefined): string {
 const MOST = 12;
 
 /** Remedy for a name that is not among `known`: the nearest of them, or all. */
-export function nearest(name: string, known: readonly string[]): string {
+function nearest(name: string, known: readonly string[]): string {
   const [best] = known
-    .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
+    .map((each) => ({ each, steps: leven(name.toLowerCase(), each.toLowerCase()) }))
     .toSorted((one, other) => one.steps - other.steps);
   if (best && best.steps <= 2) return `Write "${best.each}", or remove it.`;
   return known.length > MOST
     ? "Remove it; docs/keywords.md has those there are."
     : `Remove it, or use one of ${known.join(", ")}.`;
-}
-
-/** Least number of characters to add, remove or change. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [at, character] of Array.from(from).entries()) {
-    const next = [at + 1];
-    for (let index = 1; index <= to.length; index += 1) {
-      const changed = (row[index - 1] ?? 0) + (to[index - 1] === character ? 0 : 1);
-      next.push(Math.min(changed, (row[index] ?? 0) + 1, (next[index - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -1,9 +1,8 @@
-import type { Problem } from "../spec_error.ts";
+import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
 import { type Node, allSchemas, schemasOf } from "../nodes.ts";
-import type { SpecFile } from "../spec_file.ts";
 
 /** A place whose sets of values repeat a table of the specs. */
 interface Repetition {

@@ -3,14 +3,14 @@ import { formatAddress } from "../../../src/units/mod.ts";
 import { objectAt, objectsAt, textAt } from "../json.ts";
 import { methodsOf, operationsOf } from "../calls.ts";
 import { allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Months that something is served on at least, once it is deprecated. */
 const LEAST_MONTHS = 6;
 
 /** An operation or a method that is deprecated is served for long enough. */
-function brokenDeprecation(specs: Specs): Problem[] {
+export function brokenDeprecation(specs: Specs): Problem[] {
   return [...operationsOf(specs), ...methodsOf(specs)].flatMap(({ spec, path, value }) => {
     if (value.deprecated !== true) return [];
     const { since, sunset } = objectAt(value, "x-deprecated");
@@ -25,7 +25,7 @@ function brokenDeprecation(specs: Specs): Problem[] {
 }
 
 /** The rows of segments, tiers and close codes agree with each other, and with what they stand for. */
-function brokenTable(specs: Specs): Problem[] {
+export function brokenTable(specs: Specs): Problem[] {
   return [
     ...segmentProblems(specs),
     ...addressProblems(specs),
@@ -176,6 +176,3 @@ function closeCodeProblems({ openrpc }: Specs): Problem[] {
     );
   });
 }
-
-/** Rules of tables and marks. */
-export const TABLE_RULES = { brokenDeprecation, brokenTable };

@@ -4,7 +4,7 @@ import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { type Specs } from "../specs.ts";
 
 const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];

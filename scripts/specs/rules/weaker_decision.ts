@@ -1,4 +1,4 @@
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import { allNodes } from "../nodes.ts";

@@ -11,7 +11,7 @@ import {
 } from "../json.ts";
 import { followSchema, refName, type Schemas } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
-import type { Problem } from "../spec_error.ts";
+import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 
 /** Fields that the service writes and clients read by themselves, with their types; any type where it is empty. */
@@ -44,7 +44,7 @@ const RPC_ENVELOPES: Readonly<Record<string, Fields>> = {
 };
 
 /** Envelopes have the fields that the service writes: nothing would fill others. */
-function unservableEnvelope(specs: Specs): Problem[] {
+export function unservableEnvelope(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return [...fixedSchemas(specs, schemas)].flatMap(([name, fields]) => {
     const schema = followSchema(schemas[name] ?? {}, schemas);
@@ -128,7 +128,7 @@ const HEADERS: readonly string[] = [
 const FAILURE = "#/components/schemas/ErrorEnvelope";
 
 /** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
-function unservableResponse(specs: Specs): Problem[] {
+export function unservableResponse(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return operationsOf(specs).flatMap(({ spec, path, value }) =>
     Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
@@ -191,6 +191,3 @@ function dataFault(data: JsonObject, schemas: Schemas): readonly [string, string
     "Write an object with the string in a field.",
   ];
 }
-
-/** Rules of what goes over the wire. */
-export const WIRE_RULES = { unservableEnvelope, unservableResponse };

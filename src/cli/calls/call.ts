@@ -6,14 +6,12 @@ import { decodeValue, type Validator } from "../../validation/mod.ts";
 import { wrongUse } from "../exit_error.ts";
 import { parseJson } from "../json.ts";
 
-/** A call of the specs. */
 export interface Call {
   readonly name: string;
   readonly kind: "operation" | "method";
   readonly info: CommandInfo;
 }
 
-/** Every operation and method of the specs. */
 export const CALLS: readonly Call[] = [
   ...Object.entries(OPERATION_COMMANDS).map(([name, info]): Call => ({
     name,

@@ -6,23 +6,14 @@ import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
-import { parseJson } from "../json.ts";
+import { type Fields, parseJson } from "../json.ts";
 import type { Terminal } from "../terminal.ts";
-import {
-  argumentsOf,
-  describedFlags,
-  exampleOf,
-  flaggedOf,
-  flagTable,
-  type FlagValues,
-  valuesOf,
-} from "./call_flags.ts";
+import { argumentsOf, exampleOf, flaggedOf, flagTable, valuesOf } from "./call_flags.ts";
 import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
 
 const BODY = flag("--body <json>", "the whole body, - for standard input");
 const ALL = flag("--all", "print every item, page after page");
 
-/** The command `api`: each REST operation of the specs as a subcommand. */
 export function apiCommand(): CommandSpec {
   return command({
     description: "Call a REST operation by its id",
@@ -31,7 +22,6 @@ export function apiCommand(): CommandSpec {
   });
 }
 
-/** The command `rpc`: each JSON-RPC method of the specs as a subcommand. */
 export function rpcCommand(): CommandSpec {
   return command({
     description: "Call a JSON-RPC method by its name",
@@ -50,7 +40,6 @@ function commandsOf(kind: Call["kind"], above: string): Record<string, CommandSp
   );
 }
 
-/** A call under a short name. */
 export function shortForm(name: OperationId | MethodName, example: string): CommandSpec {
   return commandOf(CALLS.find((call) => call.name === name) as Call, example);
 }
@@ -69,7 +58,6 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
   return { summary: line, description: `${line}. ${description}` };
 }
 
-/** The parameters of a method as arguments. */
 export function positionalArguments({ parameters }: CommandInfo): Argument[] {
   return parameters.map(
     ({ name, description, required }) =>
@@ -125,7 +113,7 @@ function operationCommand(call: Call, example: string): CommandSpec {
         new Argument(`<${name}>`, `${description} ${capitalised(expected)}`),
     ),
     flags: {
-      ...flagTable(describedFlags(flaggedOf(info))),
+      ...flagTable(flaggedOf(info)),
       ...(info.body && { body: BODY }),
       ...(info.items !== undefined && { all: ALL }),
     },
@@ -135,7 +123,7 @@ function operationCommand(call: Call, example: string): CommandSpec {
 }
 
 async function callOperation(
-  context: CommandContext<FlagValues>,
+  context: CommandContext<Fields>,
   call: Call,
   texts: readonly string[],
 ): Promise<void> {
@@ -158,7 +146,7 @@ function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
   return parameters.filter(({ in: place }) => place === "body");
 }
 
-function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unknown {
+function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): unknown {
   if (typeof body !== "string") return undefined;
   const { validators } = OPERATION_CALLS[name as OperationId];
   const json = parseJson(body === "-" ? terminal.readInput() : body);
@@ -168,7 +156,7 @@ function bodyOf(terminal: Terminal, { name }: Call, { body }: FlagValues): unkno
 
 /** Prints the first page of a list, or with `--all` every item; tells people what else there is. */
 async function printList(
-  { printer, flags }: CommandContext<FlagValues>,
+  { printer, flags }: CommandContext<Fields>,
   list: PagedList<unknown>,
   key: string,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
+import type { Fields } from "../json.ts";
 import { coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
@@ -30,31 +31,25 @@ function kebabOf(name: string): string {
   return words.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** The flags of parameters with their descriptions, defaults and known values. */
-export function describedFlags(parameters: readonly CommandParameter[]): Option[] {
-  return [...flagsOf(parameters)].map(([parameter, option]) => {
-    const { description, values, default: otherwise } = parameter;
-    const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
-    const [sentence = ""] = description.split(/(?<=\.) /);
-    const repeated = isList(parameter) ? "; repeat it, or separate values by commas" : "";
-    option.description = `${sentence.replace(/\.$/, "")}${preset}${repeated}`;
-    if (isList(parameter))
-      option.argParser((text, before?: readonly string[]) => [...(before ?? []), text]);
-    // Known values are shown and completed; others may be extensions, and are left to the client.
-    if (values) option.argChoices = [...values];
-    return option;
-  });
+/** The flags of parameters, by the names that commander gives their values. */
+export function flagTable(parameters: readonly CommandParameter[]): FlagTable {
+  const flags = [...flagsOf(parameters)].map(([parameter, option]) => describe(option, parameter));
+  return Object.fromEntries(flags.map((flag) => [flag.attributeName(), flag]));
 }
 
-/** Flags by the names that commander gives their values. */
-export function flagTable(options: readonly Option[]): FlagTable {
-  return Object.fromEntries(
-    options.map((option) => [option.attributeName(), option as Flag<unknown>]),
-  );
+/** Adds the description, the default and the known values. */
+function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
+  const { description, values, default: otherwise } = parameter;
+  const preset = otherwise === undefined ? "" : ` (default: ${otherwise})`;
+  const [sentence = ""] = description.split(/(?<=\.) /);
+  const repeated = isList(parameter) ? "; repeat it, or separate values by commas" : "";
+  option.description = `${sentence.replace(/\.$/, "")}${preset}${repeated}`;
+  if (isList(parameter))
+    option.argParser((text, before?: readonly string[]) => [...(before ?? []), text]);
+  // Known values are shown and completed; others may be extensions, and are left to the client.
+  if (values) option.argChoices = [...values];
+  return option as Flag<unknown>;
 }
-
-/** Values of flags, by the names that commander gives them. */
-export type FlagValues = Readonly<Record<string, unknown>>;
 
 /**
  * The values of flags, by the names of their parameters.
@@ -64,7 +59,7 @@ export type FlagValues = Readonly<Record<string, unknown>>;
  */
 export function valuesOf(
   parameters: readonly CommandParameter[],
-  flags: FlagValues,
+  flags: Fields,
   all: readonly CommandParameter[] = parameters,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
@@ -103,7 +98,6 @@ export function flaggedOf({ parameters }: CommandInfo): CommandParameter[] {
 /** Longest value that an example shows whole. */
 const LONGEST = 24;
 
-/** A call of a command as its help shows it. */
 export function exampleOf(name: string, info: CommandInfo): string {
   const required = argumentsOf(info).filter(({ required: isRequired }) => isRequired);
   const values = required.map(({ name: argument, example }) =>

@@ -33,7 +33,6 @@ complete -c alphadelta -f -a '(__alphadelta_complete)'
 `,
 };
 
-/** The command `completion`: prints what a shell completes by. */
 export const completion = command({
   arguments: [new Argument("<shell>", "name of the shell").choices(Object.keys(SCRIPTS))],
   examples: [

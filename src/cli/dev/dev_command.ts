@@ -14,7 +14,6 @@ import { readDevToken } from "./dev_token.ts";
 /** Codes of a service that does not take the call, or not this token. */
 const NOT_TAKEN = [-32601, -32600];
 
-/** The command `dev`: control of a devnet, each method of the specs as a subcommand. */
 export const dev = command({
   description: `Control a devnet that runs with "alphadelta serve --dev"`,
   examples: ["dev mine 3 --chain {segment}", "dev faults '[]' --chain {segment}"],

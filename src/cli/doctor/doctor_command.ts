@@ -1,12 +1,13 @@
+import { writeFile } from "node:fs/promises";
 import { Argument } from "commander";
 import { SEGMENTS } from "../../chains/mod.ts";
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 import { numberFrom } from "../flag_values.ts";
+import { type Printer, styled } from "../output/printer.ts";
 import { type ConnectionFlags, openClient, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./probe.ts";
-import { printReport, writePatch } from "./report.ts";
 
 const FLAGS = {
   events: flag(
@@ -22,7 +23,6 @@ const FLAGS = {
 
 type DoctorContext = CommandContext<ValuesOf<typeof FLAGS>>;
 
-/** The command `doctor`: compares a deployed service with the specs. */
 export const doctor = command({
   description:
     "Compare a service with the specs, using only reads within its rate limit. Exits with 1 if it differs from what the interface specifies.",
@@ -86,4 +86,80 @@ async function examineSegment(
 function isBroken({ subject, verdict, reason, differences }: Finding): boolean {
   if (verdict === "missing") return subject !== "segment" && reason === undefined;
   return verdict === "differs" && differences.some(({ specified }) => specified);
+}
+
+const VERDICTS = ["as specified", "differs", "missing", "not tried"] as const;
+const STYLES = {
+  "as specified": "good",
+  differs: "bad",
+  missing: "bad",
+  "not tried": "quiet",
+} as const;
+
+/** Prints findings: as JSON where the flags ask for that, or the counts and each that is not as specified with its request. */
+async function printReport(
+  { terminal, printer, flags: { verbose } }: CommandContext<{ readonly verbose?: true }>,
+  findings: readonly Finding[],
+): Promise<void> {
+  if (printer.isForPrograms) return printer.list(findings.map(withoutValues));
+  for (const segment of new Set(findings.map((finding) => finding.segment))) {
+    const own = findings.filter((finding) => finding.segment === segment);
+    const counts = VERDICTS.map((verdict) => {
+      const count = own.filter((finding) => finding.verdict === verdict).length;
+      const text = `${count} ${verdict}`;
+      return count > 0 ? styled(terminal, STYLES[verdict], text) : text;
+    });
+    printer.line(`${styled(terminal, "title", segment)}: ${counts.join(", ")}`);
+    for (const finding of own.filter(({ verdict }) => verbose || verdict !== "as specified"))
+      printFinding(terminal, printer, finding);
+  }
+}
+
+function printFinding(terminal: Terminal, printer: Printer, finding: Finding): void {
+  const { subject, aspect, verdict, differences, reason, patch, request } = finding;
+  const what = aspect === "" ? subject : `${subject}, ${aspect}`;
+  const why = reason === undefined ? "" : `: ${reason}`;
+  printer.line(`  ${styled(terminal, STYLES[verdict], verdict.padEnd(12))}  ${what}${why}`);
+  const indent = " ".repeat(16);
+  const aside = (line: string): void => printer.line(styled(terminal, "quiet", indent + line));
+  for (const difference of differences) {
+    const { path, expected, got, specified } = difference;
+    const mark = specified ? "specified" : "extension";
+    printer.line(`${indent}${path || "(answer)"}: expected ${expected}, got ${got} [${mark}]`);
+    if (difference.patch !== undefined) aside(`  ${difference.patch}`);
+  }
+  if (patch !== undefined) aside(patch);
+  const isTried = verdict === "differs" || verdict === "missing";
+  if (isTried && request !== undefined) aside(`$ ${request}`);
+}
+
+/** Values of a service stay out of the report. */
+function withoutValues(finding: Finding): object {
+  const differences = finding.differences.map((one) => ({ ...one, value: undefined }));
+  return { ...finding, differences };
+}
+
+/** Writes a proposed patch, and tells what it settles. */
+async function writePatch(
+  printer: Printer,
+  findings: readonly Finding[],
+  file: string,
+  patch: string,
+): Promise<void> {
+  const outcomes = findings.flatMap((finding) => [
+    ...finding.differences.map((difference) => difference.patch),
+    finding.patch,
+  ]);
+  const settled = outcomes.filter((outcome) => outcome === "in the patch").length;
+  const left = outcomes.filter((outcome) => outcome !== undefined).length - settled;
+  const rest =
+    left > 0 ? ` ${left} cannot be written in the specs: the report has the reasons.` : "";
+  if (patch === "") {
+    printer.note(`Nothing to propose, so ${file} is not written.${rest}`);
+    return;
+  }
+  await writeFile(file, patch);
+  printer.note(
+    `Wrote a proposal for ${settled} differences to ${file}. Review it, then run: git apply ${file} && npm run generate.${rest}`,
+  );
 }

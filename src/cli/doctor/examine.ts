@@ -3,15 +3,22 @@ import type { Client } from "../../client/mod.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
-import { parseJson } from "../json.ts";
+import { parseJson, rowOf } from "../json.ts";
 import { difference, fieldsOf } from "./judge.ts";
-import type { Finding, Probe, ProbeAnswer, ProbeContext, ProbeRequest, Untried } from "./probe.ts";
+import {
+  type Finding,
+  type Probe,
+  type ProbeAnswer,
+  type ProbeContext,
+  type ProbeRequest,
+  type Untried,
+  verdictOf,
+} from "./probe.ts";
 import { probeTopics } from "./probe_topics.ts";
 import { restProbes } from "./rest_probes.ts";
 import { CHAIN_INFO, rpcProbes } from "./rpc_probes.ts";
 import { collectSamples } from "./samples.ts";
 
-/** Options of an examination. */
 interface Examination {
   readonly segment: Segment;
   readonly endpoint: string;
@@ -19,7 +26,6 @@ interface Examination {
   readonly client: Client;
   /** Seconds that events are waited for. */
   readonly eventSeconds: number;
-  /** Called after each probe. */
   readonly onProbe: (done: number, total: number) => void;
   /** Called with a request whose answer takes long. */
   readonly onWait: (request: ProbeRequest) => void;
@@ -92,39 +98,28 @@ async function findingOf(
   hasKey: boolean,
 ): Promise<Finding | undefined> {
   const { subject, aspect } = probe;
-  const base = { segment, subject, aspect, differences: [] };
   if (missing.has(subject)) return undefined;
-  if (!("judge" in probe)) return { ...base, verdict: "not tried", reason: probe.reason };
-  const request = curlOf(probe.request, hasKey);
+  const untried = { segment, subject, aspect, differences: [] };
+  if (!("judge" in probe)) return { ...untried, verdict: "not tried", reason: probe.reason };
+  const tried = { ...untried, request: curlOf(probe.request, hasKey) };
   try {
-    const judged = probe.judge(await send(probe.request));
-    if (judged !== "missing")
-      return {
-        ...base,
-        request,
-        differences: judged,
-        verdict: judged.length > 0 ? "differs" : "as specified",
-      };
+    const differences = probe.judge(await send(probe.request));
+    if (differences !== "missing")
+      return { ...tried, differences, verdict: verdictOf(differences) };
     missing.add(subject);
     const reason = reasonOfAbsence(subject);
-    return { ...base, request, verdict: "missing", ...(reason !== undefined && { reason }) };
+    return { ...tried, verdict: "missing", ...(reason !== undefined && { reason }) };
   } catch (error) {
     const { code, message } = error as { readonly code?: unknown; readonly message: string };
-    if (code === "quota_exhausted")
-      return { ...base, request, verdict: "not tried", reason: message };
-    return {
-      ...base,
-      request,
-      verdict: "differs",
-      differences: [difference("", "an answer", message)],
-    };
+    if (code === "quota_exhausted") return { ...tried, verdict: "not tried", reason: message };
+    const differences = [difference("", "an answer", message)];
+    return { ...tried, differences, verdict: "differs" };
   }
 }
 
 /** A service may leave out what is deprecated. */
 function reasonOfAbsence(subject: string): string | undefined {
-  const rows = { ...OPERATION_COMMANDS, ...METHOD_COMMANDS };
-  const { deprecated } = (Object.hasOwn(rows, subject) ? rows[subject] : undefined) ?? {};
+  const { deprecated } = rowOf({ ...OPERATION_COMMANDS, ...METHOD_COMMANDS }, subject) ?? {};
   return deprecated && `It is deprecated since ${deprecated.since}. ${deprecated.reason}`;
 }
 
@@ -142,7 +137,7 @@ async function sendProbe(client: Client, { url, body }: ProbeRequest): Promise<P
 }
 
 /** The command that repeats a request; the key is taken from the environment. */
-export function curlOf({ url, body }: ProbeRequest, hasKey: boolean): string {
+function curlOf({ url, body }: ProbeRequest, hasKey: boolean): string {
   const key = hasKey ? [`-H "${API_KEY_HEADER}: $ALPHADELTA_KEY"`] : [];
   const json =
     body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`];

@@ -3,12 +3,10 @@ import type { Segment } from "../../chains/mod.ts";
 import { createDriftReporter, type Drift } from "../../drift/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
-import { REST_ERRORS, type RestErrorCode } from "../../generated/errors.gen.ts";
+import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { isObject, type Validator, valueAt } from "../../validation/mod.ts";
+import { type Fields, rowOf } from "../json.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
-
-/** An object of JSON. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A difference that the judge of a probe found itself. */
 export function difference(
@@ -20,10 +18,17 @@ export function difference(
   return { path, expected, got: shown(got), specified };
 }
 
-/** Compares the HTTP status. */
+/** The same where something is not right; else none. */
+export function differenceUnless(
+  isRight: boolean,
+  ...parts: Parameters<typeof difference>
+): Difference[] {
+  return isRight ? [] : [difference(...parts)];
+}
+
 export function judgeStatus(expected: number, { status, text }: ProbeAnswer): Difference[] {
-  if (status === expected) return [];
-  return [difference("status", String(expected), `${status} ${text.slice(0, 80)}`.trim())];
+  const got = `${status} ${text.slice(0, 80)}`.trim();
+  return differenceUnless(status === expected, "status", String(expected), got);
 }
 
 /** Compares the status and the code of a refusal in the envelope; the specs may know further codes with the status. */
@@ -33,31 +38,22 @@ export function judgeRefusal(
   answer: ProbeAnswer,
   specified = true,
 ): Difference[] {
-  const { error } = fieldsOf(answer.body);
-  const got = fieldsOf(error).code;
-  if (answer.status === status && (got === code || statusOf(got) === status)) return [];
-  return [
-    difference(
-      "error.code",
-      `${status} ${code}`,
-      `${answer.status} ${shown(got ?? "without a code")}`,
-      specified,
-    ),
-  ];
-}
-
-function statusOf(code: unknown): number | undefined {
-  const name = String(code);
-  return Object.hasOwn(REST_ERRORS, name) ? REST_ERRORS[name as RestErrorCode].status : undefined;
+  const got = codeOf(answer.body);
+  const isKnown = got === code || rowOf(REST_ERRORS, String(got))?.status === status;
+  const text = `${answer.status} ${shown(got ?? "without a code")}`;
+  const isRight = answer.status === status && isKnown;
+  return differenceUnless(isRight, "error.code", `${status} ${code}`, text, specified);
 }
 
 /** Compares the code of a JSON-RPC error. */
 export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = true): Difference[] {
-  const { error, result } = fieldsOf(body);
-  const got = fieldsOf(error).code;
-  if (got === code) return [];
-  const what = got ?? (result === undefined ? "not a JSON-RPC reply" : "a result");
-  return [difference("error.code", String(code), what, specified)];
+  const isReply = fieldsOf(body).result !== undefined;
+  const got = codeOf(body) ?? (isReply ? "a result" : "not a JSON-RPC reply");
+  return differenceUnless(got === code, "error.code", String(code), got, specified);
+}
+
+function codeOf(body: unknown): unknown {
+  return fieldsOf(fieldsOf(body).error).code;
 }
 
 /** The value as an object; an empty one where it is none. */
@@ -85,8 +81,7 @@ export function compareBody(
     path: path.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "*"),
     expected,
     got,
-    specified:
-      !path.startsWith("data") && !path.startsWith("result") ? true : isBroken(path, broken),
+    specified: !/^(?:data|result)/.test(path) || isBroken(path, broken),
     documented,
     value: valueAt(body, path.split(".")),
   }));
@@ -94,25 +89,15 @@ export function compareBody(
 
 /** Paths at which the answer breaks what the interface specifies. */
 function brokenPaths(subject: string, sent: string | undefined, body: unknown): string[] {
-  const { data, result } = (body ?? {}) as { readonly data?: unknown; readonly result?: unknown };
-  const operation = sent?.includes('"method"')
-    ? undefined
-    : validatorIn(OPERATION_CALLS, subject)?.data;
-  const methods = sent?.includes('"jsonrpc"') ? METHOD_CALLS : SIMPLIFIED_CALLS;
-  const method = operation ? undefined : validatorIn(methods, subject)?.result;
-  return [...issuePaths(operation, data, "data"), ...issuePaths(method, result, "result")];
+  const { data, result } = fieldsOf(body);
+  if (!sent?.includes('"method"'))
+    return issuePaths(rowOf<CallRow>(OPERATION_CALLS, subject)?.validators.data, data, "data");
+  const methods = sent.includes('"jsonrpc"') ? METHOD_CALLS : SIMPLIFIED_CALLS;
+  return issuePaths(rowOf<CallRow>(methods, subject)?.validators.result, result, "result");
 }
 
-/** A row of a table of calls. */
-interface Row {
+interface CallRow {
   readonly validators: { readonly data?: Validator; readonly result?: Validator };
-}
-
-function validatorIn(
-  rows: Readonly<Record<string, Row>>,
-  name: string,
-): Row["validators"] | undefined {
-  return Object.hasOwn(rows, name) ? rows[name]?.validators : undefined;
 }
 
 function issuePaths(validator: Validator | undefined, value: unknown, root: string): string[] {

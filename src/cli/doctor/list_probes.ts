@@ -1,8 +1,8 @@
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import type { ListEnd } from "../../tables.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
-import type { CommandInfo, CommandParameter } from "../../tables.ts";
-import { difference, fieldsOf, type Fields } from "./judge.ts";
+import type { CommandInfo, CommandParameter, ListEnd } from "../../tables.ts";
+import type { Fields } from "../json.ts";
+import { differenceUnless, fieldsOf } from "./judge.ts";
 import type { Difference, Probe, ProbeContext } from "./probe.ts";
 import type { Query } from "./samples.ts";
 
@@ -17,46 +17,58 @@ const FIELDS: readonly string[] = ["status", "type"] satisfies readonly (
 /** Makes a probe of a list with a query, judged by the data of its answer. */
 export type Check = (aspect: string, query: string, judge: (data: Fields) => Difference[]) => Probe;
 
+/** The same, judged by the items too. */
+type CheckItems = (
+  aspect: string,
+  query: string,
+  judge: (items: readonly Fields[], data: Fields) => Difference[],
+) => Probe;
+
 /** Pages, orders and filters of a list do what they say. */
 export function listProbes(
   id: OperationId,
   info: CommandInfo,
   context: ProbeContext,
-  check: Check,
+  checkData: Check,
 ): Probe[] {
   const { items: key = "", grows } = OPERATION_CALLS[id].info;
-  const items = (data: Fields): Fields[] =>
-    Array.isArray(data[key]) ? (data[key] as Fields[]) : [];
+  const check: CheckItems = (aspect, query, judge) =>
+    checkData(aspect, query, (data) =>
+      judge(Array.isArray(data[key]) ? (data[key] as Fields[]) : [], data),
+    );
   const has = (name: string): boolean => info.parameters.some((one) => one.name === name);
-  const probes: Probe[] = [];
-  if (has(PAGE) && has(LIMIT)) {
-    probes.push(
-      check("a page of one", `${PAGE}=1&${LIMIT}=1`, (data) => {
-        const { page, limit } = fieldsOf(data.pagination);
-        return [
-          ...(items(data).length <= 1
-            ? []
-            : [difference(`data.${key}`, "at most 1 item", `${items(data).length} items`)]),
-          ...(page === 1 ? [] : [difference("data.pagination.page", "1", page)]),
-          ...(limit === 1 ? [] : [difference("data.pagination.limit", "1", limit)]),
-        ];
-      }),
-      check("a page past the end", `${PAGE}=1000000`, (data) =>
-        items(data).length === 0
-          ? []
-          : [difference(`data.${key}`, "no items", `${items(data).length} items`, false)],
-      ),
-    );
-  }
-  for (const parameter of info.parameters.filter((one) => one.in === "query")) {
-    const ends = (typeof grows === "object" && grows[parameter.name]) || {};
-    const values = parameter.values?.filter((value) => !Object.hasOwn(ends, value)) ?? [];
-    probes.push(
-      ...orderProbes(parameter.name, ends, key, check, items),
-      ...filterProbes({ ...parameter, values }, key, context, check, items),
-    );
-  }
-  return probes;
+  const inQuery = info.parameters.filter((one) => one.in === "query");
+  return [
+    ...(has(PAGE) && has(LIMIT) ? pageProbes(key, check) : []),
+    ...inQuery.flatMap((parameter) => {
+      const ends = (typeof grows === "object" && grows[parameter.name]) || {};
+      const values = parameter.values?.filter((value) => !Object.hasOwn(ends, value)) ?? [];
+      return [
+        ...orderProbes(parameter.name, ends, key, check),
+        ...filterProbes({ ...parameter, values }, key, context, check),
+      ];
+    }),
+  ];
+}
+
+function pageProbes(key: string, check: CheckItems): Probe[] {
+  return [
+    check("a page of one", `${PAGE}=1&${LIMIT}=1`, (items, data) => {
+      const { page, limit } = fieldsOf(data.pagination);
+      return [
+        ...differenceUnless(items.length <= 1, `data.${key}`, "at most 1 item", countOf(items)),
+        ...differenceUnless(page === 1, "data.pagination.page", "1", page),
+        ...differenceUnless(limit === 1, "data.pagination.limit", "1", limit),
+      ];
+    }),
+    check("a page past the end", `${PAGE}=1000000`, (items) =>
+      differenceUnless(items.length === 0, `data.${key}`, "no items", countOf(items), false),
+    ),
+  ];
+}
+
+function countOf({ length }: readonly Fields[]): string {
+  return `${length} items`;
 }
 
 /** A list that grows at its end rises, one that grows at its start falls. */
@@ -64,12 +76,11 @@ function orderProbes(
   name: string,
   ends: Readonly<Record<string, ListEnd>>,
   key: string,
-  check: Check,
-  items: (data: Fields) => Fields[],
+  check: CheckItems,
 ): Probe[] {
   return Object.entries(ends).map(([value, end]) =>
-    check(`${name} ${value}`, `${name}=${value}&${LIMIT}=5`, (data) =>
-      judgeOrder(end === "end", items(data), key),
+    check(`${name} ${value}`, `${name}=${value}&${LIMIT}=5`, (items) =>
+      judgeOrder(end === "end", items, key),
     ),
   );
 }
@@ -78,15 +89,14 @@ function filterProbes(
   { name, values = [], valuesByChain, format }: CommandParameter,
   key: string,
   { samples, segment }: ProbeContext,
-  check: Check,
-  items: (data: Fields) => Fields[],
+  check: CheckItems,
 ): Probe[] {
   if (format === "address" && samples.address !== undefined) {
     const { address } = samples;
     const isOf = ({ from, to }: Fields): boolean => from === address || to === address;
     return [
-      check(`by ${name}`, `${name}=${address}`, (data) =>
-        judgeItems(items(data), isOf, `${key}.*`, `from or to ${address}`),
+      check(`by ${name}`, `${name}=${address}`, (items) =>
+        judgeItems(items.every(isOf), `${key}.*`, `from or to ${address}`),
       ),
     ];
   }
@@ -95,33 +105,22 @@ function filterProbes(
     .filter((value) => value !== "all" && FIELDS.includes(name))
     .slice(0, 3)
     .map((value) =>
-      check(`${name} ${value}`, `${name}=${value}`, (data) =>
-        judgeItems(
-          items(data),
-          (item) => item[name] === value,
-          `${key}.*.${name}`,
-          JSON.stringify(value),
-        ),
-      ),
+      check(`${name} ${value}`, `${name}=${value}`, (items) => {
+        const isRight = items.every((item) => item[name] === value);
+        return judgeItems(isRight, `${key}.*.${name}`, JSON.stringify(value));
+      }),
     );
 }
 
-function judgeItems(
-  items: readonly Fields[],
-  isRight: (item: Fields) => boolean,
-  path: string,
-  expected: string,
-): Difference[] {
-  const wrong = items.find((item) => !isRight(item));
-  return wrong ? [difference(`data.${path}`, expected, "an item with neither")] : [];
+function judgeItems(isRight: boolean, path: string, expected: string): Difference[] {
+  return differenceUnless(isRight, `data.${path}`, expected, "an item with neither");
 }
 
 function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Difference[] {
   const heights = items.map((item) => Number(item.number ?? item.blockNumber ?? item.id));
   const isAfter = (height: number, before: number): boolean =>
     rises ? height > before : height < before;
-  if (heights.slice(1).every((height, index) => isAfter(height, heights[index] ?? 0))) return [];
-  return [
-    difference(`data.${key}`, rises ? "rising heights" : "falling heights", heights.join(", ")),
-  ];
+  const isRight = heights.slice(1).every((height, index) => isAfter(height, heights[index] ?? 0));
+  const expected = rises ? "rising heights" : "falling heights";
+  return differenceUnless(isRight, `data.${key}`, expected, heights.join(", "));
 }

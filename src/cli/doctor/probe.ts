@@ -8,7 +8,6 @@ export interface ProbeRequest {
   readonly body?: string;
 }
 
-/** The response. */
 export interface ProbeAnswer {
   readonly status: number;
   readonly text: string;
@@ -39,7 +38,6 @@ export interface Difference {
 
 /** A request to a service, and what judges the answer. */
 export interface Probe {
-  /** Operation, method or topic. */
   readonly subject: string;
   /** Variation of the plain call; empty for the plain call itself. */
   readonly aspect: string;
@@ -68,6 +66,11 @@ export interface Finding {
   readonly patch?: string;
   /** A command that sends the same request. */
   readonly request?: string;
+}
+
+/** The verdict on what was tried and is there. */
+export function verdictOf(differences: readonly Difference[]): Finding["verdict"] {
+  return differences.length > 0 ? "differs" : "as specified";
 }
 
 /** Dependencies of the probes of a segment. */

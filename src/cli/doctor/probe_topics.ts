@@ -1,21 +1,21 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { safeParse } from "zod/mini";
 import type { SocketMethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_INVALID_PARAMS, RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import { TOPIC_VALIDATORS } from "../../generated/client/topic_validators.gen.ts";
+import { TOPIC_VALIDATORS } from "../../generated/client/topics.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { expectationOf, valueAt } from "../../validation/mod.ts";
-import { parseJson } from "../json.ts";
-import { difference, fieldsOf, type Fields } from "./judge.ts";
-import type { Difference, Finding, ProbeContext } from "./probe.ts";
+import { type Fields, parseJson } from "../json.ts";
+import { difference, differenceUnless, fieldsOf } from "./judge.ts";
+import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
 
 /** Milliseconds that a reply may take. */
 const REPLY = 5_000;
 /** Milliseconds until a call that the rate limit refused is sent again. */
 const PAUSE = 1_000;
 const TRIES = 3;
-/** The method that subscribes. */
 const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 
 /** Name under which probes of the connection itself are reported. */
@@ -43,7 +43,7 @@ export async function probeTopics(
     rest: Partial<Finding> = {},
   ): Finding => ({
     ...{ segment, subject, aspect, differences },
-    verdict: differences.length > 0 ? "differs" : "as specified",
+    verdict: verdictOf(differences),
     request: `npx wscat -c ${url} -x '${subscription(1, TOPICS[subject as TopicName] ? subject : "no_such_topic")}'`,
     ...rest,
   });
@@ -63,16 +63,11 @@ export async function probeTopics(
       if (typeof id === "string") subscribed.set(id, topic);
     }
     const wrong = await socket.call(SUBSCRIBE, ["no_such_topic"]);
-    const code = fieldsOf(wrong.error).code;
-    findings.push(
-      found(
-        CONNECTION,
-        "an unknown topic",
-        code === RPC_INVALID_PARAMS
-          ? []
-          : [difference("error.code", String(RPC_INVALID_PARAMS), code ?? "a result", false)],
-      ),
-    );
+    const code = fieldsOf(wrong.error).code ?? "a result";
+    const isRefused = code === RPC_INVALID_PARAMS;
+    const expected = String(RPC_INVALID_PARAMS);
+    const ofTopic = differenceUnless(isRefused, "error.code", expected, code, false);
+    findings.push(found(CONNECTION, "an unknown topic", ofTopic));
     const events = await socket.events(new Set(subscribed.keys()), seconds * 1000);
     for (const [id, topic] of subscribed) {
       const event = events.get(id);
@@ -80,11 +75,8 @@ export async function probeTopics(
         verdict: "not tried",
         reason: `No event arrived in ${seconds} s.`,
       } as const;
-      findings.push(
-        event === undefined
-          ? found(topic, "an event", [], untried)
-          : found(topic, "an event", judgeEvent(topic, event)),
-      );
+      const differences = event === undefined ? [] : judgeEvent(topic, event);
+      findings.push(found(topic, "an event", differences, event === undefined ? untried : {}));
     }
     return findings;
   } finally {
@@ -97,7 +89,7 @@ async function openSocket(url: string, key: string | undefined): Promise<Socket 
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const socket = await Socket.open(url, key);
     if (socket) return socket;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await delay(PAUSE);
   }
   return undefined;
 }
@@ -108,15 +100,15 @@ function subscription(id: number, topic: string): string {
 
 function judgeSubscription({ result }: Fields): Difference[] {
   const { subscription: id, cursor } = fieldsOf(result);
-  return [
-    ...(typeof id === "string" ? [] : [difference("result.subscription", "a string", id, false)]),
-    ...(typeof cursor === "string" ? [] : [difference("result.cursor", "a string", cursor, false)]),
-  ];
+  return [...judgeText("result.subscription", id), ...judgeText("result.cursor", cursor)];
+}
+
+function judgeText(path: string, value: unknown): Difference[] {
+  return differenceUnless(typeof value === "string", path, "a string", value, false);
 }
 
 function judgeEvent(topic: TopicName, { cursor, result }: Fields): Difference[] {
-  const noCursor =
-    typeof cursor === "string" ? [] : [difference("params.cursor", "a string", cursor, false)];
+  const noCursor = judgeText("params.cursor", cursor);
   // A notice of a reorganisation is of its own shape.
   if (fieldsOf(result).reorg !== undefined) return noCursor;
   const issues = safeParse(TOPIC_VALIDATORS[topic], result).error?.issues ?? [];
@@ -162,7 +154,7 @@ class Socket {
     for (let attempt = 0; ; attempt++) {
       const reply = await this.#send(method, params);
       if (fieldsOf(reply.error).code !== RPC_LIMIT_EXCEEDED || attempt === TRIES) return reply;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await delay(PAUSE);
     }
   }
 

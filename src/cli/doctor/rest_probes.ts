@@ -4,7 +4,7 @@ import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
-import { compareBody, difference, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
+import { compareBody, differenceUnless, fieldsOf, judgeRefusal, judgeStatus } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
 import { isAbsent, type Probe, type ProbeContext, type Untried } from "./probe.ts";
 import { sampleFor, samplesFor, unknownSamples } from "./samples.ts";
@@ -27,7 +27,6 @@ interface Operation {
   readonly context: ProbeContext;
   /** Values that the service has for its path. */
   readonly values: readonly unknown[];
-  /** Its URL with values in the path. */
   readonly urlWith: (values: readonly unknown[]) => string;
   readonly probe: (aspect: string, url: string, judge: Probe["judge"]) => Probe;
 }
@@ -97,14 +96,12 @@ function hashProbes({ id, info, context, values, urlWith, probe }: Operation): P
       const { data } = fieldsOf(answer.body);
       const found = fieldsOf(data)[height.field];
       if (answer.status !== status) return judgeStatus(status, answer);
-      return Number(found) === number
-        ? []
-        : [difference(`data.${height.field}`, String(number), found)];
+      const isSame = Number(found) === number;
+      return differenceUnless(isSame, `data.${height.field}`, String(number), found);
     }),
   ];
 }
 
-/** The URL of an operation with values in its path. */
 function urlOf(
   id: OperationId,
   info: CommandInfo,

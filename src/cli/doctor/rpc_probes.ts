@@ -10,7 +10,14 @@ import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.g
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
-import { compareBody, difference, fieldsOf, judgeRpcError, judgeStatus } from "./judge.ts";
+import {
+  compareBody,
+  difference,
+  differenceUnless,
+  fieldsOf,
+  judgeRpcError,
+  judgeStatus,
+} from "./judge.ts";
 import {
   type Difference,
   isAbsent,
@@ -55,12 +62,12 @@ function methodProbes(
     probe(context, name, "", params, (answer, request) => {
       const { error, result } = fieldsOf(answer.body);
       if (fieldsOf(error).code === RPC_METHOD_NOT_FOUND || isAbsent(answer)) return "missing";
-      const refused = error === undefined ? [] : [difference("error", "a result", error)];
       return [
         ...judgeStatus(200, answer),
         ...judgeReply(answer),
-        ...refused,
-        ...(refused.length > 0 ? [] : compareBody(segment, name, request, answer)),
+        ...(error === undefined
+          ? compareBody(segment, name, request, answer)
+          : [difference("error", "a result", error)]),
         ...sameBlock(name, result, samples),
       ];
     }),
@@ -105,14 +112,14 @@ function isNullable(name: MethodName): boolean {
 function judgeReply({ body }: ProbeAnswer): Difference[] {
   const { jsonrpc, id } = fieldsOf(body);
   return [
-    ...(jsonrpc === "2.0" ? [] : [difference("jsonrpc", '"2.0"', jsonrpc)]),
-    ...(id === 1 ? [] : [difference("id", "1", id)]),
+    ...differenceUnless(jsonrpc === "2.0", "jsonrpc", '"2.0"', jsonrpc),
+    ...differenceUnless(id === 1, "id", "1", id),
   ];
 }
 
 function judgeNull({ body }: ProbeAnswer): Difference[] {
   const { result, error } = fieldsOf(body);
-  return result === null ? [] : [difference("result", "null", error ?? result)];
+  return differenceUnless(result === null, "result", "null", error ?? result);
 }
 
 /** JSON-RPC and REST show the same block at a height. */
@@ -123,7 +130,7 @@ function sameBlock(
 ): Difference[] {
   const { number, hash } = fieldsOf(result);
   const isSame = name !== "chain_getBlockByNumber" || number !== height || hash === blockHash;
-  return isSame ? [] : [difference("result.hash", "the hash that REST shows", hash)];
+  return differenceUnless(isSame, "result.hash", "the hash that REST shows", hash);
 }
 
 function simplifiedProbe(
@@ -149,33 +156,25 @@ function protocolProbes(context: ProbeContext): Probe[] {
   const { chain } = SEGMENTS[segment];
   const foreign = Object.entries(METHOD_COMMANDS).find(([, info]) => !info.chains.includes(chain));
   const call = (id: number, method: string): object => ({ jsonrpc: "2.0", id, method, params: [] });
-  const of = (aspect: string, body: string, judge: Probe["judge"]): Probe => ({
-    subject: PROTOCOL,
-    aspect,
-    request: { url, body },
-    judge,
-  });
-  return [
-    of("an unknown method", JSON.stringify(call(1, "chain_noSuchMethod")), (answer) =>
-      judgeRpcError(RPC_METHOD_NOT_FOUND, answer),
-    ),
-    of("no JSON", "{", (answer) => judgeRpcError(RPC_PARSE_ERROR, answer)),
-    of("no request", JSON.stringify({ jsonrpc: "2.0", id: 1 }), (answer) =>
-      judgeRpcError(RPC_INVALID_REQUEST, answer),
-    ),
-    of("a batch of two", JSON.stringify([call(1, CHAIN_INFO), call(2, CHAIN_INFO)]), judgeBatch),
-    ...(foreign
-      ? [
-          of("a method of the other chain", JSON.stringify(call(1, foreign[0])), (answer) =>
-            judgeRpcError(RPC_METHOD_NOT_FOUND, answer, false),
-          ),
-        ]
-      : []),
+  const of = (aspect: string, sent: object | string, judge: Probe["judge"]): Probe => {
+    const body = typeof sent === "string" ? sent : JSON.stringify(sent);
+    return { subject: PROTOCOL, aspect, request: { url, body }, judge };
+  };
+  const refused = (aspect: string, sent: object | string, code: number, specified = true): Probe =>
+    of(aspect, sent, (answer) => judgeRpcError(code, answer, specified));
+  const probes = [
+    refused("an unknown method", call(1, "chain_noSuchMethod"), RPC_METHOD_NOT_FOUND),
+    refused("no JSON", "{", RPC_PARSE_ERROR),
+    refused("no request", { jsonrpc: "2.0", id: 1 }, RPC_INVALID_REQUEST),
+    of("a batch of two", [call(1, CHAIN_INFO), call(2, CHAIN_INFO)], judgeBatch),
   ];
+  if (!foreign) return probes;
+  const other = call(1, foreign[0]);
+  return [...probes, refused("a method of the other chain", other, RPC_METHOD_NOT_FOUND, false)];
 }
 
 function judgeBatch({ body }: ProbeAnswer): Difference[] {
   const ids = Array.isArray(body) ? body.map((reply) => fieldsOf(reply).id) : [];
   const isWhole = ids.length === 2 && ids.includes(1) && ids.includes(2);
-  return isWhole ? [] : [difference("", "a reply for each call", body, false)];
+  return differenceUnless(isWhole, "", "a reply for each call", body, false);
 }

@@ -5,22 +5,22 @@ import {
   type Operations,
 } from "../../generated/client/operations.gen.ts";
 import type { SchemaName } from "../../generated/commands.gen.ts";
-import type { CommandParameter } from "../../tables.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
-import type { HeightInfo } from "../../tables.ts";
+import type { CommandParameter, HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
+import { rowOf } from "../json.ts";
 
 /** Values that a service has, by what they are; none where it shows none. */
 export interface Samples {
-  readonly height?: number;
-  readonly blockHash?: string;
-  readonly txHash?: string;
-  readonly txHeight?: number;
-  readonly address?: string;
-  readonly validator?: string;
-  readonly proposal?: number;
-  readonly commitment?: string;
-  readonly serialNumber?: string;
+  readonly height: number | undefined;
+  readonly blockHash: string | undefined;
+  readonly txHash: string | undefined;
+  readonly txHeight: number | undefined;
+  readonly address: string | undefined;
+  readonly validator: string | undefined;
+  readonly proposal: number | undefined;
+  readonly commitment: string | undefined;
+  readonly serialNumber: string | undefined;
 }
 
 /** Lists that samples are taken from. */
@@ -29,10 +29,8 @@ type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listVa
 /** An item as a service sends it: each field may be missing, and of any type. */
 type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["item"]]?: unknown };
 
-/** The query of a list. */
 export type Query<Id extends SampledList> = NonNullable<Operations[Id]["args"][0]>;
 
-/** The items of a list, none where there is no such list. */
 export type Ask = <Id extends SampledList>(
   id: Id,
   query: Query<Id>,
@@ -49,7 +47,7 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
   const [proposal = {}] = await ask("listProposals", { limit: 1, status: "all" });
   const firstOf = (lists: readonly unknown[]): unknown =>
     lists.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)?.[0];
-  return withoutEmpty({
+  return {
     height: numberOf(block.number),
     blockHash: textOf(block.hash),
     txHash: textOf(transaction.hash),
@@ -59,7 +57,7 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
     proposal: numberOf(proposal.id),
     commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
     serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
-  });
+  };
 }
 
 /** Calls that take the address of a validator, which an account need not be. */
@@ -67,7 +65,6 @@ const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "d
 
 type Sample = (samples: Samples, call: string) => unknown;
 
-/** The sample for a parameter of each schema. */
 const BY_SCHEMA: Readonly<Record<string, Sample>> = {
   Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
   Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
@@ -101,18 +98,17 @@ export function samplesFor(
 }
 
 function isList(call: string): boolean {
-  return (
-    Object.hasOwn(OPERATION_CALLS, call) && "items" in OPERATION_CALLS[call as OperationId].info
-  );
+  return rowOf<CallRow>(OPERATION_CALLS, call)?.info.items !== undefined;
 }
 
 /** The answer that has a height and a hash of its own is a block. */
 function isOfBlock(call: string): boolean {
-  const calls: Readonly<Record<string, { readonly info: { readonly height?: HeightInfo } }>> = {
-    ...METHOD_CALLS,
-    ...OPERATION_CALLS,
-  };
-  return Object.hasOwn(calls, call) && calls[call]?.info.height?.hash !== undefined;
+  const row = rowOf<CallRow>({ ...METHOD_CALLS, ...OPERATION_CALLS }, call);
+  return row?.info.height?.hash !== undefined;
+}
+
+interface CallRow {
+  readonly info: { readonly items?: string; readonly height?: HeightInfo };
 }
 
 /** Well-formed values that nothing has. */
@@ -120,11 +116,9 @@ export function unknownSamples(segment: Segment): Samples {
   const prefix = SEGMENTS[segment].addressPrefix.replace(/1$/, "");
   const hash = `0x${"0123".repeat(16)}`;
   const address = formatAddress({ prefix, bytes: new Uint8Array(20).fill(0x5a) });
-  return {
-    ...{ height: 2_000_000_000, txHeight: 2_000_000_000, proposal: 2_000_000_000 },
-    ...{ blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash },
-    ...{ address, validator: address },
-  };
+  const height = 2_000_000_000;
+  const hashes = { blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash };
+  return { height, txHeight: height, proposal: height, ...hashes, address, validator: address };
 }
 
 /** A service may send a number as a string. */
@@ -135,11 +129,4 @@ function numberOf(value: unknown): number | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function withoutEmpty(samples: {
-  readonly [Key in keyof Samples]-?: Samples[Key] | undefined;
-}): Samples {
-  const known = Object.entries(samples).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known);
 }

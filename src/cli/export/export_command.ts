@@ -31,7 +31,6 @@ const FLAGS = {
   dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
 };
 
-/** The command `export`: blocks or transactions as a file. */
 export const exportCommand = command({
   description: "Export blocks or transactions to a file; an interrupted run resumes",
   examples: ["export blocks --chain {segment} --out blocks.csv --dry-run"],

@@ -3,18 +3,13 @@ import type { Page, PagedList } from "../../pagination/mod.ts";
 import type { Budget } from "../../transport/mod.ts";
 import { duration } from "../output/format_value.ts";
 
-/** Request of an export. */
 export interface ExportRequest {
   readonly what: "blocks" | "transactions" | "account";
-  /** Address of the account. */
   readonly address?: string | undefined;
-  /** Lowest height. */
   readonly from: number;
-  /** Highest height. */
   readonly to: number;
 }
 
-/** An item with its fields. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** Order of a list of the service: transactions come newest first alone, and are turned round once they are spooled. */
@@ -63,11 +58,8 @@ function heightOf({ number, blockNumber }: Item): number {
   return Number(number ?? blockNumber);
 }
 
-/** Costs of an export. */
 interface ExportPlan {
-  /** Most items. */
   readonly items: number;
-  /** Most requests. */
   readonly requests: number;
   /** Seconds by the rate limit; 0 where there is none. */
   readonly seconds: number;

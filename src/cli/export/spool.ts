@@ -5,17 +5,13 @@ import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { toJson } from "../json.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
-/** Checkpoint of an export. */
 interface Checkpoint {
   /** Identity of the export: its request and its service. */
   readonly request: ExportRequest & { readonly segment: string; readonly endpoint: string };
   /** Token at which the list resumes. */
   readonly resume: string | undefined;
-  /** True if every item is spooled. */
   readonly isDone: boolean;
-  /** Items that are spooled. */
   readonly items: number;
-  /** Bytes of them. */
   readonly bytes: number;
 }
 

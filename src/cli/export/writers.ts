@@ -12,10 +12,8 @@ type ExportWriter = (
   request: ExportRequest,
 ) => Promise<void>;
 
-/** A format of a file. */
 export type Format = "ndjson" | "csv" | "parquet";
 
-/** Loads what writes each format. */
 export const WRITERS: Readonly<Record<Format, () => Promise<ExportWriter>>> = {
   ndjson: async () => writeNdjson,
   csv: csvWriter,
@@ -51,7 +49,6 @@ function columnsOf({ what }: ExportRequest): Column[] {
   }));
 }
 
-/** Writes the lines as they are. */
 function writeNdjson(lines: AsyncIterable<string>, file: string): Promise<void> {
   return pipeline(Readable.from(withEnds(lines)), createWriteStream(file));
 }

@@ -3,11 +3,10 @@ import { type ClientFlags, command } from "../command.ts";
 import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
 import { openClient, readSettings } from "../settings/connection.ts";
-import { toJson } from "../json.ts";
+import { type Fields, toJson } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
-import { callTool, describeTool, type ToolArguments, TOOLS } from "./tools.ts";
+import { callTool, describeTool, TOOLS } from "./tools.ts";
 
-/** The command `mcp`: the reads as tools of a server on standard input and output. */
 export const mcp = command({
   description:
     "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
@@ -46,7 +45,7 @@ async function serveTools(terminal: Terminal, flags: ClientFlags): Promise<void>
     try {
       const tool = TOOLS.get(params.name);
       if (!tool) throw wrongUse(`There is no tool ${JSON.stringify(params.name)}.`);
-      const given: ToolArguments = params.arguments ?? {};
+      const given: Fields = params.arguments ?? {};
       const chain = given.chain ?? segment;
       if (typeof chain !== "string") throw wrongUse("Missing chain: name the chain and network.");
       const result = await callTool(await clientFor(chain), tool, given);

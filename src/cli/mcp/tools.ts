@@ -5,6 +5,7 @@ import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
 import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
 import { wrongUse } from "../exit_error.ts";
+import type { Fields } from "../json.ts";
 
 /** A tool as the protocol describes it. */
 interface ToolDescription {
@@ -66,15 +67,12 @@ function schemaOf(parameter: CommandParameter): object {
   };
 }
 
-/** Arguments of a tool, by the names of its parameters. */
-export type ToolArguments = Readonly<Record<string, unknown>>;
-
 /**
  * Calls the operation or method of a tool; of a list, one page.
  *
  * @throws {Error} As the client does: a wrong argument is refused before anything is sent.
  */
-export async function callTool(client: Client, tool: Call, given: ToolArguments): Promise<unknown> {
+export async function callTool(client: Client, tool: Call, given: Fields): Promise<unknown> {
   const { kind, info } = tool;
   checkNames(tool, given);
   const result = invoke(
@@ -88,13 +86,13 @@ export async function callTool(client: Client, tool: Call, given: ToolArguments)
 }
 
 /** The parameters of a method up to the last one given. */
-function paramsOf({ parameters }: CommandInfo, given: ToolArguments): unknown[] {
+function paramsOf({ parameters }: CommandInfo, given: Fields): unknown[] {
   const last = parameters.findLastIndex(({ name }) => given[name] !== undefined);
   return parameters.slice(0, last + 1).map((parameter) => valueOf(parameter, given));
 }
 
 /** The arguments of an operation: its path, then all else by name. */
-function argsOf(info: CommandInfo, given: ToolArguments): unknown[] {
+function argsOf(info: CommandInfo, given: Fields): unknown[] {
   const inPath = argumentsOf(info).map((parameter) => valueOf(parameter, given));
   const named = namedOf(info);
   const known = named.filter(({ name }) => given[name] !== undefined);
@@ -102,12 +100,12 @@ function argsOf(info: CommandInfo, given: ToolArguments): unknown[] {
   return named.length > 0 ? [...inPath, Object.fromEntries(values)] : inPath;
 }
 
-function valueOf(parameter: CommandParameter, given: ToolArguments): unknown {
+function valueOf(parameter: CommandParameter, given: Fields): unknown {
   const value = given[parameter.name];
   return typeof value === "string" ? coerceArgument(parameter, value) : value;
 }
 
-function checkNames({ name, info }: Call, given: ToolArguments): void {
+function checkNames({ name, info }: Call, given: Fields): void {
   const known = [...info.parameters.map((parameter) => parameter.name), "chain"];
   const wrong = Object.keys(given).find((one) => !known.includes(one));
   if (wrong !== undefined)

@@ -1,8 +1,5 @@
-import { toJson } from "../json.ts";
+import { type Fields, toJson } from "../json.ts";
 import { formatUnits } from "../../units/mod.ts";
-
-/** An object that is shown, by its fields. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;

@@ -1,10 +1,9 @@
 import { styleText } from "node:util";
 import type { Terminal } from "../terminal.ts";
-import { toJson } from "../json.ts";
-import { type Fields, formatValue } from "./format_value.ts";
+import { type Fields, toJson } from "../json.ts";
+import { formatValue } from "./format_value.ts";
 import { tableLines } from "./table.ts";
 
-/** Flags of how a command prints. */
 export interface OutputFlags {
   readonly json?: true;
   readonly ndjson?: true;
@@ -28,7 +27,6 @@ export class Printer {
     return this.#flags.json === true || this.#flags.ndjson === true;
   }
 
-  /** Prints a line. */
   line(text: string): void {
     this.#terminal.stdout.write(`${text}\n`);
   }

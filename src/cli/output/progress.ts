@@ -3,7 +3,6 @@ import { duration } from "./format_value.ts";
 
 /** Milliseconds from one showing to the next. */
 const PAUSE = 200;
-/** Characters of the bar. */
 const WIDTH = 24;
 
 /** A line on standard error that says how far something is; nothing where that is no terminal. */

@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError } from "commander";
-import type { Client, OperationFunctions } from "../../client/mod.ts";
+import type { ChainOf, Segment } from "../../chains/mod.ts";
+import type { Client } from "../../client/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import { command, flag } from "../command.ts";
@@ -7,7 +8,6 @@ import { notFound } from "../exit_error.ts";
 
 const ADDRESS = new Argument("<address>", "address of the account");
 
-/** The command `block`: one block, by height or hash. */
 export const block = command({
   isClient: true,
   arguments: [new Argument("[block]", "height, hash or latest").default("latest")],
@@ -20,7 +20,6 @@ export const block = command({
   },
 });
 
-/** The command `tx`: one transaction, in a block or pending. */
 export const tx = command({
   isClient: true,
   arguments: [new Argument("<hash>", "hash of the transaction")],
@@ -37,7 +36,6 @@ export const tx = command({
   },
 });
 
-/** The command `account`: an account, with its tokens where the chain has them. */
 export const account = command({
   description: "Show an account, with its tokens; its address tells the chain",
   isClient: true,
@@ -50,7 +48,11 @@ export const account = command({
 });
 
 /** A client of a chain that has tokens. */
-type TokenClient = OperationFunctions<Operations["listAccountTokens"]["chains"]>;
+type TokenClient = Client<
+  {
+    [S in Segment]: ChainOf[S] extends Operations["listAccountTokens"]["chains"] ? S : never;
+  }[Segment]
+>;
 
 async function tokensOf(client: Client, address: string): Promise<object> {
   const { OPERATION_CALLS } = await import("../../generated/client/operations.gen.ts");
@@ -61,7 +63,6 @@ async function tokensOf(client: Client, address: string): Promise<object> {
   return tokens.length > 0 ? { tokens } : {};
 }
 
-/** The command `balance`: balance and nonce of an account, now or at a height. */
 export const balance = command({
   description: "Show the balance of an account in base units, now or at a past height",
   isClient: true,

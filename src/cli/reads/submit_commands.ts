@@ -6,7 +6,6 @@ import type { Terminal } from "../terminal.ts";
 
 const TIMEOUT = flag("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60);
 
-/** The command `send`: submits a signed transaction once. */
 export const send = command({
   description: "Submit a signed transaction, exactly once, and print its hash",
   isClient: true,
@@ -33,7 +32,6 @@ export const send = command({
   },
 });
 
-/** The command `receipt`: what a confirmed transaction did. */
 export const receipt = command({
   description: "Show the receipt of a transaction",
   isClient: true,

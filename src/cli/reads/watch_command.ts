@@ -9,7 +9,7 @@ import {
   SEGMENTS,
 } from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { describedFlags, flagTable, valuesOf } from "../calls/call_flags.ts";
+import { flagTable, valuesOf } from "../calls/call_flags.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
 import type { Printer } from "../output/printer.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
@@ -17,7 +17,6 @@ import { wholeNumberFrom } from "../flag_values.ts";
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
 
-/** The command `watch`: events as they come, each topic of the specs as a subcommand. */
 export const watch = command({
   description: "Print events as they arrive, without gaps when a connection is lost",
   examples: ["watch blocks --chain {segment}", "watch transactions --ndjson | jq .data.hash"],
@@ -30,7 +29,7 @@ function topicCommand(topic: TopicName): CommandSpec {
   const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
   const fromHeight = flag("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
   const table: FlagTable = {
-    ...flagTable(describedFlags(filters)),
+    ...flagTable(filters),
     count: flag("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9)),
     ...(FROM_HEIGHT.includes(topic) && { from: fromHeight }),
   };

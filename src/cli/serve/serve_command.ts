@@ -1,17 +1,19 @@
 import module from "node:module";
+import type { Listener, LogEntry, Service } from "../../service/mod.ts";
 import {
+  LISTEN_DEFAULTS,
   type ProducerMode,
   SERVICE_DEFAULTS,
   type ServiceOptions,
 } from "../../service/options/mod.ts";
 import { command } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
-import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
-import { startService } from "./start_service.ts";
+import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { welcome } from "./welcome.ts";
+import { entryWriter, prettyLine } from "./write_log.ts";
 
 /** Description of block production by mode. */
 const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
@@ -20,7 +22,6 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
   "on-submit": () => "one after each submission",
 };
 
-/** The command `serve`: runs the service until it is interrupted. */
 export const serveCommand = command({
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --segments {segment} --block-time 0.5 --dev"],
@@ -39,12 +40,14 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<void> {
   const { listener, service } = await startService(flags);
   const { devToken, opened } = service;
   const { origin, metricsOrigin } = listener;
-  const token = keepDevToken(terminal, origin, devToken);
+  // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
+  const written = devToken && writeDevToken(terminal, origin, devToken).catch(() => undefined);
   close = async () => {
-    await (await token).forget();
+    const forget = await written;
+    if (forget) await forget();
     await listener.close();
   };
-  await token;
+  await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
   const chain = store === undefined ? { seed, blocks: blocksOf(flags.service) } : {};
   const showKeys = terminal.stdout.isTTY ?? false;
@@ -71,23 +74,43 @@ function requireStore({ store, readStore, redis, role }: ServiceOptions): void {
   throw wrongUse(`Cannot use ${flag} without --store: it is for processes that share a database`);
 }
 
-/** Saves the token for "alphadelta dev"; if that fails, it is only in the greeting. */
-async function keepDevToken(
-  terminal: Terminal,
-  origin: string,
-  token: string | undefined,
-): Promise<{ readonly forget: () => Promise<void> }> {
-  const forget = token && (await writeDevToken(terminal, origin, token).catch(() => undefined));
-  return {
-    async forget() {
-      if (forget) await forget();
-    },
-  };
-}
-
-/** Description of block production. */
 function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
   if (exampleChain) return "none, the example chain is static";
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
+}
+
+/** Level of the entries that are logged besides errors. */
+const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
+  errors: "error",
+  requests: "info",
+  pretty: "chain",
+};
+
+async function startService(
+  flags: ServeFlags,
+): Promise<{ readonly listener: Listener; readonly service: Service }> {
+  const { service: options, listening, log: what, dev } = flags;
+  const { createService, listen } = await import("../../service/mod.ts");
+  const { requireLoopback } = await import("../../service/internal.ts");
+  if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
+  const write = entryWriter(process.stderr, what === "pretty" ? prettyLine : undefined);
+  const log = (entry: LogEntry): void => {
+    if (entry.level === "error" || entry.level === LOGGED[what]) write(entry);
+  };
+  const service = await createService({
+    ...options,
+    ...(dev && { dev: {} }),
+    openInBackground: true,
+    log,
+    logRequests: what === "requests",
+  });
+  try {
+    const listener = await listen(service, listening);
+    return { listener, service };
+  } catch (error) {
+    // The error of listening is the one to report.
+    await service.close().catch(() => undefined);
+    throw error;
+  }
 }

@@ -17,7 +17,6 @@ import {
   wholeNumberFrom,
 } from "../flag_values.ts";
 
-/** Parsed flags of `serve`. */
 export interface ServeFlags extends OwnFlags {
   /** What `createService` is asked for; its defaults are left to it. */
   readonly service: ServiceOptions;
@@ -82,7 +81,6 @@ export function addServeFlags(command: Command): Command {
     });
 }
 
-/** The flags that a command line has. */
 export function readServeFlags(command: Command): ServeFlags {
   return {
     ...command.opts<OwnFlags>(),
@@ -91,7 +89,6 @@ export function readServeFlags(command: Command): ServeFlags {
   };
 }
 
-/** The options that are given, by their names. */
 function givenOf(
   command: Command,
   rows: Readonly<Record<string, Row<unknown>>>,
@@ -109,7 +106,6 @@ function hasFlag(row: Row<unknown> | undefined): row is FlagRow {
   return row?.flag !== undefined;
 }
 
-/** Name of a flag's value among those of a command. */
 function keyOf({ flag }: Pick<FlagRow, "flag">): string {
   return new Option(flag).attributeName();
 }

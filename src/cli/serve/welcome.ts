@@ -2,7 +2,6 @@ import { resolveEndpoints, type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { devAccounts } from "../../devnet/mod.ts";
 import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 
-/** The service that is up. */
 interface WelcomeOptions {
   /** @default every segment of the specs */
   readonly segments?: readonly Segment[] | undefined;

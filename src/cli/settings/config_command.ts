@@ -22,7 +22,6 @@ const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | u
   "key-file": (path) => resolve(path),
 };
 
-/** The command `config`: settings that hold where no flag and no variable says otherwise. */
 export const config = command({
   description: (terminal) => `Show and change settings, in ${configPath(terminal)}`,
   examples: ["config set chain {segment}", "config set key - < key.txt"],
@@ -37,18 +36,31 @@ export const config = command({
       description: "Print a value",
       arguments: [NAME],
       examples: ["config get endpoint"],
-      run: ({ terminal }, name: ConfigName) => printValue(terminal, name),
+      async run({ terminal }, name: ConfigName) {
+        const value = (await readConfig(terminal))[name];
+        if (value === undefined) throw notFound(`There is no setting ${name}.`);
+        terminal.stdout.write(`${shown(name, value)}\n`);
+      },
     }),
     unset: command({
       description: "Remove a value",
       arguments: [NAME],
       examples: ["config unset endpoint"],
-      run: ({ terminal }, name: ConfigName) => unsetValue(terminal, name),
+      async run({ terminal }, name: ConfigName) {
+        const { [name]: _, ...others } = await readConfig(terminal);
+        await writeConfig(terminal, others);
+      },
     }),
     list: command({
       description: "Print every value",
       examples: ["config list"],
-      run: ({ terminal }) => printValues(terminal),
+      async run({ terminal }) {
+        const values = await readConfig(terminal);
+        for (const name of CONFIG_NAMES) {
+          const value = values[name];
+          if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
+        }
+      },
     }),
   },
 });
@@ -64,25 +76,6 @@ async function setValue(terminal: Terminal, name: ConfigName, given: string): Pr
     ...(await readConfig(terminal)),
     [name]: SETTERS[name]?.(value) ?? value,
   });
-}
-
-async function printValue(terminal: Terminal, name: ConfigName): Promise<void> {
-  const value = (await readConfig(terminal))[name];
-  if (value === undefined) throw notFound(`There is no setting ${name}.`);
-  terminal.stdout.write(`${shown(name, value)}\n`);
-}
-
-async function unsetValue(terminal: Terminal, name: ConfigName): Promise<void> {
-  const { [name]: _, ...others } = await readConfig(terminal);
-  await writeConfig(terminal, others);
-}
-
-async function printValues(terminal: Terminal): Promise<void> {
-  const values = await readConfig(terminal);
-  for (const name of CONFIG_NAMES) {
-    const value = values[name];
-    if (value !== undefined) terminal.stdout.write(`${name} = ${shown(name, value)}\n`);
-  }
 }
 
 /** A key is never printed. */

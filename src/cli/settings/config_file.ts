@@ -7,10 +7,8 @@ import type { Terminal } from "../terminal.ts";
 /** Names of the settings that the file may hold. */
 export const CONFIG_NAMES = ["chain", "endpoint", "tier", "key-file", "key"] as const;
 
-/** Name of a setting. */
 export type ConfigName = (typeof CONFIG_NAMES)[number];
 
-/** Contents of the file. */
 export type Config = Readonly<Partial<Record<ConfigName, string>>>;
 
 /** Folder of this program's files below the user's own, by the rules of XDG. */
@@ -19,7 +17,6 @@ export function configFolder({ env }: Terminal): string {
   return join(base, "alphadelta");
 }
 
-/** Path of the file. */
 export function configPath(terminal: Terminal): string {
   return join(configFolder(terminal), "config.json");
 }

@@ -12,7 +12,6 @@ import { readNamedFile } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Config, readConfig } from "./config_file.ts";
 
-/** Flags of a command that calls a service. */
 export interface ConnectionFlags {
   readonly chain?: string;
   readonly endpoint?: string;
@@ -22,9 +21,7 @@ export interface ConnectionFlags {
 
 /** Source of the chain if no setting names one. */
 export interface ChainHints {
-  /** Addresses among the arguments. */
   readonly addresses?: readonly string[];
-  /** Chains that have the call. */
   readonly chains?: readonly string[];
 }
 

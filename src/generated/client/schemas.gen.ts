@@ -211,46 +211,6 @@ export const KeyRequestSchema: Schema<Types.KeyRequest, Wire<Types.KeyRequest>> 
 export const IssuedKeySchema: Schema<Types.IssuedKey, Wire<Types.IssuedKey>> = /* @__PURE__ */ schemaOf(v.zIssuedKey);
 
 /**
- * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
- */
-export const RpcIdSchema: Schema<Types.RpcId, Wire<Types.RpcId>> = /* @__PURE__ */ schemaOf(v.zRpcId);
-
-/**
- * A JSON-RPC request. Without id it is a notification and never answered.
- */
-export const RpcRequestSchema: Schema<Types.RpcRequest, Wire<Types.RpcRequest>> = /* @__PURE__ */ schemaOf(v.zRpcRequest);
-
-/**
- * Answer to a call that succeeded.
- */
-export const RpcSuccessSchema: Schema<Types.RpcSuccess, Wire<Types.RpcSuccess>> = /* @__PURE__ */ schemaOf(v.zRpcSuccess);
-
-/**
- * Answer to a call that failed. The id is null when it could not be read.
- */
-export const RpcFailureSchema: Schema<Types.RpcFailure, Wire<Types.RpcFailure>> = /* @__PURE__ */ schemaOf(v.zRpcFailure);
-
-/**
- * What went wrong.
- */
-export const RpcErrorObjectSchema: Schema<Types.RpcErrorObject, Wire<Types.RpcErrorObject>> = /* @__PURE__ */ schemaOf(v.zRpcErrorObject);
-
-/**
- * A call in the simplified form.
- */
-export const SimplifiedRequestSchema: Schema<Types.SimplifiedRequest, Wire<Types.SimplifiedRequest>> = /* @__PURE__ */ schemaOf(v.zSimplifiedRequest);
-
-/**
- * Answer to a simplified call that succeeded. Not shown by the interface: decided.
- */
-export const SimplifiedSuccessSchema: Schema<Types.SimplifiedSuccess, Wire<Types.SimplifiedSuccess>> = /* @__PURE__ */ schemaOf(v.zSimplifiedSuccess);
-
-/**
- * Answer to a simplified call that failed. Not shown by the interface: decided.
- */
-export const SimplifiedFailureSchema: Schema<Types.SimplifiedFailure, Wire<Types.SimplifiedFailure>> = /* @__PURE__ */ schemaOf(v.zSimplifiedFailure);
-
-/**
  * State of the chain.
  */
 export const RpcChainInfoSchema: Schema<Types.RpcChainInfo, Wire<Types.RpcChainInfo>> = /* @__PURE__ */ schemaOf(v.zRpcChainInfo);
@@ -361,24 +321,9 @@ export const ValidatorFilterSchema: Schema<Types.ValidatorFilter, Wire<Types.Val
 export const SubscriptionSchema: Schema<Types.Subscription, Wire<Types.Subscription>> = /* @__PURE__ */ schemaOf(v.zSubscription);
 
 /**
- * Message that carries an event. Not shown by the interface: decided.
- */
-export const RpcNotificationSchema: Schema<Types.RpcNotification, Wire<Types.RpcNotification>> = /* @__PURE__ */ schemaOf(v.zRpcNotification);
-
-/**
- * An event of a subscription. Not shown by the interface: decided.
- */
-export const SubscriptionEventSchema: Schema<Types.SubscriptionEvent, Wire<Types.SubscriptionEvent>> = /* @__PURE__ */ schemaOf(v.zSubscriptionEvent);
-
-/**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
 export const ReorgSchema: Schema<Types.Reorg, Wire<Types.Reorg>> = /* @__PURE__ */ schemaOf(v.zReorg);
-
-/**
- * Takes the place of an event in a topic of chain data when the chain is reorganised. Not shown by the interface: decided.
- */
-export const ReorgNoticeSchema: Schema<Types.ReorgNotice, Wire<Types.ReorgNotice>> = /* @__PURE__ */ schemaOf(v.zReorgNotice);
 
 /**
  * A serial number of alpha that was spent. Not shown by the interface: decided.

@@ -2,6 +2,8 @@
 
 import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../../tables.ts";
+import type { MethodValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */
@@ -115,7 +117,7 @@ export interface ServiceMethods {
   };
 }
 
-/** Table of the methods, for use at run time. */
+/** Table of the JSON-RPC methods, for use at run time. */
 export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = {
   "chain_getInfo": {
     "parameters": [],
@@ -384,7 +386,23 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
   }
 };
 
-/** The simplified calls. */
+/** Validators of the JSON-RPC methods. */
+export const METHOD_VALIDATORS: Readonly<Record<keyof ServiceMethods, MethodValidators>> = {
+  chain_getInfo: { result: v.zRpcChainGetInfoResponse },
+  chain_getBlockByNumber: { params: v.zRpcChainGetBlockByNumberBody, result: v.zRpcChainGetBlockByNumberResponse },
+  chain_getBlockByHash: { params: v.zRpcChainGetBlockByHashBody, result: v.zRpcChainGetBlockByHashResponse },
+  account_getBalance: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
+  account_getNonce: { params: v.zRpcAccountGetNonceBody, result: v.zRpcAccountGetNonceResponse },
+  tx_sendRawTransaction: { params: v.zRpcTxSendRawTransactionBody, result: v.zRpcTxSendRawTransactionResponse },
+  tx_getTransaction: { params: v.zRpcTxGetTransactionBody, result: v.zRpcTxGetTransactionResponse },
+  tx_getTransactionReceipt: { params: v.zRpcTxGetTransactionReceiptBody, result: v.zRpcTxGetTransactionReceiptResponse },
+  alpha_getRecord: { params: v.zRpcAlphaGetRecordBody, result: v.zRpcAlphaGetRecordResponse },
+  alpha_getSerialNumber: { params: v.zRpcAlphaGetSerialNumberBody, result: v.zRpcAlphaGetSerialNumberResponse },
+  delta_getStake: { params: v.zRpcDeltaGetStakeBody, result: v.zRpcDeltaGetStakeResponse },
+  delta_getValidator: { params: v.zRpcDeltaGetValidatorBody, result: v.zRpcDeltaGetValidatorResponse },
+};
+
+/** The simplified calls: what a handler is given, what it answers, chains that have it. */
 export interface ServiceSimplifiedCalls {
   /**
    * Get a balance by the simplified form.
@@ -450,7 +468,13 @@ export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, Met
   }
 };
 
-/** The methods that a WebSocket alone serves. */
+/** Validators of the simplified calls. */
+export const SIMPLIFIED_VALIDATORS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodValidators>> = {
+  getBalance: { params: v.zRpcGetBalanceBody, result: v.zRpcGetBalanceResponse },
+  getTransaction: { params: v.zRpcGetTransactionBody, result: v.zRpcGetTransactionResponse },
+};
+
+/** The methods that a WebSocket alone serves: what a handler is given, what it answers, chains that have it. */
 export interface ServiceSocketMethods {
   /**
    * Subscribe to a topic.
@@ -471,7 +495,7 @@ export interface ServiceSocketMethods {
   };
 }
 
-/** Table of the methods on a WebSocket only. */
+/** Table of the methods that a WebSocket alone serves, for use at run time. */
 export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = {
   "chain_subscribe": {
     "parameters": [
@@ -544,3 +568,271 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
     ]
   }
 };
+
+/** Validators of the methods that a WebSocket alone serves. */
+export const SOCKET_METHOD_VALIDATORS: Readonly<Record<keyof ServiceSocketMethods, MethodValidators>> = {
+  chain_subscribe: { params: v.zRpcChainSubscribeBody, result: v.zRpcChainSubscribeResponse },
+  chain_unsubscribe: { params: v.zRpcChainUnsubscribeBody, result: v.zRpcChainUnsubscribeResponse },
+};
+
+/** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
+export interface ServiceDevMethods {
+  /**
+   * Produce blocks.
+   */
+  dev_mine: {
+    params: [count: NonNullable<Types.RpcDevMineBody["count"]>];
+    result: Types.RpcDevMineResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Set the block interval.
+   */
+  dev_setInterval: {
+    params: [seconds: Types.RpcDevSetIntervalBody["seconds"]];
+    result: Types.RpcDevSetIntervalResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Set the clock.
+   */
+  dev_setTime: {
+    params: [timestamp: Types.RpcDevSetTimeBody["timestamp"]];
+    result: Types.RpcDevSetTimeResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Fund an address.
+   */
+  dev_fund: {
+    params: [address: Types.RpcDevFundBody["address"], amount: Types.RpcDevFundBody["amount"]];
+    result: Types.RpcDevFundResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Take a snapshot.
+   */
+  dev_snapshot: {
+    params: [];
+    result: Types.RpcDevSnapshotResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Revert to a snapshot.
+   */
+  dev_revert: {
+    params: [snapshot: Types.RpcDevRevertBody["snapshot"]];
+    result: Types.RpcDevRevertResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Reorganise the chain.
+   */
+  dev_reorg: {
+    params: [depth: Types.RpcDevReorgBody["depth"]];
+    result: Types.RpcDevReorgResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
+   * Set the faults.
+   */
+  dev_setFaults: {
+    params: [rules: Types.RpcDevSetFaultsBody["rules"]];
+    result: Types.RpcDevSetFaultsResponse;
+    chains: "alpha" | "delta";
+  };
+}
+
+/** Table of the methods that control the devnet, for use at run time. */
+export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = {
+  "dev_mine": {
+    "parameters": [
+      {
+        "name": "count",
+        "in": "positional",
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 1000",
+        "default": 1,
+        "minimum": 1,
+        "maximum": 1000
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_setInterval": {
+    "parameters": [
+      {
+        "name": "seconds",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "number"
+        ],
+        "expected": "a number from 0 to 86400",
+        "minimum": 0,
+        "maximum": 86400
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_setTime": {
+    "parameters": [
+      {
+        "name": "timestamp",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 0 to 9007199254740991",
+        "minimum": 0,
+        "maximum": 9007199254740991
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_fund": {
+    "parameters": [
+      {
+        "name": "address",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "an address of 41 characters",
+        "format": "address"
+      },
+      {
+        "name": "amount",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "a string matching ^(0|[1-9][0-9]*)$",
+        "format": "decimal-integer"
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_snapshot": {
+    "parameters": [],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_revert": {
+    "parameters": [
+      {
+        "name": "snapshot",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "a string"
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_reorg": {
+    "parameters": [
+      {
+        "name": "depth",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "integer"
+        ],
+        "expected": "an integer from 1 to 1000",
+        "minimum": 1,
+        "maximum": 1000
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
+  "dev_setFaults": {
+    "parameters": [
+      {
+        "name": "rules",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "array"
+        ],
+        "items": [
+          "object"
+        ],
+        "explode": false,
+        "expected": "a list of at most 100 rules, each with path, kind, probability and, where they are wanted, status and delayMs"
+      }
+    ],
+    "safe": true,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  }
+};
+
+/** Validators of the methods that control the devnet. */
+export const DEV_METHOD_VALIDATORS: Readonly<Record<keyof ServiceDevMethods, MethodValidators>> = {
+  dev_mine: { params: v.zRpcDevMineBody, result: v.zRpcDevMineResponse },
+  dev_setInterval: { params: v.zRpcDevSetIntervalBody, result: v.zRpcDevSetIntervalResponse },
+  dev_setTime: { params: v.zRpcDevSetTimeBody, result: v.zRpcDevSetTimeResponse },
+  dev_fund: { params: v.zRpcDevFundBody, result: v.zRpcDevFundResponse },
+  dev_snapshot: { result: v.zRpcDevSnapshotResponse },
+  dev_revert: { params: v.zRpcDevRevertBody, result: v.zRpcDevRevertResponse },
+  dev_reorg: { params: v.zRpcDevReorgBody, result: v.zRpcDevReorgResponse },
+  dev_setFaults: { params: v.zRpcDevSetFaultsBody, result: v.zRpcDevSetFaultsResponse },
+};
+
+/** Headers that a request must not have, in lower case; a `*` at the end stands for any ending (decided). */
+export const DEV_REFUSED_HEADERS: readonly string[] = [
+  "forwarded",
+  "x-forwarded-*",
+  "x-real-ip",
+  "via"
+];
+
+/** Defaults of a rule for injected faults (an extension). */
+export const DEV_FAULT_DEFAULTS = {
+  "status": 503,
+  "delayMs": 0
+} as const;

@@ -2,6 +2,8 @@
 
 import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../../tables.ts";
+import type { OperationValidators } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */
@@ -793,4 +795,23 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
       "delta"
     ]
   }
+};
+
+/** Validators of the operations. */
+export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
+  getChainInfo: { data: v.zChainInfo },
+  getChainStats: { data: v.zChainStats },
+  listBlocks: { query: v.zListBlocksQuery, data: v.zBlockList },
+  getBlock: { path: v.zGetBlockPath, data: v.zBlock },
+  listBlockTransactions: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
+  getTransaction: { path: v.zGetTransactionPath, data: v.zTransaction },
+  listTransactions: { query: v.zListTransactionsQuery, data: v.zTransactionList },
+  getAccount: { path: v.zGetAccountPath, data: v.zAccount },
+  listAccountTransactions: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
+  listAccountTokens: { path: v.zListAccountTokensPath, data: v.zTokenList },
+  listValidators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
+  getValidator: { path: v.zGetValidatorPath, data: v.zValidator },
+  listProposals: { query: v.zListProposalsQuery, data: v.zProposalList },
+  getProposal: { path: v.zGetProposalPath, data: v.zProposalDetail },
+  requestKey: { body: v.zRequestKeyBody, data: v.zIssuedKey },
 };

@@ -2,6 +2,8 @@
 
 import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
+import type { Validator } from "../../validation/mod.ts";
+import * as v from "../wire/validators.gen.ts";
 import type * as Types from "./types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
@@ -136,4 +138,26 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
       "expected": "a cursor"
     }
   }
+};
+
+/** Validators of the payloads of topics. */
+export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
+  blocks: v.zBlockSummary,
+  transactions: v.zTransaction,
+  pending_transactions: v.zRpcTransaction,
+  reorgs: v.zReorg,
+  validators: v.zValidator,
+  proposals: v.zProposal,
+  serial_numbers: v.zSpentSerialNumber,
+};
+
+/** Validators of the filters of topics. */
+export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
+  blocks: v.zCursorFilter,
+  transactions: v.zSubscriptionFilter,
+  pending_transactions: v.zCursorFilter,
+  reorgs: v.zCursorFilter,
+  validators: v.zValidatorFilter,
+  proposals: v.zCursorFilter,
+  serial_numbers: v.zCursorFilter,
 };

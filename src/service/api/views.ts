@@ -175,7 +175,7 @@ function alphaParts({ serialNumbers, commitments }: PendingTransaction): {
 }
 
 /**
- * Ledger objects in the shapes of the specs, one shape per file.
+ * Ledger objects in the shapes of the specs.
  *
  * @module
  */

@@ -9,7 +9,7 @@ export interface SourceSubmission {
   readonly status: "pending" | "confirmed" | "failed";
 }
 
-/** How a submission came out. */
+/** What became of a submission. */
 export type SubmissionOutcome = SourceSubmission | Refusal;
 
 /** A block was added on top of the chain. It is in the store when this is announced. */
@@ -42,7 +42,6 @@ export interface TransactionDropped {
   readonly reason: string;
 }
 
-/** An announcement of a source to its listeners. */
 export type Announcement = BlockAdded | BlocksRemoved | TransactionPending | TransactionDropped;
 
 /**
@@ -61,6 +60,9 @@ export interface BlockSource {
    * one, it is found here before it is gone from there.
    */
   findPending(hash: Hex): Promise<PendingTransaction | undefined>;
+
+  /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
+  readonly blockTime: number;
 
   /** Number of transactions that wait for a block. */
   readonly pendingCount: number;

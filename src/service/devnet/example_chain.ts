@@ -3,7 +3,7 @@ import {
   type AlphaDevAccount,
   type DevAccount,
   devAccounts,
-  feeOf,
+  type GasInput,
   signTransaction,
   type TransactionOf,
 } from "../../devnet/mod.ts";
@@ -18,22 +18,19 @@ import {
 import type { Store } from "../chain/store/mod.ts";
 import { sha256 } from "../crypto.ts";
 import type { Devnet, DevnetOptions } from "./producer/mod.ts";
+import { payFrom } from "./traffic/mod.ts";
 
-/** Constant time of the example chain, in milliseconds since 1970. */
 const TIME: number = Date.UTC(2026, 0, 1);
 
 /** Devnet options of the example chain, which `playExamples` adds to. */
-export const EXAMPLE_CHAIN: Pick<
-  Required<DevnetOptions>,
-  "blockTime" | "clock" | "history" | "mode" | "seed" | "traffic"
-> = {
+export const EXAMPLE_CHAIN = {
   seed: 0,
   history: 40,
   blockTime: 2,
   clock: () => TIME,
   mode: "manual",
   traffic: false,
-};
+} as const satisfies Partial<DevnetOptions>;
 
 /** Epoch of its event log; constant, so that cursors are reproducible. */
 export const EXAMPLE_EPOCH = "1";
@@ -42,13 +39,6 @@ export const EXAMPLE_EPOCH = "1";
 export function exampleSecret(email: string): Uint8Array {
   return sha256(JSON.stringify(["alphadelta example key", email]));
 }
-
-/** A transaction before its nonce is known. */
-type Draft<C extends Chain> = TransactionOf[C] extends infer T
-  ? T extends TransactionOf[C]
-    ? Omit<T, "nonce">
-    : never
-  : never;
 
 /**
  * Adds the events that the examples show to a segment's history: transfers, one of them failed; on delta a partly
@@ -142,15 +132,11 @@ function payment(
   index: number,
   to: AlphaDevAccount,
   value: bigint,
-): Draft<"alpha"> {
-  const record = from.records[index];
-  const serialNumbers = record ? [record.serialNumber] : [];
-  const parts = { type: "transfer", serialNumbers } as const;
-  const outputs = [{ to: to.address, value }];
-  const change = { to: from.address, value: 1n };
-  const fee = feeOf("alpha", { ...parts, outputs: [...outputs, change] });
-  const left = (record?.value ?? 0n) - value - fee;
-  return { ...parts, outputs: [...outputs, { ...change, value: left }] };
+): GasInput<"alpha"> {
+  const records = from.records.slice(index, index + 1);
+  const paid = payFrom(records, { from: from.address, to: to.address, value });
+  if (!paid) throw new Error("Cannot play the examples: no record is worth that much");
+  return paid;
 }
 
 /** Submits transactions on a segment and produces blocks, each a block time after the last. */
@@ -163,7 +149,7 @@ class Stage {
   }
 
   /** @throws {Error} If the transaction is refused. */
-  async submit<C extends Chain>(account: DevAccount<C>, draft: Draft<C>): Promise<Hex> {
+  async submit<C extends Chain>(account: DevAccount<C>, draft: GasInput<C>): Promise<Hex> {
     const nonce = await this.#devnet.nextNonce(account.address);
     const transaction = { ...draft, nonce } as unknown as TransactionOf[C];
     const { signedTx } = await signTransaction(account, transaction);
@@ -187,9 +173,3 @@ class Stage {
     this.#time = await this.#devnet.setTime(this.#time + EXAMPLE_CHAIN.blockTime);
   }
 }
-
-/**
- * The reproducible chain that the examples in the specs are generated from.
- *
- * @module
- */

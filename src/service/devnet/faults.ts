@@ -2,15 +2,14 @@ import {
   DEV_FAULT_DEFAULTS,
   DEV_METHOD_VALIDATORS,
   DEV_METHODS,
-} from "../../generated/service/dev_methods.gen.ts";
+} from "../../generated/service/methods.gen.ts";
 import type { DevFaultKind, DevFaultRule } from "../../generated/service/types.gen.ts";
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import { sha256 } from "../crypto.ts";
 
-export type FaultKind = DevFaultKind;
+/** A rule of injected faults: the affected requests, the probability and the failure. */
 export type FaultRule = DevFaultRule;
 
-/** An injected fault of one request. */
 export interface Fault {
   readonly kind: DevFaultKind;
   /** HTTP status of the kind `status`. */
@@ -23,18 +22,13 @@ export interface Fault {
 
 /** The injected faults of a service: rules, and seeded random draws. */
 export class Faults {
+  /** The rules in force. */
+  rules: readonly FaultRule[] = [];
   readonly #seed: number;
-  #rules: readonly FaultRule[] = [];
   #draws = 0;
 
-  /** @param seed Seed of the draws. */
   constructor(seed: number) {
     this.#seed = seed;
-  }
-
-  /** The rules in force. */
-  get rules(): readonly FaultRule[] {
-    return this.#rules;
   }
 
   /**
@@ -52,21 +46,20 @@ export class Faults {
       throw new RangeError(`rules must be ${info?.expected}; rules${place} is invalid`);
     }
     // Drops keys whose value is undefined, so that the defaults apply.
-    this.#rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
+    this.rules = JSON.parse(JSON.stringify(read.data)) as FaultRule[];
     this.#draws = 0;
-    return this.#rules;
+    return this.rules;
   }
 
   /** The fault of a request for `path`, if a rule applies; each call counts as a new request. */
   hit(path: string): Fault | undefined {
-    for (const rule of this.#rules) {
+    for (const rule of this.rules) {
       if (!path.startsWith(rule.path) || this.#draw() >= rule.probability) continue;
       return { ...DEV_FAULT_DEFAULTS, ...rule, roll: this.#draw() };
     }
     return undefined;
   }
 
-  /** The next random number in [0, 1). */
   #draw(): number {
     const bytes = sha256(`alphadelta fault ${this.#seed} ${this.#draws++}`);
     return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32;
@@ -112,9 +105,3 @@ function shuffled<T>(items: readonly T[], roll: number): T[] {
   const isSame = result.every((item, position) => item === items[position]);
   return isSame ? [...result.slice(1), ...result.slice(0, 1)] : result;
 }
-
-/**
- * Injected faults: rules that make requests fail on purpose.
- *
- * @module
- */

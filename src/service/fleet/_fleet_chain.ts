@@ -14,7 +14,8 @@ import {
   readTransaction,
   type Refusal,
 } from "../chain/ledger/mod.ts";
-import type { PostgresStore, Render } from "../chain/store/mod.ts";
+import type { PostgresStore } from "../chain/store/internal.ts";
+import type { Render } from "../chain/store/mod.ts";
 import {
   ChainMismatchError,
   Claims,
@@ -28,13 +29,11 @@ import { Follower } from "./_follower.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
 
-/** Options of every chain of a fleet. */
 export interface FleetChainOptions extends Pick<ServiceSettings, keyof typeof CHAIN_ROWS | "role"> {
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
 }
 
-/** Dependencies of a chain of a fleet. */
 interface FleetChainParts {
   readonly segment: Segment;
   readonly options: FleetChainOptions;
@@ -127,7 +126,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     return this.#post?.devnet?.blockTime ?? this.#parts.settings.values.blockTime;
   }
 
-  /** Seed of the chain. */
   get seed(): number {
     return this.#parts.settings.values.seed;
   }

@@ -1,10 +1,12 @@
-import type { PostgresStore } from "../chain/store/mod.ts";
+import type { PostgresStore } from "../chain/store/internal.ts";
 
 /** Milliseconds after which a change is noticed that no notice told of. */
 const POLL = 200;
 
 /** Follows what other processes write to one segment: by notices where they come, and by looking where they do not. */
 export class Follower {
+  /** Why the database could not be read last; `undefined` where it could. */
+  failure: string | undefined;
   readonly #store: PostgresStore;
   readonly #onChange: () => void;
   readonly #onError: (error: unknown) => void;
@@ -12,7 +14,6 @@ export class Follower {
   #seen = "";
   #isLooking = false;
   #isStale = false;
-  #failure: string | undefined;
   #lookedAt = performance.now();
 
   /** `onChange` is called after each change of the chain, its events, or its epoch. */
@@ -22,11 +23,6 @@ export class Follower {
     this.#onError = onError;
     this.#timer = setInterval(() => this.look(), POLL);
     this.#timer.unref();
-  }
-
-  /** Why the database could not be read last; `undefined` where it could. */
-  get failure(): string | undefined {
-    return this.#failure;
   }
 
   /** Seconds since the database was read last. */
@@ -50,12 +46,12 @@ export class Follower {
       this.#isStale = false;
       try {
         const { revision, last_event, epoch } = await this.#store.refresh();
-        this.#failure = undefined;
+        this.failure = undefined;
         this.#lookedAt = performance.now();
         this.#tell(`${revision} ${last_event} ${epoch}`);
       } catch (error) {
-        if (this.#failure === undefined) this.#onError(error);
-        this.#failure = error instanceof Error ? error.message : String(error);
+        if (this.failure === undefined) this.#onError(error);
+        this.failure = error instanceof Error ? error.message : String(error);
       }
     }
     this.#isLooking = false;

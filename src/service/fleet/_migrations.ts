@@ -1,4 +1,4 @@
-import { type Database, prepare } from "../postgres.ts";
+import { type Database, type DatabaseOptions, openDatabase, prepare } from "../postgres.ts";
 
 /** A change of the schema, in two halves between which the version before and this one run side by side. */
 export interface Migration {
@@ -52,22 +52,36 @@ CREATE TABLE fleet.chain (
 /** The version that this release reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-const VERSION = prepare("SELECT version, contracted FROM fleet.version");
+export interface VersionRow {
+  readonly version: number;
+  readonly contracted: boolean;
+}
+
+export const VERSIONS = prepare("SELECT version, contracted FROM fleet.version ORDER BY version");
 
 /**
- * Checks that this release can use the schema of a database.
+ * Opens a database whose schema this release can use.
  *
- * @throws {Error} If it cannot; the message says what to do.
+ * @throws {Error} If it cannot be used; the message says what to do.
  */
-export async function checkVersion(database: Database): Promise<void> {
-  const rows = await database
-    .rows<{ version: number; contracted: boolean }>(VERSION)
-    .catch((cause: unknown) => {
-      const { code = "", message } = cause as Error & { readonly code?: string };
-      const isMissing = /^(?:3F000|42P01)$/.test(code);
-      const reason = isMissing ? 'it has no schema; run "alphadelta migrate"' : message || code;
-      throw new Error(`Cannot use the database: ${reason}`, { cause });
-    });
+export async function openChecked(options: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(options);
+  try {
+    await checkVersion(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function checkVersion(database: Database): Promise<void> {
+  const rows = await database.rows<VersionRow>(VERSIONS).catch((cause: unknown) => {
+    const { code = "", message } = cause as Error & { readonly code?: string };
+    const isMissing = isTableMissing(cause);
+    const reason = isMissing ? 'it has no schema; run "alphadelta migrate"' : message || code;
+    throw new Error(`Cannot use the database: ${reason}`, { cause });
+  });
   if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
     throw new Error(
       `Cannot use the database: its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`,
@@ -78,4 +92,9 @@ export async function checkVersion(database: Database): Promise<void> {
     throw new Error(
       `Cannot use the database: its schema requires version ${newer.version}; run a newer release`,
     );
+}
+
+/** Tells whether a statement failed for want of a schema or a table. */
+export function isTableMissing(error: unknown): boolean {
+  return /^(?:3F000|42P01)$/.test((error as { readonly code?: string }).code ?? "");
 }

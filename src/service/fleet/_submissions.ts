@@ -1,7 +1,7 @@
 import type { Hex } from "../../units/mod.ts";
 import type { SubmissionOutcome } from "../chain/block_source.ts";
 import { keysOf, type PreparedTransaction, readStateFor } from "../chain/ledger/mod.ts";
-import type { PendingCheck, PostgresStore } from "../chain/store/mod.ts";
+import type { PendingCheck, PostgresStore } from "../chain/store/internal.ts";
 import {
   Claims,
   judgeAll,
@@ -10,7 +10,6 @@ import {
   type Submitted,
 } from "../devnet/producer/mod.ts";
 
-/** A submission whose outcome is awaited. */
 interface Waiting extends Required<Submitted> {
   readonly resolve: (outcome: SubmissionOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -70,7 +69,6 @@ export class Submissions {
   }
 }
 
-/** Outcomes of a batch, and its transactions that are accepted. */
 interface JudgedBatch {
   readonly outcomes: readonly SubmissionOutcome[];
   readonly accepted: readonly PreparedTransaction[];

@@ -4,11 +4,7 @@ import { type Database, prepare, type Statement } from "../postgres.ts";
 /** Seconds that a lease lasts without being renewed. */
 const LIFETIME = 2;
 
-interface LeaseStatements {
-  readonly acquire: Statement;
-  readonly renew: Statement;
-  readonly release: Statement;
-}
+type LeaseStatements = Readonly<Record<"acquire" | "renew" | "release", Statement>>;
 
 const known = new Map<string, LeaseStatements>();
 
@@ -64,7 +60,6 @@ function prepareLease(schema: string): LeaseStatements {
   };
 }
 
-/** Dependencies of a writer of one segment. */
 interface WriterPostOptions {
   readonly lease: Lease;
   /** Begins to produce blocks in a term, from what the store has then. */
@@ -83,8 +78,10 @@ const MAX_OVERDUE = 10;
 /** Seconds for which others may take a lease that was given up. */
 const BREAK = 2;
 
-/** Why no block came of a lease: it could not be begun with, or was given up. */
+/** Why no block came of a lease. */
 interface Setback {
+  /** Another chain than it is told to continue, another reason not to begin, or a lease that was given up. */
+  readonly kind: "mismatch" | "opening" | "stall";
   readonly reason: string;
   readonly at: number;
 }
@@ -94,15 +91,15 @@ interface Setback {
  * gives the lease up, and begins again from what the store has once it gets it back.
  */
 export class WriterPost {
+  /** Term of the lease, while this process has it. */
+  term: number | undefined;
+  /** The block producer, while this process has the lease. */
+  devnet: Devnet | undefined;
   readonly #options: WriterPostOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: Promise<void> | undefined;
-  #term: number | undefined;
-  #devnet: Devnet | undefined;
   #opening: Promise<void> | undefined;
-  #failure: Setback | undefined;
-  #givenUp: Setback | undefined;
-  #isHopeless = false;
+  #setback: Setback | undefined;
   #hasTried = false;
   #isClosed = false;
 
@@ -110,30 +107,23 @@ export class WriterPost {
     this.#options = options;
   }
 
-  /** Term of the lease, while this process has it. */
-  get term(): number | undefined {
-    return this.#term;
-  }
-
-  /** The block producer, while this process has the lease. */
-  get devnet(): Devnet | undefined {
-    return this.#devnet;
-  }
-
   /** True if it is about to produce blocks, or not known yet to be. */
   get isOpening(): boolean {
-    return !this.#hasTried || (this.#term !== undefined && this.#devnet === undefined);
+    return !this.#hasTried || (this.term !== undefined && this.devnet === undefined);
   }
 
   /** True if it will never produce blocks: the chain is another one than it is told to continue. */
   get isHopeless(): boolean {
-    return this.#isHopeless;
+    return this.#setback?.kind === "mismatch";
   }
 
   /** Why this process cannot produce blocks; `undefined` where it can, or another does. */
   get failure(): string | undefined {
-    if (this.#isHopeless) return this.#failure?.reason;
-    return this.#reasonOf(this.#failure) ?? this.#devnet?.failure ?? this.#reasonOf(this.#givenUp);
+    if (this.devnet?.failure !== undefined) return this.devnet.failure;
+    const { kind, reason, at = 0 } = this.#setback ?? {};
+    // All but a mismatch counts until a block comes from anywhere.
+    const isOver = kind !== "mismatch" && secondsSince(at) > this.#options.headAge();
+    return isOver ? undefined : reason;
   }
 
   /** Begins to try for the lease. */
@@ -150,25 +140,19 @@ export class WriterPost {
     clearTimeout(this.#timer);
     await this.#beat;
     await this.#opening;
-    const term = this.#term;
+    const term = this.term;
     await this.#stepDown();
     if (term !== undefined) await this.#release(term);
-  }
-
-  /** A setback counts until a block comes from anywhere. */
-  #reasonOf(setback: Setback | undefined): string | undefined {
-    if (!setback || secondsSince(setback.at) > this.#options.headAge()) return undefined;
-    return setback.reason;
   }
 
   async #go(): Promise<void> {
     const { lease, onError } = this.#options;
     try {
-      if (this.#term === undefined) {
-        if (this.#givenUp && secondsSince(this.#givenUp.at) < BREAK) return;
-        this.#term = await lease.acquire();
-        if (this.#term !== undefined) this.#opening = this.#open(this.#term);
-      } else if (!(await lease.renew(this.#term))) {
+      if (this.term === undefined) {
+        if (this.#setback?.kind === "stall" && secondsSince(this.#setback.at) < BREAK) return;
+        this.term = await lease.acquire();
+        if (this.term !== undefined) this.#opening = this.#open(this.term);
+      } else if (!(await lease.renew(this.term))) {
         await this.#stepDown();
       }
       this.#hasTried = true;
@@ -176,32 +160,32 @@ export class WriterPost {
       // The database is away: nothing can be written meanwhile, and it tells afterwards whose term it is.
       onError(error);
     }
-    const reason = this.#devnet && stallOf(this.#devnet);
+    const reason = this.devnet && stallOf(this.devnet);
     if (reason !== undefined) await this.#giveUp(reason);
   }
 
   async #open(term: number): Promise<void> {
     try {
       const devnet = await this.#options.open(term);
-      this.#failure = undefined;
-      if (this.#term === term && !this.#isClosed) this.#devnet = devnet;
+      if (this.#setback?.kind !== "stall") this.#setback = undefined;
+      if (this.term === term && !this.#isClosed) this.devnet = devnet;
       else await devnet.close();
     } catch (error) {
+      const kind = error instanceof ChainMismatchError ? "mismatch" : "opening";
       const reason = error instanceof Error ? error.message : String(error);
-      this.#failure = { reason, at: performance.now() };
-      this.#isHopeless = error instanceof ChainMismatchError;
+      this.#setback = { kind, reason, at: performance.now() };
       this.#options.onError(error);
       // Another process may do better.
       await this.#release(term);
-      if (this.#term === term) this.#term = undefined;
+      if (this.term === term) this.term = undefined;
     }
   }
 
   /** Lets another process try, at once: what this one may still be writing is fenced by its term. */
   async #giveUp(stall: string): Promise<void> {
-    const term = this.#term ?? 0;
+    const term = this.term ?? 0;
     const reason = `gave up the lease of term ${term}: ${stall}`;
-    this.#givenUp = { reason, at: performance.now() };
+    this.#setback = { kind: "stall", reason, at: performance.now() };
     this.#options.onError(new Error(`Cannot produce blocks: ${reason}`));
     const stopped = this.#stepDown();
     await this.#release(term);
@@ -213,9 +197,9 @@ export class WriterPost {
   }
 
   async #stepDown(): Promise<void> {
-    const devnet = this.#devnet;
-    this.#term = undefined;
-    this.#devnet = undefined;
+    const devnet = this.devnet;
+    this.term = undefined;
+    this.devnet = undefined;
     await devnet?.close();
   }
 }

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { randomBytes } from "../crypto.ts";
 import type { Role } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
-import { checkVersion, SCHEMA_VERSION } from "./_migrations.ts";
+import { SCHEMA_VERSION } from "./_migrations.ts";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;
@@ -23,29 +23,19 @@ const GONE = prepare("DELETE FROM fleet.instance WHERE id = $1");
 export class Instance {
   /** Names it: host, process, and some random digits. */
   readonly id = `${hostname()}-${process.pid}-${Buffer.from(randomBytes(3)).toString("hex")}`;
+  /** Gateways that run, this one included, as far as it was told last. */
+  gateways = 1;
   readonly #role: Role;
   readonly #database: Database;
   #timer: ReturnType<typeof setInterval> | undefined;
   #lastBeat: Promise<void> | undefined;
-  #gateways = 1;
 
   constructor(database: Database, role: Role) {
     this.#database = database;
     this.#role = role;
   }
 
-  /** Gateways that run, this one included, as far as it was told last. */
-  get gateways(): number {
-    return this.#gateways;
-  }
-
-  /**
-   * Enters the process.
-   *
-   * @throws {Error} If the schema is not one that this release can use; the message says what to do.
-   */
   async enter(): Promise<void> {
-    await checkVersion(this.#database);
     await this.#beat();
     this.#timer = setInterval(() => {
       this.#lastBeat = this.#beat().catch(() => undefined);
@@ -63,6 +53,6 @@ export class Instance {
   async #beat(): Promise<void> {
     const values = [this.id, SCHEMA_VERSION, this.#role, INSTANCE_LIFETIME];
     const [row] = await this.#database.rows<{ others: number }>(SEEN, values);
-    this.#gateways = 1 + (row?.others ?? 0);
+    this.gateways = 1 + (row?.others ?? 0);
   }
 }

@@ -1,7 +1,8 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
-import { loadPostgresStore } from "../chain/store/mod.ts";
+import { segmentSchema } from "../chain/store/internal.ts";
+import { newEpoch } from "../chain/store/mod.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
-import { type Migration, MIGRATIONS } from "./_migrations.ts";
+import { type Migration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./instances.ts";
 
 /** Options of an upgrade of a fleet's schema. */
@@ -26,15 +27,9 @@ export interface Migrated {
   readonly segments: readonly Segment[];
 }
 
-interface VersionRow {
-  readonly version: number;
-  readonly contracted: boolean;
-}
-
 /** Two migrations at the same time follow each other; the number means nothing. */
 const LOCK = 7_205_759_403;
 
-const VERSIONS = prepare("SELECT version, contracted FROM fleet.version ORDER BY version");
 const SCHEMAS = prepare(
   "SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1::text[])",
 );
@@ -126,7 +121,6 @@ async function makeSegments(database: Database, segments: readonly Segment[]): P
   const rows = await database.rows<{ name: string }>(SCHEMAS, [segments]);
   const known = new Set(rows.map(({ name }) => name));
   const missing = segments.filter((segment) => !known.has(segment));
-  const { newEpoch, segmentSchema } = await loadPostgresStore();
   for (const segment of missing) await step(database, segmentSchema(segment, newEpoch()), "");
   return missing;
 }

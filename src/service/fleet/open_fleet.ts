@@ -1,29 +1,26 @@
 import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
-import { type ConnectionCounts, type Database, openDatabase } from "../postgres.ts";
-import { loadPostgresStore } from "../chain/store/mod.ts";
+import { type Database, openDatabase } from "../postgres.ts";
+import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
-import { checkVersion } from "./_migrations.ts";
+import { openChecked } from "./_migrations.ts";
 import { Lease } from "./_writer_post.ts";
 import { Instance } from "./instances.ts";
 
 export type { FleetChain } from "./_fleet_chain.ts";
 
-/** Options of a process that joins a fleet. */
 type FleetOptions = FleetChainOptions &
   Pick<ServiceSettings, "segments" | "readStore" | "databaseConnections" | "databaseTimeout"> & {
     /** `postgres://…` of the primary. */
     readonly store: string;
   };
 
-/** A fleet that was joined. */
 export interface Fleet {
   readonly database: Database;
   readonly instance: Instance;
   readonly chains: readonly FleetChain[];
-  readonly connections: ConnectionCounts;
   /** Leaves it: gives leases up and closes the databases. The chains are to be closed first. */
   close(): Promise<void>;
 }
@@ -38,7 +35,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { store: url, readStore, role, segments } = options;
   const { databaseConnections: maximum, databaseTimeout } = options;
   const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
-  const database = await openDatabase({ url, ...limits });
+  const database = await openChecked({ url, ...limits });
   const replica =
     readStore === undefined ? undefined : await openDatabase({ url: readStore, ...limits });
   const instance = new Instance(database, role);
@@ -50,29 +47,14 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   try {
     await instance.enter();
     for (const segment of segments)
-      chains.push(await openFleetChain(segment, options, { database, replica, instance }));
+      chains.push(await openFleetChain(segment, options, { database, instance }, replica));
   } catch (error) {
     await Promise.all(chains.map((chain) => chain.close()));
     await close();
     throw error;
   }
   listenFor(database, chains);
-  return {
-    database,
-    instance,
-    chains,
-    get connections() {
-      return database.connections;
-    },
-    close,
-  };
-}
-
-/** Connections of a fleet, and the entry of this process. */
-interface FleetParts {
-  readonly database: Database;
-  readonly replica: Database | undefined;
-  readonly instance: Instance;
+  return { database, instance, chains, close };
 }
 
 /**
@@ -83,9 +65,9 @@ interface FleetParts {
 async function openFleetChain(
   segment: Segment,
   options: FleetChainOptions,
-  { database, replica, instance }: FleetParts,
+  { database, instance }: Pick<Fleet, "database" | "instance">,
+  replica: Database | undefined,
 ): Promise<FleetChain> {
-  const { openPostgresStore } = await loadPostgresStore();
   const where = { schema: segment, render: options.renderOf(segment) };
   const settings = new ChainSettings(database, segment, options);
   const primary = await openPostgresStore({ ...where, database });
@@ -115,13 +97,7 @@ function listenFor(database: Database, chains: readonly FleetChain[]): void {
  * @throws {Error} If the database cannot be used or has no schema.
  */
 export async function openFleetKeys(url: string): Promise<KeyStore> {
-  const database = await openDatabase({ url, maximum: 1 });
-  try {
-    await checkVersion(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const database = await openChecked({ url, maximum: 1 });
   const keys = openPostgresKeyStore(database);
   return {
     ...keys,

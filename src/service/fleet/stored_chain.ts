@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Segment } from "../../chains/mod.ts";
-import { loadPostgresStore, type Render, type Store } from "../chain/store/mod.ts";
-import { type Database, openDatabase, type Session } from "../postgres.ts";
-import { checkVersion } from "./_migrations.ts";
+import { openPostgresStore } from "../chain/store/internal.ts";
+import type { Render, Store } from "../chain/store/mod.ts";
+import type { Database } from "../postgres.ts";
+import { isTableMissing, openChecked } from "./_migrations.ts";
 import { Lease } from "./_writer_post.ts";
 
 /** A chain in a database that processes share. */
@@ -49,26 +50,15 @@ export async function* readStoredChain(
   read: (store: Store) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
   const database = await open(url);
-  const begun = Promise.withResolvers<Session>();
-  const done = Promise.withResolvers<void>();
-  const ended = database.snapshot(async (session) => {
-    begun.resolve(session);
-    await done.promise;
-  });
-  ended.catch(begun.reject);
   try {
-    const session = await begun.promise;
-    const { openPostgresStore } = await loadPostgresStore();
-    const reads = {
-      rows: session.rows.bind(session),
-      transaction: () => Promise.reject(new Error("Cannot write: the store is read alone")),
-    };
+    const session = await database.snapshot();
+    const transaction = (): Promise<never> =>
+      Promise.reject(new Error("Cannot write: the store is read alone"));
+    const reads = { ...session, transaction };
     yield* read(
       await explained(segment, openPostgresStore({ database: reads, schema: segment, render })),
     );
   } finally {
-    done.resolve();
-    await ended.catch(() => undefined);
     await database.close();
   }
 }
@@ -93,7 +83,6 @@ export async function loadStoredChain<T>(
         `Cannot load into ${segment} of the database: another process produces its blocks; stop every writer first`,
       );
     renewal = setInterval(() => void lease.renew(taken).catch(() => undefined), RENEWAL);
-    const { openPostgresStore } = await loadPostgresStore();
     const store = await openPostgresStore({ database, schema: segment, render, term: taken });
     const head = await store.head();
     if (head)
@@ -108,17 +97,9 @@ export async function loadStoredChain<T>(
   }
 }
 
-async function open(url: string): Promise<Database> {
+function open(url: string): Promise<Database> {
   // What reads or writes the lines may be slow: no transaction ends because nothing is asked for a while.
-  const times = { statementTimeout: STATEMENT_TIMEOUT, idleTimeout: 0 };
-  const database = await openDatabase({ url, maximum: 3, ...times });
-  try {
-    await checkVersion(database);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  return openChecked({ url, maximum: 3, statementTimeout: STATEMENT_TIMEOUT, idleTimeout: 0 });
 }
 
 /** Says of a segment without tables what to do. */
@@ -126,7 +107,7 @@ async function explained<T>(segment: Segment, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    if (!/^(?:3F000|42P01)$/.test((cause as { readonly code?: string }).code ?? "")) throw cause;
+    if (!isTableMissing(cause)) throw cause;
     const remedy = `run "alphadelta migrate --segments ${segment}"`;
     throw new Error(`Cannot use the database: it has no tables of ${segment}; ${remedy}`, {
       cause,

@@ -26,10 +26,7 @@ import {
  * - `manual`: only `produceBlock`.
  * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
  */
-export const PRODUCER_MODES = ["interval", "manual", "on-submit"] as const;
-
-/** Trigger of a devnet's blocks. */
-export type ProducerMode = (typeof PRODUCER_MODES)[number];
+export type ProducerMode = "interval" | "manual" | "on-submit";
 
 /** Role of a process in a fleet: produce blocks, answer requests, or both. */
 export type Role = "all" | "writer" | "gateway";
@@ -145,7 +142,7 @@ export const CHAIN_ROWS = {
     help: "generate no transfers",
   },
   mode: {
-    ...oneOf(PRODUCER_MODES),
+    ...oneOf(["interval", "manual", "on-submit"]),
     default: "interval",
     flag: "--mode <mode>",
     help: "trigger of new blocks",

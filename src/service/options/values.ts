@@ -1,6 +1,6 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
-import { isAddressRange } from "../access/identity/addresses.ts";
+import { isAddressRange } from "../access/identity/identify.ts";
 import type { Values } from "./rows.ts";
 
 /** Longest delay of a timer in milliseconds; also the bound of counts. */

@@ -1,8 +1,7 @@
-import { type Segment, selectChain } from "../../chains/mod.ts";
+import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
-import { EventFeed } from "../api/events/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
@@ -12,18 +11,14 @@ import {
   type OpeningChains,
   openKeys,
   renderOf,
+  serveChain,
   type ServedChain,
 } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
 /** Chains, keys and limits that a service answers from. */
 export interface Backend {
-  /** Those that are open, more and more of them until `opened` resolves. */
-  readonly chains: ReadonlyMap<Segment, ServedChain>;
-  /** Those that are not, each until it is open. */
-  readonly opening: ReadonlyMap<Segment, OpeningChain>;
-  /** Resolves once every chain is open; rejects where one could not be. */
-  readonly opened: Promise<void>;
+  readonly chains: OpeningChains;
   readonly keys: KeyStore;
   readonly limiter: RateLimiter;
   /** The processes that share all this; undefined where there is this one alone. */
@@ -47,7 +42,7 @@ export async function openBackend(
   const keys = await openKeys(options.data);
   try {
     const chains = await openChains(segments, options, onError);
-    return { ...chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
+    return { chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
   } catch (error) {
     await keys.close();
     throw error;
@@ -84,21 +79,23 @@ function backendOf(
   options: ServiceSettings,
   onError: (error: unknown) => void,
 ): Backend {
-  const chains = new Map<Segment, ServedChain>();
+  const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
   for (const chain of fleet.chains) opening.set(chain.segment, chain);
   const opened = Promise.all(
     fleet.chains.map(async (chain) => {
       await chain.opened;
-      chains.set(chain.segment, serve(chain, onError));
+      open.set(chain.segment, serve(chain, onError));
       opening.delete(chain.segment);
     }),
   ).then(() => undefined);
   const keys = openPostgresKeyStore(fleet.database);
+  const chains = {
+    ...{ segments: options.segments, open, opening, opened },
+    close: async () => void (await Promise.all(fleet.chains.map((chain) => chain.close()))),
+  };
   return {
     chains,
-    opening,
-    opened,
     keys,
     limiter: limiterOf(fleet, redis, options),
     fleet: {
@@ -106,14 +103,14 @@ function backendOf(
         return fleet.instance.gateways;
       },
       get connections() {
-        return fleet.connections;
+        return fleet.database.connections;
       },
       get limitsFailure() {
         return redis ? redis.failure : "Redis is not configured";
       },
     },
     async close() {
-      await Promise.all(fleet.chains.map((chain) => chain.close()));
+      await chains.close();
       await Promise.all([keys.close(), redis?.close()]);
       await fleet.close();
     },
@@ -135,24 +132,12 @@ function limiterOf(
 }
 
 function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
-  const { store } = chain;
-  const feed = new EventFeed({ log: store.events, onError });
-  let happenedAt = performance.now();
-  chain.onChange(() => {
-    happenedAt = performance.now();
-    feed.wake();
-  });
-  return {
-    selection: selectChain(chain.segment),
-    store,
-    source: chain,
+  const parts = {
+    ...{ store: chain.store, source: chain, shared: chain },
     devnet: () => chain.devnet(),
-    feed,
-    shared: chain,
-    eventAge: () => (performance.now() - happenedAt) / 1_000,
     headAge: () => chain.headAge,
-    get blockTime() {
-      return chain.blockTime;
-    },
   };
+  const served = serveChain(chain.segment, parts, onError);
+  chain.onChange(served.changed);
+  return served.chain;
 }

@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
+import { findKey } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
@@ -11,17 +12,23 @@ import {
   type ServiceOptions,
   type ServiceSettings,
 } from "../options/mod.ts";
-import type { ServedChain } from "./data_folder/mod.ts";
+import type { Chains, ServedChain } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
 import { type Backend, openBackend } from "./_backend.ts";
-import type { Chains, ServiceParts } from "./parts.ts";
+import type { ServiceParts } from "./parts.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
 
 /** A running service, independent of any adapter: requests in, responses out. */
-export interface Service extends HttpHandler, SocketHandler {
+export interface Service {
+  /** @internal */
+  readonly handle: HttpHandler["handle"];
+  /** @internal */
+  readonly refuse: HttpHandler["refuse"];
+  /** @internal */
+  readonly connect: SocketHandler["connect"];
   /** Answers in process, as the runtime's own `fetch` would over a network, with the same arguments. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The segments that it serves. */
@@ -32,13 +39,25 @@ export interface Service extends HttpHandler, SocketHandler {
    * @throws {Error} If one could not be opened; the message says why.
    */
   readonly opened: Promise<void>;
-  /** The subject that a peer's connections count for; undefined for a trusted proxy, which carries many clients. */
+  /**
+   * The subject that a peer's connections count for; undefined for a trusted proxy, which carries many clients.
+   *
+   * @internal
+   */
   connectionSubject(peer: string): string | undefined;
-  /** Adds the connections of an adapter to those that `/metrics` shows. */
+  /** Adds the connections of an adapter to those that `/metrics` shows. @internal */
   addAdapter(adapter: Adapter): void;
-  /** Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own. */
+  /**
+   * Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own.
+   *
+   * @internal
+   */
   separateMetrics(): () => Promise<string>;
-  /** Makes `/readyz` answer that the service stops, so that balancers send no further requests; `close` stops it. */
+  /**
+   * Makes `/readyz` answer that the service stops, so that balancers send no further requests; `close` stops it.
+   *
+   * @internal
+   */
   announceStop(): void;
   /**
    * Control of a segment's devnet and of the service's injected faults, without a token.
@@ -146,7 +165,7 @@ interface OpenedParts {
 
 /** Opens the keys, and begins to open the chains. */
 async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
-  const { segments, clock, log = logErrors, logRequests = options.log !== undefined } = options;
+  const { clock, log = logErrors, logRequests = options.log !== undefined } = options;
   const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
@@ -156,8 +175,8 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
   };
   const backendOptions = { ...options, onAnnounced, signal: closing };
   const backend = await openBackend(backendOptions, (error) => log(errorEntry(error)));
-  const { chains: open, opening, keys, limiter, fleet } = backend;
-  const opened = backend.opened.catch((error: unknown) => {
+  const { chains, keys, limiter, fleet } = backend;
+  const opened = chains.opened.catch((error: unknown) => {
     if (!closing.aborted) throw error;
   });
   // Nobody may wait for it; whoever asks for a chain that is not there is told.
@@ -166,9 +185,10 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
   const sessions = new Set<ServedSession>();
   const adapters = new Set<Adapter>();
   const parts: ServiceParts = {
-    chains: { segments, open, opening },
+    chains,
     access: {
       keys,
+      findKey: (apiKey) => findKey(keys, apiKey),
       limiter,
       keylessTier: options.keylessTier,
       trustedProxies: new TrustedProxies(options.trustedProxies),
@@ -186,7 +206,8 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       log,
       logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
       metrics,
-      writeMetrics: () => metrics.write({ chains: open, sessions, adapters, limiter, fleet }),
+      writeMetrics: () =>
+        metrics.write({ chains: chains.open, sessions, adapters, limiter, fleet }),
       isMetricsOpen: options.metricsOpen,
       sessions,
       adapters,

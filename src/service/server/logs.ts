@@ -1,9 +1,9 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { Hex } from "../../units/mod.ts";
-import type { RequestTrace, SentResponse, ServiceRequest } from "../request.ts";
+import type { Protocol, RequestTrace, SentResponse, ServiceRequest } from "../request.ts";
 import type { Announcement } from "../chain/block_source.ts";
-import type { FaultKind } from "../devnet/faults.ts";
+import type { FaultRule } from "../devnet/faults.ts";
 
 /** A log entry: one JSON object a line. It never holds a key, a body or a query. */
 export type LogEntry = RequestEntry | ChainEntry | ErrorEntry;
@@ -21,7 +21,7 @@ export interface RequestEntry {
   /** Its first 200 characters. */
   readonly path: string;
   /** Protocol: REST, JSON-RPC, a WebSocket or another path. */
-  readonly protocol: RequestTrace["protocol"];
+  readonly protocol: Protocol;
   /** Operation, method or `batch`; `unknown` for what there is none of. */
   readonly operation: string;
   /** HTTP status of the answer. */
@@ -37,7 +37,7 @@ export interface RequestEntry {
   /** Address of the peer of the connection. */
   readonly peer: string;
   /** The injected fault that hit it; a dropped or stalled response did not reach the client whole. */
-  readonly fault?: FaultKind;
+  readonly fault?: FaultRule["kind"];
 }
 
 /** A new block, or a transaction that was submitted. */

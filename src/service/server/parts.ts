@@ -1,12 +1,11 @@
-import type { Segment } from "../../chains/mod.ts";
 import type { Identification } from "../access/identity/mod.ts";
+import type { KeyStore } from "../access/keys/mod.ts";
 import type { Limiter, RateLimiter } from "../access/rate_limit/mod.ts";
-import type { OpeningChain } from "../api/context/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
 import type { Faults } from "../devnet/faults.ts";
-import type { ServedChain } from "./data_folder/mod.ts";
+import type { Chains } from "./data_folder/mod.ts";
 import type { LogEntry, RequestLog } from "./logs.ts";
-import type { FleetStatus, RequestCounts, ServedSession } from "./metrics/mod.ts";
+import type { FleetStatus, ServiceMetrics, ServedSession } from "./metrics/mod.ts";
 import type { Adapter } from "./port.ts";
 
 /** The parts of a running service. */
@@ -17,18 +16,9 @@ export interface ServiceParts {
   readonly observability: Observability;
 }
 
-/** The chains that are served. */
-export interface Chains {
-  /** The segments, whether their chains are open yet or not. */
-  readonly segments: readonly Segment[];
-  /** Those that are open. */
-  readonly open: ReadonlyMap<Segment, ServedChain>;
-  /** Those that are not, each until it is open. */
-  readonly opening: ReadonlyMap<Segment, OpeningChain>;
-}
-
 /** Who may ask for how much. */
 export interface Access extends Identification {
+  readonly keys: KeyStore;
   readonly limiter: RateLimiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
@@ -63,7 +53,7 @@ export interface Observability {
   readonly log: (entry: LogEntry) => void;
   /** Logs an answered request; undefined where requests are not logged, which saves making their entries. */
   readonly logRequest: RequestLog | undefined;
-  readonly metrics: RequestCounts;
+  readonly metrics: ServiceMetrics;
   /** Writes all metrics as text. */
   readonly writeMetrics: () => Promise<string>;
   /** True if `/metrics` is open to everyone. */

@@ -9,17 +9,6 @@ export type { Migrated, MigrateOptions } from "../fleet/mod.ts";
  *
  * @throws {Error} If the database cannot be used, or a process of an earlier version runs and the schema is to be
  *   contracted.
- *
- * @example
- * ```ts
- * import { migrate } from "alphadelta/service";
- *
- * try {
- *   await migrate({ store: "postgres://owner@127.0.0.1:1/alphadelta" });
- * } catch (error) {
- *   console.log(String(error)); // nothing listens there
- * }
- * ```
  */
 export async function migrate(options: MigrateOptions): Promise<Migrated> {
   const { migrateFleet } = await import("../fleet/mod.ts");
@@ -31,17 +20,6 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
  *
  * @param store `postgres://user:password@host:port/database`.
  * @throws {Error} If the database cannot be used or has no schema.
- *
- * @example
- * ```ts
- * import { openSharedKeys } from "alphadelta/service";
- *
- * try {
- *   await openSharedKeys("postgres://service@127.0.0.1:1/alphadelta");
- * } catch (error) {
- *   console.log(String(error)); // nothing listens there
- * }
- * ```
  */
 export async function openSharedKeys(store: string): Promise<KeyStore> {
   const { openFleetKeys } = await import("../fleet/mod.ts");

@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 /** Why a claim would have to wait for longer than its call may. */
-export interface Refusal {
+export interface QuotaDenial {
   /** The quota that is spent, in words. */
   readonly reason: string;
   /** When it is open again: milliseconds since 1970. */
@@ -115,9 +115,9 @@ export class Quota {
   }
 
   /** The same in the store; rejects with what the store throws. */
-  async takeShared(claim: Claim): Promise<number | Refusal> {
+  async takeShared(claim: Claim): Promise<number | QuotaDenial> {
     const { store, host } = this.#options;
-    let taken: number | Refusal = 0;
+    let taken: number | QuotaDenial = 0;
     const now = this.#now();
     const state = await store?.update(host, (stored) => {
       const known = today(stored, now);
@@ -212,12 +212,12 @@ export class Quota {
   }
 
   /** Why a claim would have to wait for longer than its call may; undefined where it need not. */
-  refusalOf(claim: Claim, shared?: QuotaState): Refusal | undefined {
+  refusalOf(claim: Claim, shared?: QuotaState): QuotaDenial | undefined {
     const { host, isNamed } = this.#options;
     const { pending } = claim;
     const now = this.#now();
     const state = shared ?? this.#state;
-    function refuse(until: number, reason: string): Refusal | undefined {
+    function refuse(until: number, reason: string): QuotaDenial | undefined {
       return pending.mayWaitUntil(until, now) ? undefined : { until, reason };
     }
     const spent = `the daily quota of ${this.#perDay} requests at ${host} is used up`;

@@ -1,6 +1,6 @@
 import { QuotaExhaustedError } from "../../errors/mod.ts";
 import { OWN_LIMITS } from "../../generated/limits.gen.ts";
-import type { Outcome, PendingCall, Sender } from "../pending_call.ts";
+import type { CallOutcome, PendingCall, Sender } from "../pending_call.ts";
 import type { Clock } from "../clock.ts";
 import { hostOf } from "../transport_call.ts";
 import { type Denial, RateLimiter, type RateLimiterOptions, type Ticket } from "./rate_limiter.ts";
@@ -33,7 +33,7 @@ export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): 
       // oxlint-disable-next-line no-await-in-loop -- one after another
       const denial = limiter.tryEnter(ticket) ? undefined : await enter(limiter, ticket, clock);
       if (denial) return { isError: true, error: errorOf(denial, pending, clock), isFinal: true };
-      let outcome: Outcome | undefined;
+      let outcome: CallOutcome | undefined;
       let isRefused = false;
       try {
         // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -79,7 +79,7 @@ async function enter(
 }
 
 /** A refused request did nothing. One of an operation with a limit of its own is repeated where it is told when. */
-function mayRepeat({ pending, ownLimit }: Ticket, { answer }: Outcome): boolean {
+function mayRepeat({ pending, ownLimit }: Ticket, { answer }: CallOutcome): boolean {
   const { call, policy } = pending;
   if (policy.retries === 0) return false;
   return ownLimit === undefined ? call.safe : answer?.retryAfter() !== undefined;

@@ -1,10 +1,10 @@
 import { isLimitStatus } from "../../errors/internal.ts";
 import { isRpcError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
-import type { Outcome } from "../pending_call.ts";
+import type { CallOutcome } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
-import { type Claim, Quota, type QuotaOptions, type Refusal } from "./quota.ts";
+import { type Claim, Quota, type QuotaOptions, type QuotaDenial } from "./quota.ts";
 
 /** The claim of a call, in the queue or let out. */
 export interface Ticket extends Claim {
@@ -21,7 +21,7 @@ export interface RateLimiterOptions extends QuotaOptions {
 }
 
 /** Why a call is not sent: a quota is spent, or the store failed. */
-export type Denial = Refusal | { readonly error: unknown };
+export type Denial = QuotaDenial | { readonly error: unknown };
 
 /** When a refusal came and until when it holds: milliseconds since 1970. */
 interface Closure {
@@ -63,7 +63,7 @@ export class RateLimiter {
   }
 
   /** Why a request would have to wait for longer than its call may. */
-  refusalOf(ticket: Ticket): Refusal | undefined {
+  refusalOf(ticket: Ticket): QuotaDenial | undefined {
     const { host, clock } = this.#options;
     const now = clock.now();
     const until = now + this.ownWaitOf(ticket);
@@ -102,7 +102,7 @@ export class RateLimiter {
    *
    * @returns Whether it was refused for a limit.
    */
-  leave({ cost, ownLimit }: Ticket, outcome: Outcome | undefined): boolean {
+  leave({ cost, ownLimit }: Ticket, outcome: CallOutcome | undefined): boolean {
     const answer = outcome?.answer;
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
     this.#requests -= 1;
@@ -123,7 +123,7 @@ export class RateLimiter {
   }
 
   /** The limit is closed for as long as the service said, and not at all where it said nothing. */
-  #close(limit: string, { answer }: Outcome): void {
+  #close(limit: string, { answer }: CallOutcome): void {
     const from = this.#options.clock.now();
     this.#closures.set(limit, { from, until: from + (answer?.retryAfter(from) ?? 0) });
   }
@@ -214,6 +214,6 @@ function rankOf({ pending }: Ticket): number {
   return PRIORITIES.indexOf(pending.priority);
 }
 
-function isLimitRefusal({ error, answer }: Outcome): boolean {
+function isLimitRefusal({ error, answer }: CallOutcome): boolean {
   return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
 }

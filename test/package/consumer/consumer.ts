@@ -1,10 +1,17 @@
 /** A user's program against the packed package: it compiles only if every entry has its types. */
-import { createClient, isRestError, type Page } from "alphadelta";
-import { type Segment, selectChain } from "alphadelta/chains";
-import type { Client, ClientOptions } from "alphadelta/client";
+import {
+  AlphadeltaError,
+  type Client,
+  type ClientOptions,
+  createClient,
+  isRestError,
+  type Page,
+  PagedList,
+  RpcError,
+  type Segment,
+  selectChain,
+} from "alphadelta";
 import { devAccounts, signTransaction } from "alphadelta/devnet";
-import { AlphadeltaError, RpcError } from "alphadelta/errors";
-import { PagedList } from "alphadelta/pagination";
 import type { OperationId, RawRest } from "alphadelta/rest";
 import type { MethodName } from "alphadelta/rpc";
 import type { CallOptions } from "alphadelta/transport";

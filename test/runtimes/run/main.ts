@@ -12,7 +12,7 @@ import { type LiveService, startLiveService } from "./live_service.ts";
 import { renderTable } from "./render_table.ts";
 import { ROOT, type RunSuite, type RuntimeRun, RUNTIMES } from "./runtimes.ts";
 import { writeTable } from "./write_table.ts";
-import { answerHelp } from "../../../scripts/answer_help.ts";
+import { answerHelp } from "../../../scripts/read_flags.ts";
 
 answerHelp();
 

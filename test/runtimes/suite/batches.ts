@@ -1,4 +1,4 @@
-import { isBatchError, isRpcError } from "alphadelta/errors";
+import { isBatchError, isRpcError } from "alphadelta";
 import { check, rejection, same } from "./expect.ts";
 import { connect, type World } from "./world.ts";
 

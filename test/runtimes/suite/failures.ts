@@ -1,7 +1,7 @@
-import { createClient } from "alphadelta";
 import {
   AlphadeltaError,
   ContractError,
+  createClient,
   isContractError,
   isQuotaExhaustedError,
   isRestError,
@@ -11,7 +11,7 @@ import {
   RestError,
   RpcError,
   TransportError,
-} from "alphadelta/errors";
+} from "alphadelta";
 import { check, rejection, same } from "./expect.ts";
 import { connect, connectBadly, type World } from "./world.ts";
 

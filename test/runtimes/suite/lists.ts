@@ -1,4 +1,4 @@
-import type { PagedList } from "alphadelta/pagination";
+import type { PagedList } from "alphadelta";
 import { check, present, same } from "./expect.ts";
 import { connect, type World } from "./world.ts";
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
-import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { createService, listen, type Listener } from "../../../src/service/mod.ts";
 import { runNode } from "../../cli/_process.ts";
@@ -24,7 +23,7 @@ type Operation = Readonly<Record<string, unknown>> & {
 };
 
 const specs = await loadSpecs(ROOT);
-const { paths } = pageDocument(specs.openapi.value, bundleOpenrpc(specs), true) as unknown as {
+const { paths } = pageDocument(specs, true) as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const operations = Object.values(paths)

@@ -10,7 +10,7 @@ test("The guides of the site leave out pictures, which stay in the repository", 
     /^!\[.*\]\(docs\/explorer\.png\)$/m,
   );
   const folder = await mkdtemp(join(tmpdir(), "guide-pages-"));
-  const { readme } = await writeGuidePages(ROOT, folder, "");
+  const { readme } = await writeGuidePages(ROOT, folder);
   const text = await readFile(readme, "utf8");
   await rm(folder, { recursive: true });
   expect(text).not.toContain("explorer.png");

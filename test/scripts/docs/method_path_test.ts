@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { methodPath } from "../../../scripts/docs/_method_path.ts";
+import { methodPath } from "../../../scripts/docs/_rpc_paths.ts";
 import { RpcDocument } from "../../../scripts/docs/_rpc_document.ts";
-import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
-import type { JsonObject } from "../../../scripts/specs/json.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 
 /** Any part of the page's document. */
@@ -14,8 +12,7 @@ function postOf(keywords: string): Loose {
   const find = `"name": "delta_getStake",`;
   const put = `${find} ${keywords}`;
   const specs = smallSpecs({ file: "openrpc.json", find, put });
-  const segments = specs.openapi.value["x-segments"] as JsonObject;
-  const rpc = new RpcDocument(bundleOpenrpc(specs), segments);
+  const rpc = new RpcDocument(specs);
   const method = rpc.methods.find(({ name }) => name === "delta_getStake") ?? {};
   return methodPath(rpc, method, "Staking").post;
 }

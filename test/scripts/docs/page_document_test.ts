@@ -4,7 +4,6 @@ import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import { publishOpenrpc } from "../../../scripts/docs/publish.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import { arrayAt, type JsonObject, objectAt } from "../../../scripts/specs/json.ts";
-import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { ROOT } from "../_temporary_folder.ts";
@@ -17,7 +16,7 @@ type Loose = any;
 const specs = await loadSpecs(ROOT);
 
 function pageWith(hasLibrary: boolean): JsonObject {
-  return pageDocument(specs.openapi.value, bundleOpenrpc(specs), hasLibrary);
+  return pageDocument(specs, hasLibrary);
 }
 
 test("the page links to the guides and the library only where they stand beside it", () => {
@@ -60,8 +59,7 @@ test("samples and client lines name the segments, servers, topics and calls of t
     openapi: new SpecFile(openapi.file, moved(renameInOpenapi(openapi.text))),
     openrpc: new SpecFile(openrpc.file, moved(renameInOpenrpc(openrpc.text))),
   };
-  const bundled = bundleOpenrpc(renamed);
-  const { paths } = pageDocument(renamed.openapi.value, bundled, true) as unknown as {
+  const { paths } = pageDocument(renamed, true) as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Loose>>>>;
   };
   const texts = Object.values(paths)
@@ -70,14 +68,17 @@ test("samples and client lines name the segments, servers, topics and calls of t
       ...samples.map(({ source }: Loose) => source),
       ...(/^Client: .*$/m.exec(description) ?? []),
     ]);
-  texts.push(...clientPages(renamed, readModel(renamed)).values());
+  texts.push(...clientPages(renamed).values());
   const own = /"delta"|delta-main\.|8645|\/v1|\/rpc\/|\/ws\/|chain_subscribe\b|X-Dev-Token/;
   expect(texts.length).toBeGreaterThan(100);
   expect(texts.flatMap((text: string) => own.exec(text)?.[0] ?? [])).toEqual([]);
   expect(texts.join("\n")).toContain(
     'const delta = createClient("delta-main", { endpoints: "http://api.example:9000" });',
   );
-  const published = publishOpenrpc(bundled, objectAt(renamed.openapi.value, "x-segments"));
+  const published = publishOpenrpc(
+    bundleOpenrpc(renamed),
+    objectAt(renamed.openapi.value, "x-segments"),
+  );
   expect(arrayAt(published, "servers")[0]).toMatchObject({
     url: "http://api.example:9000/call/delta-main",
   });

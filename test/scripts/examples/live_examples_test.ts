@@ -39,8 +39,7 @@ const BROKEN: ChainContext = {
   store: new Proxy({ revision: 1, events: { epoch: 1 } } as unknown as Store, {
     get: (store, name) => Reflect.get(store, name) ?? (() => Promise.reject(FAILURE)),
   }),
-  source: { failure: undefined } as unknown as ChainContext["source"],
-  blockTime: 2,
+  source: { failure: undefined, blockTime: 2 } as unknown as ChainContext["source"],
 };
 
 /** The answer without what is another in each: the id of the request and the time. */

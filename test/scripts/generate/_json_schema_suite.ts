@@ -5,8 +5,7 @@ import { isObject, type Json, type JsonObject, objectAt } from "../../../scripts
 import { mapNested } from "../../../scripts/specs/named_schemas.ts";
 import { TYPES_OF } from "../../../scripts/specs/rules/incoherent_schema.ts";
 import { RULE_STAGES } from "../../../scripts/specs/rules/mod.ts";
-import { type Problem, SpecError } from "../../../scripts/specs/spec_error.ts";
-import { SpecFile } from "../../../scripts/specs/spec_file.ts";
+import { type Problem, SpecError, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 import { ROOT } from "../_temporary_folder.ts";
 

@@ -127,7 +127,7 @@ export const MENDS: readonly Mend[] = [
   },
   { file: "service/api/rest/_read_input.ts", changes: [CODE] },
   { file: "service/api/rpc/_methods.ts", changes: [METHOD] },
-  { file: "service/api/rpc/_run_method.ts", changes: [SUBSCRIBE] },
+  { file: "service/api/rpc/run_method.ts", changes: [SUBSCRIBE] },
   { file: "service/server/pipeline/pipeline.ts", changes: [CODE] },
   { file: "service/server/pipeline/trace.ts", changes: [CODE] },
   { file: "service/server/pipeline/_fault.ts", changes: [CODE] },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeParameter } from "../../../scripts/generate/_describe_parameter.ts";
+import { describeParameter } from "../../../scripts/generate/_table_rows.ts";
 import type { JsonObject } from "../../../scripts/specs/json.ts";
 import type { Parameter } from "../../../scripts/specs/model/mod.ts";
 

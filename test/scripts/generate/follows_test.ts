@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { extensionList } from "../../../scripts/docs/extension_list.ts";
+import { extensionList } from "../../../scripts/docs/_extension_list.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
-import { emitAnswers } from "../../../scripts/generate/emit_validator_tables.ts";
-import { emitMethodCalls, emitOperationCalls } from "../../../scripts/generate/emit_calls.ts";
 import {
-  emitClientMethods,
-  emitDevMethods,
-  emitServiceMethods,
-} from "../../../scripts/generate/emit_methods.ts";
+  emitAnswers,
+  emitMethodCalls,
+  emitOperationCalls,
+} from "../../../scripts/generate/emit_calls.ts";
+import { emitClientMethods, emitServiceMethods } from "../../../scripts/generate/emit_methods.ts";
 import {
   emitClientOperations,
   emitServiceOperations,
@@ -21,7 +20,6 @@ import {
 } from "../../../scripts/generate/emit_tables.ts";
 import { emitClientTopics, emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { mergeSpecs } from "../../../scripts/generate/merge.ts";
-import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import type { JsonObject, Path } from "../../../scripts/specs/json.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
@@ -41,7 +39,7 @@ const IMPLIED = ["paramStructure of a method", "url of a license"];
  * which most shows.
  */
 function* outcome(specs: Specs): Generator<string> {
-  yield JSON.stringify(pageDocument(specs.openapi.value, bundleOpenrpc(specs), true));
+  yield JSON.stringify(pageDocument(specs, true));
   const model = readModel(specs);
   for (const layer of ["given", "decided", "documented"] as const)
     yield JSON.stringify(mergeSpecs(model, { layer, dev: true }));
@@ -51,7 +49,7 @@ function* outcome(specs: Specs): Generator<string> {
 
 const EMITTERS = [
   ...[emitAnswers, emitMethodCalls, emitOperationCalls, emitClientMethods, emitClientOperations],
-  ...[emitCommands, emitDevMethods, emitErrors, emitLimits, emitSegments, emitServiceMethods],
+  ...[emitCommands, emitErrors, emitLimits, emitSegments, emitServiceMethods],
   ...[emitServiceOperations, emitTiers, emitClientTopics, emitTopics],
 ];
 

@@ -8,8 +8,7 @@ import { idleLimits, lostNames } from "../../../scripts/generate/_lost_names.ts"
 import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
 import { readSources, writeGenerated } from "../../../scripts/generate/_write_generated.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
-import { SpecFile } from "../../../scripts/specs/spec_file.ts";
-import type { Problem } from "../../../scripts/specs/spec_error.ts";
+import { type Problem, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { readSpecs } from "../../../scripts/specs/read_specs.ts";
 import { FILES, loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
 import { runGenerate } from "../_run.ts";

@@ -48,7 +48,7 @@ test.each([
   "service/methods",
   "service/types",
   "wire/validators",
-  "service/validator_tables",
+  "service/topics",
 ])("%s is generated as in its snapshot", async (name) => {
   const snapshot = join(import.meta.dirname, "__snapshots__", `${name.replace("/", "_")}.txt`);
   await expect(files.get(`${name}.gen.ts`)).toMatchFileSnapshot(snapshot);

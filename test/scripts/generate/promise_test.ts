@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "zod/mini";
 import { compareSpecs } from "../../../scripts/diff/mod.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
-import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
@@ -150,9 +149,9 @@ test("the client sends a new topic's filter with amounts as strings, on its chai
 });
 
 test("the service validates a new topic's filter, and clients its events", async () => {
-  const { checkSubscription } = await import(join(folder, "src/service/api/rpc/_run_method.ts"));
+  const { checkSubscription } = await import(join(folder, "src/service/api/rpc/run_method.ts"));
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
-  const validators = await import(join(folder, "src/generated/client/topic_validators.gen.ts"));
+  const validators = await import(join(folder, "src/generated/client/topics.gen.ts"));
   const refusal = (chain: string, ...params: unknown[]): unknown => {
     try {
       checkSubscription(params, selectChain(chain));
@@ -174,7 +173,7 @@ test("the service validates a new topic's filter, and clients its events", async
 
 test("docs show what was added, and a comparison says what breaks", async () => {
   const [base, next] = await Promise.all([loadSpecs(ROOT), loadSpecs(folder)]);
-  const shown = JSON.stringify(pageDocument(next.openapi.value, bundleOpenrpc(next), true));
+  const shown = JSON.stringify(pageDocument(next, true));
   for (const name of ["listRecords", "delta_getRewards", "records", "RecordFilter", "Partner"])
     expect(shown).toContain(name);
   const changes = compareSpecs(base, next).map(({ level, message }) => `${level}: ${message}`);
@@ -254,14 +253,13 @@ test("a method by name is sent names, with amounts as strings, alone and in batc
 
 test("the service takes those names alone, validates amounts and hands over what is left out", async () => {
   const { readParameters } = await import(join(folder, "src/service/api/rpc/mod.ts"));
-  const { METHODS } = await import(join(folder, "src/generated/service/methods.gen.ts"));
-  const tables = await import(join(folder, "src/generated/service/validator_tables.gen.ts"));
+  const tables = await import(join(folder, "src/generated/service/methods.gen.ts"));
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
   const name = "delta_getRewards";
   const read = (params: unknown): unknown =>
     readParameters(
       name,
-      METHODS[name],
+      tables.METHODS[name],
       tables.METHOD_VALIDATORS[name],
       params,
       selectChain("delta"),

@@ -6,7 +6,7 @@ import { readEntries } from "../../../scripts/check/entries.ts";
 import { generateFiles } from "../../../scripts/generate/mod.ts";
 import { readSources } from "../../../scripts/generate/_write_generated.ts";
 import { takenNames } from "../../../scripts/generate/_taken_names.ts";
-import { NAME_RULES } from "../../../scripts/specs/rules/name_rules.ts";
+import { reservedName } from "../../../scripts/specs/rules/name_rules.ts";
 import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { ROOT } from "../_temporary_folder.ts";
@@ -42,15 +42,20 @@ test("an element is refused that is generated under the name of another export",
     ["Segment", "alphadelta"],
     ["RestErrorCode", "alphadelta"],
     ["PagedList", "alphadelta"],
-    ["KnownTier", "alphadelta/transport"],
+    ["Hooks", "alphadelta/transport"],
     ["DevAccount", "alphadelta/devnet"],
     ["Schema", "alphadelta/schemas"],
   ] as const;
   const schemas = [...taken.map(([name]) => name), "Free"].map(
     (name) => `    ${name}: { type: string, description: A value., x-source: given }\n`,
   );
+  const fields = taken.map(
+    ([name]) => `        of${name}: { $ref: "#/components/schemas/${name}" }\n`,
+  );
+  const chain = `        chain:\n          $ref: "#/components/schemas/ChainName"\n`;
   const specs = await changedSpecs([
     ["    # Blocks\n", schemas.join("")],
+    [chain, fields.join("") + chain],
     ["operationId: getChainInfo\n", "operationId: createRest\n"],
     ["operationId: getChainStats\n", "operationId: p\n"],
     ["operationId: getAccount\n", "operationId: parseUnits\n"],
@@ -82,7 +87,7 @@ test("an element is refused that is generated under the name of another export",
     refused(
       "operation parseUnits",
       "parseUnits",
-      "alphadelta",
+      "alphadelta/units",
       openapi,
       "get:\n      operationId: parseUnits\n",
     ),
@@ -114,7 +119,7 @@ test("a schema may not have the name of a type that generated types are written 
     ),
     openrpc,
   };
-  expect(NAME_RULES.reservedName(specs)).toHaveLength(schemas.length);
+  expect(reservedName(specs)).toHaveLength(schemas.length);
 });
 
 /** Names of types that a module refers to and does not declare itself. */

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientPages } from "../../../scripts/docs/client_pages.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import { compareSpecs } from "../../../scripts/diff/mod.ts";
-import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
-import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
 import { runCompiler } from "../_run.ts";
@@ -238,7 +236,7 @@ describe("a second version of an operation beside the first", { timeout: SLOW },
   });
 
   test("stands in the docs with its own server and samples", () => {
-    const page = pageDocument(next.openapi.value, bundleOpenrpc(next), false) as Loose;
+    const page = pageDocument(next, false) as Loose;
     const [first, second] = ["/blocks/{identifier}", "/v2/{segment}/blocks/{identifier}"].map(
       (path) => page.paths[path],
     );
@@ -248,7 +246,7 @@ describe("a second version of an operation beside the first", { timeout: SLOW },
     expect(samplesOf(first)[0]).toBe("curl 'http://127.0.0.1:8645/v1/delta/blocks/44'");
     expect(samplesOf(second)[0]).toBe("curl 'http://127.0.0.1:8645/v2/delta/blocks/44'");
     expect(samplesOf(second)[1]).toContain("delta.getBlockV2(44)");
-    const functions = clientPages(next, readModel(next)).get("client");
+    const functions = clientPages(next).get("client");
     expect(functions).toContain("function getBlockV2(identifier: Height | Hash, options?");
   });
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
-import { SpecError } from "../../../scripts/specs/spec_error.ts";
+import { missingReason } from "../../../scripts/specs/rules/part_rules.ts";
+import { SpecError, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { smallSpecs } from "./_small_specs.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -48,3 +48,13 @@ function messageOf(run: () => void): string {
   }
   return "";
 }
+
+test("a decided operation without a reason is reported once, not with each part that inherits from it", async () => {
+  const { openapi, openrpc } = await loadSpecs(ROOT);
+  const id = "operationId: getChainInfo\n";
+  const text = openapi.text.replace(id, `${id}      x-source: decided\n`);
+  const problems = missingReason({ openapi: new SpecFile(openapi.file, text), openrpc });
+  expect(problems.map(({ message }) => message)).toEqual([
+    "operation getChainInfo is decided without an x-reason",
+  ]);
+});

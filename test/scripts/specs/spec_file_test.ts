@@ -1,9 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SpecError, type Problem } from "../../../scripts/specs/spec_error.ts";
+import { type Problem, SpecError, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { copySpecs, temporaryFolder } from "../_temporary_folder.ts";
 import { lineOf, smallSpecs, smallText } from "./_small_specs.ts";
 

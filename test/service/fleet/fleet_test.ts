@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
+import { migrate } from "../../../src/service/internal.ts";
 import {
   createService,
   type LogEntry,
-  migrate,
   type Service,
   type ServiceOptions,
 } from "../../../src/service/mod.ts";

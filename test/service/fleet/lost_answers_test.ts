@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
+import { migrate } from "../../../src/service/internal.ts";
 import {
   createService,
   type LogEntry,
-  migrate,
   type Service,
   type ServiceOptions,
 } from "../../../src/service/mod.ts";

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { MIGRATIONS } from "../../../src/service/fleet/_migrations.ts";
 import { migrateFleet } from "../../../src/service/fleet/mod.ts";
-import { createService, listen, migrate, type Service } from "../../../src/service/mod.ts";
+import { migrate } from "../../../src/service/internal.ts";
+import { createService, listen, type Service } from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { SocketClient } from "../server/websocket/_socket_client.ts";
 

@@ -14,7 +14,7 @@ import {
 import { type Devnet, openDevnet } from "../../../src/service/devnet/producer/mod.ts";
 import { LONGEST_WAIT } from "../../../src/service/chain/ledger/parameters.ts";
 import { Submissions } from "../../../src/service/fleet/_submissions.ts";
-import { migrate } from "../../../src/service/mod.ts";
+import { migrate } from "../../../src/service/internal.ts";
 import { type Database, openDatabase } from "../../../src/service/postgres.ts";
 import { RENDER } from "../../../src/service/server/data_folder/open_store.ts";
 import { parseHex } from "../../../src/units/mod.ts";

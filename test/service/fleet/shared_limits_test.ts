@@ -83,7 +83,7 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
     for (const limiter of [own, one]) {
       const told = [
         await limiter.admit("batch", LIMITS),
-        await limiter.admitFurther("batch", LIMITS, 99),
+        await limiter.admit("batch", LIMITS, 100, 1),
         await limiter.admit("batch", LIMITS),
       ];
       expect(told.map(({ isAdmitted }) => isAdmitted)).toEqual([true, true, false]);

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { alternativesOf, type Fields, type SchemaPlace, schemaIn } from "./locate_schema.ts";
-import type { SpecValues } from "./locate_schema.ts";
+import {
+  alternativesOf,
+  type Fields,
+  type SchemaPlace,
+  schemaIn,
+  type SpecValues,
+} from "./locate_schema.ts";
 
-/** Marks of what a proposal adds. */
 export const MARKS = {
   "x-source": "decided",
   "x-reason": "Found in the responses of a deployed service.",
@@ -34,7 +38,6 @@ export function addField(
   properties[name] = { description, ...schemaOf(value), ...MARKS, examples: [exampleOf(value)] };
 }
 
-/** Makes a field optional. */
 export function makeOptional(above: SchemaPlace, name: string): void {
   const schema = schemaIn(above);
   const left = (schema.required as readonly string[]).filter((one) => one !== name);
@@ -81,7 +84,6 @@ export function addKnownValue(
   return true;
 }
 
-/** Adds a value to each set of known ones that a schema has. */
 export function addToSets(schema: Fields, value: unknown): void {
   for (const set of setsOf(schema)) if (!set.includes(value)) set.push(value);
 }

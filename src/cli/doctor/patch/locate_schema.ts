@@ -1,5 +1,6 @@
 import { OPERATION_CALLS } from "../../../generated/client/operations.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
+import { rowOf } from "../../json.ts";
 
 /** An object of the specs, which a proposal changes in place. */
 export type Fields = Record<string, unknown>;
@@ -7,7 +8,6 @@ export type Fields = Record<string, unknown>;
 /** The specs as values, by the names of their files. */
 export type SpecValues = Readonly<Record<string, Fields>>;
 
-/** Files of the specs. */
 export const REST_SPEC = "openapi.yaml";
 export const RPC_SPEC = "openrpc.json";
 
@@ -106,7 +106,6 @@ function follow(specs: SpecValues, place: SchemaPlace): SchemaPlace {
   return follow(specs, { file, holder, key: keys.at(-1) ?? "" });
 }
 
-/** The schema that stands at a place. */
 export function schemaIn({ holder, key }: SchemaPlace): Fields {
   const schema = holder[key];
   return typeof schema === "object" && schema !== null ? (schema as Fields) : {};
@@ -122,8 +121,4 @@ export function at(root: Fields | undefined, ...keys: readonly string[]): Fields
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("."), 0));
-}
-
-function rowOf<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }

@@ -6,7 +6,6 @@ import { REST_SPEC, RPC_SPEC, type SpecValues } from "./locate_schema.ts";
 import { settleDifference, settleMissing } from "./settle_finding.ts";
 import { SpecSource } from "./spec_source.ts";
 
-/** A proposed change of the specs. */
 interface ProposedPatch {
   /** For `git apply` or `patch -p1`; empty where nothing is proposed. */
   readonly patch: string;

@@ -3,6 +3,7 @@ import { OPERATION_CALLS } from "../../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../../generated/commands.gen.ts";
 import { type Segment, SEGMENTS } from "../../../generated/segments.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
+import { rowOf } from "../../json.ts";
 import type { Difference, Finding } from "../probe.ts";
 import {
   addField,
@@ -25,6 +26,7 @@ import {
   type SpecValues,
 } from "./locate_schema.ts";
 
+const NO_SCHEMA = "No schema of the specs describes it.";
 const ENVELOPE =
   "It is part of what stands around every answer, which clients read before they know the call.";
 const ITEMS =
@@ -57,10 +59,9 @@ export function settleDifference(
     (aspect.startsWith("malformed ") && addErrorCode(specs, difference));
   if (isSettled) return undefined;
   const what = `${subject}|${aspect}|${difference.path || "status"}`;
-  return REASONS.find(([form]) => form.test(what))?.[1] ?? "No schema of the specs describes it.";
+  return REASONS.find(([form]) => form.test(what))?.[1] ?? NO_SCHEMA;
 }
 
-/** Changes the schema of a value that differs. */
 function settleValue(
   specs: SpecValues,
   { subject, segment }: Finding,
@@ -72,19 +73,19 @@ function settleValue(
   if (isEnvelope(subject, path) && !(isLeftOut && path === "meta")) return ENVELOPE;
   if (isLeftOut) {
     const required = above && (schemaIn(above).required as readonly string[] | undefined);
-    if (!above || !required) return "No schema of the specs describes it.";
+    if (!above || !required) return NO_SCHEMA;
     if (isItemKey(specs, subject, name))
       return "Clients tell the items of the list apart by it (x-pagination).";
     makeOptional(above, name);
     return undefined;
   }
   if (expected === "no such field") {
-    if (!above) return "No schema of the specs describes it.";
+    if (!above) return NO_SCHEMA;
     addField(specs, above, name, value);
     return undefined;
   }
   const place = placeOf(specs, subject, path);
-  if (!place) return "No schema of the specs describes it.";
+  if (!place) return NO_SCHEMA;
   const { chain } = SEGMENTS[segment as Segment];
   if (!addKnownValue(specs, place, value, chain)) allowValue(specs, place, value);
   return undefined;
@@ -198,7 +199,7 @@ function chainsOf(subject: string): readonly string[] | undefined {
       Object.entries(SIMPLIFIED_CALLS).map(([name, { info }]) => [`${name} (simplified)`, info]),
     ),
   };
-  return Object.hasOwn(rows, subject) ? rows[subject]?.chains : undefined;
+  return rowOf(rows, subject)?.chains;
 }
 
 /** The set of topics repeats for each chain those that it has. */

@@ -1,15 +1,15 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
-import { DEV_REFUSED_HEADERS } from "../../../generated/service/dev_methods.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
-import { findKey, type KeyStore } from "../keys/mod.ts";
-import { canonicalAddress, isLoopback, isLoopbackHost, type TrustedProxies } from "./addresses.ts";
+import type { KeyRecord } from "../keys/mod.ts";
 
 const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Dependencies of identifying a caller. */
 export interface Identification {
-  readonly keys: KeyStore;
+  /** Finds the record of a key; undefined for an unknown or revoked one. */
+  readonly findKey: (apiKey: string) => Promise<KeyRecord | undefined>;
   /** Tier of requests without a key. */
   readonly keylessTier: Tier;
   readonly trustedProxies: TrustedProxies;
@@ -26,9 +26,7 @@ export function identify(
   identification: Identification,
 ): RequestCaller | Promise<RequestCaller | undefined> {
   const key = presentedKey(request) ?? keyIn(query);
-  return key === undefined
-    ? callerOfPeer(request, identification)
-    : holderOf(key, identification.keys);
+  return key === undefined ? callerOfPeer(request, identification) : holderOf(key, identification);
 }
 
 /** The key that a request presents (extension): in `X-API-Key`, or as a bearer token. */
@@ -46,8 +44,11 @@ function keyIn(query: string): string | undefined {
   return new URLSearchParams(query).get(API_KEY_PARAMETER) ?? undefined;
 }
 
-async function holderOf(key: string, keys: KeyStore): Promise<RequestCaller | undefined> {
-  const record = await findKey(keys, key);
+async function holderOf(
+  key: string,
+  { findKey }: Pick<Identification, "findKey">,
+): Promise<RequestCaller | undefined> {
+  const record = await findKey(key);
   if (!record) return undefined;
   return {
     subject: `email:${record.email}`,
@@ -118,29 +119,6 @@ function networkOf(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }
 
-/**
- * Returns true for a request of a program on this machine. Local proxies and web pages in a local browser also connect
- * from loopback; they are excluded by the headers they add, or by the host of their site.
- */
-export function isLocalRequest(
-  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
-): boolean {
-  const names = request.headerNames();
-  if (!isLoopback(request.peer) || findForwardingHeader(names) !== undefined) return false;
-  return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
-}
-
-/** The first of these lower-case header names that only proxies send; undefined if there is none. */
-export function findForwardingHeader(names: readonly string[]): string | undefined {
-  return names.find(isForwarding);
-}
-
-function isForwarding(name: string): boolean {
-  return DEV_REFUSED_HEADERS.some((pattern) =>
-    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
-  );
-}
-
 /** A name or address with an optional port. None of its characters need escaping in HTML or JSON. */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
@@ -159,4 +137,80 @@ export function requestOrigin(
   const scheme = forwarded("x-forwarded-proto") === "https" ? "https" : "http";
   const origin = `${scheme}://${host}`;
   return HOST.test(host) && URL.canParse(origin) ? new URL(origin).origin : undefined;
+}
+
+const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
+
+/** Canonical form of an address; IPv4-mapped IPv6 as IPv4; empty if it is not an address. */
+export function canonicalAddress(address: string): string {
+  if (IPV4.test(address)) return address;
+  // Some proxies append the peer's port.
+  const [, portless = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
+  const bare = portless.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
+  if (IPV4.test(bare)) return bare;
+  // Short forms of an IPv4 address, such as 127.1 or 2130706433, are rejected: no proxy sends them.
+  if (!bare.includes(":")) return "";
+  const url = URL.parse(`http://[${bare}]/`);
+  return url ? withoutMapping(url.hostname.slice(1, -1)) : "";
+}
+
+/** IPv4-mapped IPv6 as IPv4. `URL` formats its last two groups in hex, without leading zeros. */
+function withoutMapping(address: string): string {
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  const groups = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return groups.flatMap((group) => [group >> 8, group & 0xff]).join(".");
+}
+
+/** A range of addresses; a single address is a range of one. */
+interface Range {
+  readonly address: string;
+  readonly bits: number;
+  readonly family: "ipv4" | "ipv6";
+}
+
+/** Most addresses whose result is cached. */
+const REMEMBERED = 50_000;
+
+/** Proxies whose forwarding headers are trusted: addresses, and ranges such as `10.0.0.0/8`. */
+export class TrustedProxies {
+  readonly #known = new BlockList();
+  /** Cached results: `BlockList` creates an object per address, the slowest step of identifying a caller. */
+  readonly #remembered = new Map<string, boolean>();
+
+  /** @param ranges Values that {@linkcode isAddressRange} accepts. */
+  constructor(ranges: readonly string[] = []) {
+    for (const text of ranges) {
+      const range = readRange(text);
+      if (range) this.#known.addSubnet(range.address, range.bits, range.family);
+    }
+  }
+
+  /** Returns true if an address, in its canonical form, is trusted. */
+  has(address: string): boolean {
+    const remembered = this.#remembered.get(address);
+    if (remembered !== undefined) return remembered;
+    const isTrusted = this.#known.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+    if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(address, isTrusted);
+    return isTrusted;
+  }
+}
+
+/** Returns true for an IP address, or a range of them in CIDR notation. */
+export function isAddressRange(text: string): boolean {
+  return readRange(text) !== undefined;
+}
+
+function readRange(text: string): Range | undefined {
+  const [first = "", bits, ...more] = text.split("/");
+  if (!isIP(first) || more.length > 0) return undefined;
+  const address = canonicalAddress(first);
+  const most = isIPv4(address) ? 32 : 128;
+  const family = isIPv4(address) ? "ipv4" : "ipv6";
+  if (bits === undefined) return { address, bits: most, family };
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most
+    ? { address, bits: Number(bits), family }
+    : undefined;
 }

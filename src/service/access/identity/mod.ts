@@ -4,5 +4,5 @@
  *
  * @module
  */
-export * from "./addresses.ts";
 export * from "./identify.ts";
+export * from "./loopback.ts";

@@ -8,7 +8,7 @@ import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
 /** Inputs of issuing a key. */
-export interface KeyOrder {
+interface KeyOrder {
   /** Email of the holder. */
   readonly email: string;
   /** Tier that it gives. */
@@ -18,7 +18,7 @@ export interface KeyOrder {
 }
 
 /** A new key, shown only once, and its stored record. */
-export interface NewKey {
+interface NewKey {
   /** The key itself, which is stored nowhere. */
   readonly apiKey: string;
   /** Its stored record. */
@@ -34,17 +34,6 @@ const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email")
  * Issues a key: 256 random bits after a readable prefix (extension). Only its hash is stored.
  *
  * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows.
- *
- * @example
- * ```ts
- * import { issueKey, openKeys } from "alphadelta/service";
- *
- * const keys = await openKeys(undefined);
- * const now = Math.floor(Date.now() / 1000);
- * const { apiKey, record } = await issueKey(keys, { email: "reader@example.org", tier: "Enterprise", now });
- * console.log(apiKey.length, record.id);
- * await keys.close();
- * ```
  */
 export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey> {
   const issued = keyOf(randomBytes(KEY_BYTES), order);

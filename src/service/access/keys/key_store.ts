@@ -17,6 +17,9 @@ export interface KeyRecord {
   readonly revokedAt: UnixSeconds | null;
 }
 
+/** A record as a database selects it. */
+export const RECORD = `id, hash, email, tier, created_at AS "createdAt", revoked_at AS "revokedAt"`;
+
 /** Key requests of a subject on one day. */
 export interface KeyRequests {
   /** The subject, such as `address:192.0.2.7`. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Tier } from "../../../generated/tiers.gen.ts";
 import { type Database, prepare } from "../../postgres.ts";
-import type { KeyRecord, KeyStore } from "./key_store.ts";
+import { type KeyRecord, type KeyStore, RECORD } from "./key_store.ts";
 
 /** Milliseconds that a record is cached: a revoked key is refused everywhere within that time. */
 const KEPT = 500;
@@ -10,8 +9,8 @@ const MAX_KEPT = 10_000;
 const PATIENCE = 200;
 
 const INSERT = prepare("INSERT INTO fleet.api_key VALUES ($1, $2, $3, $4, $5, $6)");
-const SELECT = prepare("SELECT * FROM fleet.api_key WHERE hash = $1");
-const SELECT_ALL = prepare("SELECT * FROM fleet.api_key ORDER BY created_at, hash");
+const SELECT = prepare(`SELECT ${RECORD} FROM fleet.api_key WHERE hash = $1`);
+const SELECT_ALL = prepare(`SELECT ${RECORD} FROM fleet.api_key ORDER BY created_at, hash`);
 const REVOKE = prepare(
   "UPDATE fleet.api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL RETURNING hash",
 );
@@ -21,15 +20,6 @@ const COUNT = prepare(`INSERT INTO fleet.key_request AS known SELECT $1, $2, 1 W
 const UNCOUNT = prepare(
   "UPDATE fleet.key_request SET count = count - 1 WHERE day = $1 AND subject = $2",
 );
-
-interface KeyRow {
-  readonly hash: string;
-  readonly id: string;
-  readonly email: string;
-  readonly tier: Tier;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-}
 
 interface Kept {
   record: Promise<KeyRecord | undefined>;
@@ -44,7 +34,7 @@ interface Kept {
 export function openPostgresKeyStore(database: Database): KeyStore {
   const kept = new Map<string, Kept>();
   function read(hash: string, known?: Kept["record"]): Promise<KeyRecord | undefined> {
-    const found = database.rows<KeyRow>(SELECT, [hash]).then(([row]) => row && recordOf(row));
+    const found = database.rows<KeyRecord>(SELECT, [hash]).then(([record]) => record);
     const answer = known ? found.catch(() => known) : found;
     const record = known ? Promise.race([answer, delay(PATIENCE, known, { ref: false })]) : answer;
     const entry: Kept = { record, until: Infinity };
@@ -71,7 +61,7 @@ export function openPostgresKeyStore(database: Database): KeyStore {
       return known && known.until > performance.now() ? known.record : read(hash, known?.record);
     },
     async list() {
-      return (await database.rows<KeyRow>(SELECT_ALL)).map(recordOf);
+      return database.rows<KeyRecord>(SELECT_ALL);
     },
     async revoke(id, at) {
       const revoked = await database.transaction((session) =>
@@ -93,8 +83,4 @@ export function openPostgresKeyStore(database: Database): KeyStore {
       kept.clear();
     },
   };
-}
-
-function recordOf({ hash, id, email, tier, created_at, revoked_at }: KeyRow): KeyRecord {
-  return { id, hash, email, tier, createdAt: created_at, revokedAt: revoked_at };
 }

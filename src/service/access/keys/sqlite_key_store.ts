@@ -1,7 +1,6 @@
 import { chmodSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-import type { Tier } from "../../../generated/tiers.gen.ts";
-import type { KeyRecord, KeyStore } from "./key_store.ts";
+import { DatabaseSync } from "../../builtins.ts";
+import { type KeyRecord, type KeyStore, RECORD } from "./key_store.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS api_key (
   hash TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, tier TEXT NOT NULL,
@@ -43,8 +42,8 @@ function prepare(database: DatabaseSync): void {
 
 function createStore(database: DatabaseSync): KeyStore {
   const insert = database.prepare("INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?)");
-  const select = database.prepare("SELECT * FROM api_key WHERE hash = ?");
-  const selectAll = database.prepare("SELECT * FROM api_key ORDER BY created_at, rowid");
+  const select = database.prepare(`SELECT ${RECORD} FROM api_key WHERE hash = ?`);
+  const selectAll = database.prepare(`SELECT ${RECORD} FROM api_key ORDER BY created_at, rowid`);
   const update = database.prepare(
     "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   );
@@ -86,13 +85,6 @@ function createStore(database: DatabaseSync): KeyStore {
   };
 }
 
-function recordOf(row: Record<string, unknown>): KeyRecord {
-  return {
-    id: String(row["id"]),
-    hash: String(row["hash"]),
-    email: String(row["email"]),
-    tier: String(row["tier"]) as Tier,
-    createdAt: Number(row["created_at"]),
-    revokedAt: row["revoked_at"] === null ? null : Number(row["revoked_at"]),
-  };
+function recordOf(row: object): KeyRecord {
+  return { ...(row as KeyRecord) };
 }

@@ -3,6 +3,5 @@
  *
  * @module
  */
-export * from "./admission.ts";
-export { ADMIT_ALL, Limiter } from "./limiter.ts";
+export * from "./limiter.ts";
 export * from "./shared_limiter.ts";

@@ -1,6 +1,14 @@
 import { type EvaluateScript, script } from "../../redis.ts";
-import { boundsOf, type Charge, type Limiter, quotasOf, refusalOf, UNLIMITED } from "./limiter.ts";
-import type { Admission, RateLimiter, RateLimits } from "./admission.ts";
+import {
+  type Admission,
+  boundsOf,
+  type Limiter,
+  quotasOf,
+  type RateLimiter,
+  type RateLimits,
+  refusalOf,
+  UNLIMITED,
+} from "./limiter.ts";
 
 /** Options of a {@linkcode SharedLimiter}. */
 interface SharedLimiterOptions {
@@ -75,54 +83,28 @@ export class SharedLimiter implements RateLimiter {
     return this.#options.own.size;
   }
 
-  admit(subject: string, limits: RateLimits, cost = 1): Promise<Admission> {
-    return this.#admit(subject, limits, { cost, charged: 0 });
-  }
-
-  admitFurther(subject: string, limits: RateLimits, further: number): Promise<Admission> {
-    return this.#admit(subject, limits, { cost: further + 1, charged: 1 });
-  }
-
-  async #admit(subject: string, limits: RateLimits, charge: Charge): Promise<Admission> {
+  async admit(subject: string, limits: RateLimits, cost = 1, charged = 0): Promise<Admission> {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
     const { perSecond, perDay, burst } = bounds;
-    const { cost, charged } = charge;
+    const { evaluate, maximumSubjects, own, gateways } = this.#options;
     let reply: readonly unknown[];
     try {
-      const { evaluate, maximumSubjects } = this.#options;
       const newcomers = `newcomers:${perSecond}:${perDay}`;
       const numbers = [perSecond, perDay, burst, cost, charged].map(String);
       const keys = [DAY_KEY, BUCKET + subject, BUCKET + newcomers];
-      reply = await evaluate(ADMIT, keys, [
-        ...numbers,
-        subject,
-        newcomers,
-        String(maximumSubjects),
-      ]);
+      const names = [subject, newcomers, String(maximumSubjects)];
+      reply = await evaluate(ADMIT, keys, [...numbers, ...names]);
     } catch {
-      return this.#admitPart(subject, limits, charge);
+      return own.admit(subject, partOf(limits, gateways()), cost, charged);
     }
-    const [isAdmitted, refilledAt, used, now] = reply.map(Number) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [isAdmitted = 0, refilledAt = 0, used = 0, now = 0] = reply.map(Number);
     const counter = { refilledAt, used, day: 0 };
     const quotas = quotasOf(counter, bounds, now);
     if (isAdmitted === 1) return { ...UNLIMITED, quotas };
-    const refusal = refusalOf(counter, bounds, charge, now);
+    const refusal = refusalOf(counter, bounds, { cost, charged }, now);
     // The script rounds differently: a request it refused may be admissible within a millisecond.
     return { isAdmitted: false, retryAfter: 1, refusedBy: "second", ...refusal, quotas };
-  }
-
-  #admitPart(subject: string, limits: RateLimits, { cost, charged }: Charge): Admission {
-    const { own, gateways } = this.#options;
-    const part = partOf(limits, gateways());
-    return charged === 0
-      ? own.admit(subject, part, cost)
-      : own.admitFurther(subject, part, cost - charged);
   }
 }
 

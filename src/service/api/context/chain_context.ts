@@ -7,8 +7,6 @@ export interface ChainContext {
   readonly selection: ChainSelection;
   readonly store: Store;
   readonly source: Omit<BlockSource, "subscribe">;
-  /** Target seconds between blocks. */
-  readonly blockTime: number;
   /** State shared with other processes, if there are any. */
   readonly shared?: SharedChain;
   /** Called when an answer has a record that only the primary has, so that it tells the primary's height. */

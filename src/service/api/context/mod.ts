@@ -1,8 +1,8 @@
 /**
- * Shared by the handlers of REST and JSON-RPC: the chain context, common reads, and the issues of wrong input.
+ * Shared by the handlers of REST and JSON-RPC: the chain context, common reads, service errors, and the issues of wrong input.
  *
  * @module
  */
 export * from "./reads.ts";
-export * from "./issues.ts";
+export * from "./errors.ts";
 export * from "./chain_context.ts";

@@ -158,10 +158,15 @@ interface StakeReading extends Stake {
   readonly unbondingTime: UnixSeconds | null;
 }
 
-/** Reads the stake of an address at the head; all zeros if it never staked. */
+/**
+ * Reads the stake of an address at the head; all zeros if it never staked.
+ *
+ * @param blockTime Target seconds between blocks, from which the time of a payout is estimated.
+ */
 export async function readStake(
-  { store, blockTime }: Pick<ChainContext, "store" | "blockTime">,
+  store: Store,
   address: Address,
+  blockTime: number,
 ): Promise<StakeReading> {
   const { block, state } = await readValues(store, (known) => {
     const validator = known.get(STAKE, address)?.validator ?? null;

@@ -13,7 +13,6 @@ import type { Address } from "../../../units/mod.ts";
 import { PROPOSAL, showAccount, TOKEN, VALIDATOR } from "../../chain/ledger/mod.ts";
 import {
   type Rendered,
-  rendered,
   type RenderedPage,
   type Store,
   type Window,
@@ -26,9 +25,9 @@ import {
   readTokens,
   readValidators,
   readValue,
+  RestServiceError,
 } from "../context/mod.ts";
 import { restProposal, restProposalDetail, restTokenBalance, restValidator } from "../views.ts";
-import { RestServiceError } from "./envelope.ts";
 import { type KeyRequestContext, requestKey } from "./request_key.ts";
 
 /** Ids of the operations on servers of a scope: of each segment, or of the host as a whole. */
@@ -56,14 +55,14 @@ export const HOST_HANDLERS: Handlers<HostOperationId, KeyRequestContext> = { req
 /** Handlers of the operations of a segment, by tag of the specs; the type makes each one mandatory. */
 export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
   // Chain
-  async getChainInfo(_input, { selection, store, blockTime }) {
+  async getChainInfo(_input, { selection, store, source }) {
     const [head, validators] = await Promise.all([store.head(), readValidators(store)]);
     return {
       chain: selection.chain,
       network: selection.network,
       version: SPECS.openapi.version,
       blockHeight: head?.block.height ?? 0,
-      blockTime,
+      blockTime: source.blockTime,
       totalTransactions: head?.totalTransactions ?? 0,
       activeValidators: validators.filter(([, { status }]) => status === "active").length,
     };
@@ -215,5 +214,5 @@ function renderList(
   const totalPages = Math.ceil(total / limit);
   const pagination: Pagination = { page, limit, totalItems: total, totalPages };
   const key = JSON.stringify(OPERATIONS[id].items);
-  return rendered(`{${key}:${items},"${EXTENT}":${JSON.stringify(pagination)}}`);
+  return `{${key}:${items},"${EXTENT}":${JSON.stringify(pagination)}}` as Rendered;
 }

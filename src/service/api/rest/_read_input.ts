@@ -1,17 +1,16 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import {
+  OPERATION_VALIDATORS,
   type OperationId,
   OPERATIONS,
   type ServiceOperations,
 } from "../../../generated/service/operations.gen.ts";
-import { OPERATION_VALIDATORS } from "../../../generated/service/validator_tables.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
 import { describeIssue } from "../../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../../zod/mod.ts";
 import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../request.ts";
-import { issueOfChain, issueOfValue, issueText } from "../context/mod.ts";
-import { RestServiceError } from "./envelope.ts";
+import { issueOfChain, issueOfValue, issueText, RestServiceError } from "../context/mod.ts";
 
 /** The parts of a request that contain parameters. */
 interface RawInput {
@@ -45,22 +44,18 @@ export function readInput<Id extends OperationId>(
   const validators = OPERATION_VALIDATORS[id];
   for (const info of OPERATIONS[id].parameters) {
     const value = readValue(info, raw);
-    if (value === undefined) continue;
     const place = PLACES[info.in] ?? "query";
-    const validator = fieldOf(validators[place], info.name);
-    const issue = validator && issueOfValue(info, validator, value, selection);
+    const issue = issueOfValue(info, fieldOf(validators[place], info.name), value, selection);
     if (issue) throw new RestServiceError("INVALID_PARAM", issue);
-    input[place][info.name] = value;
+    if (value !== undefined) input[place][info.name] = value;
   }
   return input;
 }
 
 function readValue(info: ParameterInfo, raw: RawInput): unknown {
   const texts = readTexts(info, raw);
-  if (texts !== undefined) return info.items ? readList(info, texts) : readOne(info, texts);
-  if (info.required)
-    throw new RestServiceError("INVALID_PARAM", issueText(info, undefined, info.expected));
-  return info.default;
+  if (texts === undefined) return info.default;
+  return info.items ? readList(info, texts) : readOne(info, texts);
 }
 
 /** The strings sent for a parameter; undefined if it is absent. */

@@ -1,25 +1,18 @@
+import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import type { OperationInfo } from "../../../tables.ts";
+import type { UnixSeconds } from "../../../units/mod.ts";
+import { sha256Hex } from "../../crypto.ts";
 import { deprecationHeaders, type ServiceRequest, type ServiceResponse } from "../../request.ts";
-import { type ChainContext, showPath } from "../context/mod.ts";
+import { type ChainContext, RestServiceError, showPath } from "../context/mod.ts";
 import {
-  answerData,
-  answerError,
-  answerUnchanged,
-  contentTag,
-  matchesTag,
-  type Meta,
-  RestServiceError,
-  revisionTag,
-} from "./envelope.ts";
-import {
-  OPERATION_HANDLERS,
   HOST_HANDLERS,
   type HostOperationId,
+  OPERATION_HANDLERS,
   type SegmentOperationId,
 } from "./_operations.ts";
-import type { KeyRequestContext } from "./request_key.ts";
-import type { OperationInfo } from "../../../tables.ts";
 import { readBody, readInput } from "./_read_input.ts";
+import type { KeyRequestContext } from "./request_key.ts";
 
 /** A request for an operation. */
 export interface RestCall {
@@ -41,30 +34,62 @@ type Data = object | string | undefined;
 
 /** Handles an operation of a segment. */
 export function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
-  return withDeprecation(answerOperation(call, context), call);
+  return handleWith(call, () => answerOperation(call, context));
+}
+
+/** Handles an operation of the whole host. */
+export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  return handleWith(call, () => answerOfHost(call, context));
+}
+
+/** Answers a refusal unchanged, any other error without its detail, and tells of a deprecation in each case. */
+async function handleWith(
+  { operation, meta, onError }: RestCall,
+  answering: () => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
+  let response;
+  try {
+    response = await answering();
+  } catch (error) {
+    if (!(error instanceof RestServiceError)) onError(error);
+    response = answerThrown(error, meta);
+  }
+  const { deprecated }: OperationInfo = OPERATIONS[operation];
+  if (!deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
+}
+
+function answerThrown(error: unknown, meta: Meta): ServiceResponse {
+  const isRefusal = error instanceof RestServiceError;
+  return answerError(
+    isRefusal ? error : new RestServiceError("INTERNAL_ERROR", "Internal error"),
+    meta,
+  );
 }
 
 async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
   const { operation: id, request, meta } = call;
-  try {
-    requireChain(call, context);
-    const parameters = readInput(id, call, context.selection);
-    const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
-    const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
-    const input = { ...parameters, body };
-    if (OPERATIONS[id].verb !== "get") {
-      return answerData(OPERATIONS[id].status, await handler(input, context), meta);
-    }
-    const before = revisionTag(context);
-    const ifNoneMatch = request.header("if-none-match");
-    if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before))
-      return answerUnchanged(before);
-    const data = await handler(input, context);
-    const revision = before === revisionTag(context) ? before : undefined;
-    return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
-  } catch (error) {
-    return answerThrown(error, call);
+  requireChain(call, context);
+  const parameters = readInput(id, call, context.selection);
+  const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
+  const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
+  const input = { ...parameters, body };
+  if (OPERATIONS[id].verb !== "get") {
+    return answerData(OPERATIONS[id].status, await handler(input, context), meta);
   }
+  const before = revisionTag(context);
+  const ifNoneMatch = request.header("if-none-match");
+  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before)) return answerUnchanged(before);
+  const data = await handler(input, context);
+  const revision = before === revisionTag(context) ? before : undefined;
+  return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
+}
+
+async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  const { operation: id, request, meta } = call;
+  const input = { ...readInput(id, call), body: await readBody(id, request) };
+  const handler = HOST_HANDLERS[id as HostOperationId] as unknown as AnyHandler<KeyRequestContext>;
+  return answerData(OPERATIONS[id].status, await handler(input, context), meta);
 }
 
 function requireChain({ operation, pathname }: RestCall, { selection }: ChainContext): void {
@@ -99,46 +124,102 @@ function answerTagged(
   return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
 }
 
-/** `*` matches any existing resource. */
-function isNamed(ifNoneMatch: string, tag: string): boolean {
+/** Returns true if the value of `If-None-Match` contains the tag of a resource, or `*`, which matches any. */
+export function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
 }
 
-/** Handles an operation of the whole host. */
-export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
-  return withDeprecation(answerOfHost(call, context), call);
+/** The `meta` of an envelope. */
+export interface Meta {
+  readonly timestamp: UnixSeconds;
+  readonly requestId: string;
 }
 
-async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
-  const { operation: id, request, meta } = call;
-  try {
-    const input = { ...readInput(id, call), body: await readBody(id, request) };
-    const handler = HOST_HANDLERS[
-      id as HostOperationId
-    ] as unknown as AnyHandler<KeyRequestContext>;
-    return answerData(OPERATIONS[id].status, await handler(input, context), meta);
-  } catch (error) {
-    return answerThrown(error, call);
-  }
+const TYPE = { "Content-Type": "application/json" } as const;
+/** Headers of a response without an ETag, which is volatile or contains a secret. */
+const UNCACHED = { ...TYPE, "Cache-Control": "no-store" } as const;
+const NO_CONTENT = { "Cache-Control": "no-store" } as const;
+/**
+ * Headers of a response that may be cached but must be revalidated, since any block can change it. It varies by
+ * encoding even if it is too small to be compressed, since an earlier response of its URL may have been larger.
+ */
+const REVALIDATED = { "Cache-Control": "no-cache", Vary: "Accept-Encoding" } as const;
+
+/** Options of some responses. */
+interface AnswerOptions {
+  /** ETag of `data`, for conditional requests. */
+  readonly tag?: string | undefined;
 }
 
-/** Adds deprecation headers, to refusals too, so that every caller receives them. */
-function withDeprecation(
-  answering: Promise<ServiceResponse>,
-  { operation }: RestCall,
-): Promise<ServiceResponse> {
-  const { deprecated }: OperationInfo = OPERATIONS[operation];
-  if (!deprecated) return answering;
-  const further = deprecationHeaders(deprecated);
-  return answering.then((response) => ({
-    ...response,
-    headers: { ...response.headers, ...further },
-  }));
+/** Responds with `data`, a value or its JSON; undefined gives an empty body, as with 204. */
+export function answerData(
+  status: number,
+  data: object | string | undefined,
+  meta: Meta,
+  { tag }: AnswerOptions = {},
+): ServiceResponse {
+  if (data === undefined) return { status, headers: NO_CONTENT, body: "" };
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  const body = `{"success":true,"data":${text},"meta":${metaText(meta)}}`;
+  return {
+    status,
+    headers: tag === undefined ? UNCACHED : { ...REVALIDATED, ...TYPE, ETag: tag },
+    body,
+  };
 }
 
-/** Responds to a thrown error: a refusal unchanged, any other without its detail. */
-function answerThrown(error: unknown, { meta, onError }: RestCall): ServiceResponse {
-  if (error instanceof RestServiceError) return answerError(error, meta);
-  onError(error);
-  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
+/** Serialises `meta`. A request id has only hex digits and hyphens, so it needs no escaping. */
+function metaText({ timestamp, requestId }: Meta): string {
+  return `{"timestamp":${timestamp},"requestId":"${requestId}"}`;
+}
+
+/** Responds with 304: the client's copy is current. */
+export function answerUnchanged(tag: string): ServiceResponse {
+  return { status: 304, headers: { ...REVALIDATED, ETag: tag }, body: "" };
+}
+
+/** Responds with a refusal; its code determines the status. */
+export function answerError({ code, message }: RestServiceError, meta: Meta): ServiceResponse {
+  const body = JSON.stringify({ success: false, error: { code, message }, meta });
+  return { status: REST_ERRORS[code].status, headers: UNCACHED, body };
+}
+
+const CONTENT_DIGITS = 32;
+
+interface RevisionTag {
+  readonly revision: number;
+  readonly blockTime: number;
+  readonly tag: string;
+}
+
+/** Last tag of each store, cached since each response needs it twice. */
+const lastTags = new WeakMap<ChainContext["store"], RevisionTag>();
+
+/**
+ * The ETag of data derived from the chain's current state. It differs after every change, even a reverted one, after
+ * every restart, and with another block time. Weak, since `meta` always differs.
+ */
+export function revisionTag({ store, source }: Pick<ChainContext, "store" | "source">): string {
+  const { revision } = store;
+  const { blockTime } = source;
+  const last = lastTags.get(store);
+  if (last?.revision === revision && last.blockTime === blockTime) return last.tag;
+  const tag = `W/"${store.events.epoch}.${revision}.${blockTime}"`;
+  lastTags.set(store, { revision, blockTime, tag });
+  return tag;
+}
+
+/** The ETag of a content, by its hash. */
+export function contentTag(content: string | Uint8Array): string {
+  return `W/"${sha256Hex(content).slice(2, 2 + CONTENT_DIGITS)}"`;
+}
+
+/** Returns true if the value of `If-None-Match` contains a tag. */
+export function matchesTag(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch === tag) return true;
+  return ifNoneMatch.split(",").some((one) => opaque(one.trim()) === opaque(tag));
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith("W/") ? tag.slice(2) : tag;
 }

@@ -1,3 +1,2 @@
 export * from "./handle_rest.ts";
 export type { KeyRequestContext } from "./request_key.ts";
-export * from "./envelope.ts";

@@ -2,7 +2,7 @@ import type { ServiceOperations } from "../../../generated/service/operations.ge
 import { KEY_TIER } from "../../../generated/tiers.gen.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
 import { issueKey, issueKnownKey, type KeyStore } from "../../access/keys/mod.ts";
-import { RestServiceError } from "./envelope.ts";
+import { RestServiceError } from "../context/mod.ts";
 
 /** Dependencies of a key request. */
 export interface KeyRequestContext {

@@ -14,9 +14,14 @@ import {
   VALIDATOR,
 } from "../../chain/ledger/mod.ts";
 import type { AccountReading, Store } from "../../chain/store/mod.ts";
-import { type ChainContext, findByHash, readStake, readValue } from "../context/mod.ts";
+import {
+  type ChainContext,
+  findByHash,
+  readStake,
+  readValue,
+  RpcServiceError,
+} from "../context/mod.ts";
 import { rpcBlock, rpcReceipt, rpcStake, rpcTransaction, rpcValidator } from "../views.ts";
-import { RpcServiceError } from "./call_context.ts";
 
 /** Name of a JSON-RPC method. */
 export type MethodName = keyof ServiceMethods;
@@ -96,8 +101,8 @@ export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Nam
     return { spent: spentAt !== null, blockNumber: spentAt };
   },
 
-  async delta_getStake([address], context) {
-    const stake = await readStake(context, address);
+  async delta_getStake([address], { store, source }) {
+    const stake = await readStake(store, address, source.blockTime);
     return rpcStake(stake, stake.unbondingTime);
   },
 

@@ -1,5 +1,6 @@
 import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
+import type { DeprecationInfo } from "../../../tables.ts";
 import {
   BodyCutShort,
   BodyTooLarge,
@@ -7,17 +8,26 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../../request.ts";
-import type { DeprecationInfo } from "../../../tables.ts";
-import { type CallContext, RpcServiceError } from "./call_context.ts";
-import { isObject, parseBody } from "./read_call.ts";
-import { checkBatch, failure, refuseAll, reply, replyToBatch, serviceErrorOf } from "./reply.ts";
-import { deprecationOf, isSimplified, runSimplified } from "./_run_method.ts";
+import { RpcServiceError } from "../context/mod.ts";
+import { type Call, idOf, isNotification, isObject, parseBody, readCall } from "./read_call.ts";
+import {
+  type CallContext,
+  deprecationOf,
+  isSimplified,
+  knownName,
+  runMethod,
+  runSimplified,
+} from "./run_method.ts";
 
-/** A request to a segment's JSON-RPC endpoint. */
-export interface RpcRequest extends CallContext {
-  readonly request: Pick<ServiceRequest, "header" | "body">;
+/** What the calls of a request or message need, those of a batch included. */
+interface BatchContext extends CallContext {
   /** Charges the further calls of a batch; returns the message of a refusal, or undefined if they are admitted. */
   readonly chargeFurther: (calls: number) => string | undefined | Promise<string | undefined>;
+}
+
+/** A request to a segment's JSON-RPC endpoint. */
+interface RpcRequest extends BatchContext {
+  readonly request: Pick<ServiceRequest, "header" | "body">;
   /** Called if the request is a batch. */
   readonly onBatch: () => void;
 }
@@ -29,32 +39,44 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
   try {
     requireJson(rpc.request);
     const body = parseBody(await rpc.request.body(LIMITS.bodyBytes));
-    if (Array.isArray(body)) return await answerBatch(body, rpc);
+    if (Array.isArray(body)) {
+      rpc.onBatch();
+      const { status, text } = await replyToBatch(body, rpc);
+      return answer(status, text);
+    }
     const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
     const text = isPlain ? await replySimplified(body, rpc) : await reply(body, rpc);
     const deprecated = isObject(body) ? deprecationOf(body.method, isPlain) : undefined;
     return withDeprecation(answer(200, text), deprecated);
   } catch (error) {
-    const serviceError = serviceErrorOfRequest(error, rpc);
-    rpc.onCall("unknown", serviceError.error.code);
-    return answer(error instanceof BodyTooLarge ? 413 : 200, failure(null, serviceError));
+    return answer(error instanceof BodyTooLarge ? 413 : 200, failureOfRequest(error, rpc));
   }
 }
 
-/** Adds deprecation headers, except to a batch, where a header could not identify the call. */
-function withDeprecation(
-  response: ServiceResponse,
-  deprecated: DeprecationInfo | undefined,
-): ServiceResponse {
-  if (!deprecated) return response;
-  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
+/** A message received on a WebSocket. */
+interface RpcMessage extends BatchContext {
+  readonly bytes: Uint8Array;
+  /** Charges a call; returns the message of a refusal, or undefined if it is admitted. */
+  readonly charge: () => string | undefined | Promise<string | undefined>;
 }
 
-/** The service error of a request refused before any of its calls was read. */
-function serviceErrorOfRequest(error: unknown, rpc: RpcRequest): RpcServiceError {
-  if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
-  if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
-  return serviceErrorOf(error, rpc);
+/** Handles a call or a batch as over HTTP, except simplified calls; undefined if there is no response. */
+export async function handleMessage(message: RpcMessage): Promise<string | undefined> {
+  const { bytes } = message;
+  const refusal = await message.charge();
+  if (refusal !== undefined) {
+    // The same bound as over HTTP.
+    const body = bytes.length > LIMITS.starvedBodyBytes ? undefined : await parseRefused(bytes);
+    return refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
+  }
+  try {
+    const body = parseBody(bytes);
+    return Array.isArray(body)
+      ? (await replyToBatch(body, message)).text
+      : await reply(body, message);
+  } catch (error) {
+    return failureOfRequest(error, message);
+  }
 }
 
 /** Refuses a whole request: an error response for every call by id, if the body has at most `maximum` bytes. */
@@ -64,31 +86,64 @@ export async function refuseRpc(
   serviceError: RpcServiceError,
   maximum: number = LIMITS.bodyBytes,
 ): Promise<ServiceResponse> {
-  const body = await readBody(request, maximum);
-  if (isObject(body) && !("jsonrpc" in body) && isSimplified(body.method)) {
-    return answer(status, JSON.stringify({ error: serviceError.error }));
-  }
-  return refuse(status, refuseAll(body, serviceError));
+  const body = await parseRefused(request.body(maximum));
+  const isPlain = isObject(body) && !("jsonrpc" in body) && isSimplified(body.method);
+  const text = isPlain
+    ? JSON.stringify({ error: serviceError.error })
+    : refuseAll(body, serviceError);
+  return answer(status, text);
 }
 
-async function readBody(request: RpcRequest["request"], maximum: number): Promise<unknown> {
+/** Parses the body of a refused caller, as far as it is one. */
+async function parseRefused(bytes: Uint8Array | Promise<Uint8Array>): Promise<unknown> {
   try {
-    return parseBody(await request.body(maximum));
+    return parseBody(await bytes);
   } catch {
     return undefined;
   }
 }
 
-async function answerBatch(body: readonly unknown[], rpc: RpcRequest): Promise<ServiceResponse> {
-  rpc.onBatch();
-  checkBatch(body);
-  const refusal = await rpc.chargeFurther(body.length - 1);
-  if (refusal !== undefined)
-    return refuse(
-      REST_ERRORS.RATE_LIMITED.status,
-      refuseAll(body, new RpcServiceError("LimitExceeded", refusal)),
-    );
-  return answer(200, await replyToBatch(body, rpc));
+/** Runs one call; returns the response as JSON, undefined for a notification. */
+async function reply(value: unknown, context: CallContext): Promise<string | undefined> {
+  let call: Call | undefined;
+  try {
+    call = readCall(value);
+    const result = await runMethod(call.method, call.params, context);
+    context.onCall(call.method, 0);
+    if (call.id === undefined) return undefined;
+    return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
+  } catch (error) {
+    const serviceError = serviceErrorOf(error, context);
+    context.onCall(knownName(call?.method, context.further), serviceError.error.code);
+    if (call && call.id === undefined) return undefined;
+    return failure(call?.id ?? idOf(value), serviceError);
+  }
+}
+
+/** The status over HTTP, and the responses as JSON; undefined if there are only notifications. */
+interface BatchReply {
+  readonly status: number;
+  readonly text: string | undefined;
+}
+
+/**
+ * Charges a batch, and runs or refuses it as a whole.
+ *
+ * @throws {RpcServiceError} Invalid request, if there are no calls or too many.
+ */
+async function replyToBatch(body: readonly unknown[], context: BatchContext): Promise<BatchReply> {
+  if (body.length === 0 || body.length > LIMITS.batchCalls) {
+    const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
+    throw new RpcServiceError("InvalidRequest", range);
+  }
+  const refusal = await context.chargeFurther(body.length - 1);
+  if (refusal !== undefined) {
+    const text = refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
+    return { status: REST_ERRORS.RATE_LIMITED.status, text };
+  }
+  const replies = await Promise.all(body.map((call) => reply(call, context)));
+  const answered = replies.filter((text) => text !== undefined);
+  return { status: 200, text: answered.length > 0 ? `[${answered.join(",")}]` : undefined };
 }
 
 async function replySimplified(
@@ -107,6 +162,38 @@ async function replySimplified(
   }
 }
 
+/** Error responses for every call of a body, as JSON; undefined if it has only notifications. */
+function refuseAll(body: unknown, serviceError: RpcServiceError): string | undefined {
+  if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
+    return isNotification(body) ? undefined : failure(idOf(body), serviceError);
+  const calls = body.filter((call: unknown) => !isNotification(call));
+  if (calls.length === 0) return undefined;
+  return `[${calls.map((call) => failure(idOf(call), serviceError)).join(",")}]`;
+}
+
+/** The error response of a request or message of which no call could be read, as JSON. */
+function failureOfRequest(error: unknown, context: CallContext): string {
+  const serviceError = serviceErrorOf(error, context);
+  context.onCall("unknown", serviceError.error.code);
+  return failure(null, serviceError);
+}
+
+/** Converts a thrown error to a service error: a refusal unchanged, any other without its detail. */
+function serviceErrorOf(
+  error: unknown,
+  { onError }: Pick<CallContext, "onError">,
+): RpcServiceError {
+  if (error instanceof RpcServiceError) return error;
+  if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
+  if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
+  onError(error);
+  return new RpcServiceError("InternalError");
+}
+
+function failure(id: unknown, { error }: RpcServiceError): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error });
+}
+
 function requireJson(request: RpcRequest["request"]): void {
   const type = request.header("content-type") ?? "";
   if (type === HEADERS["Content-Type"]) return;
@@ -119,12 +206,17 @@ function requireJson(request: RpcRequest["request"]): void {
   );
 }
 
-/** For notifications there is no body, so only the status shows the refusal. */
-function refuse(status: number, body: string | undefined): ServiceResponse {
-  return body === undefined ? { status, headers: {}, body: "" } : answer(status, body);
+/** For notifications there is no body, so only the status shows a refusal. */
+function answer(status: number, body: string | undefined): ServiceResponse {
+  if (body === undefined) return { status: status === 200 ? 204 : status, headers: {}, body: "" };
+  return { status, headers: HEADERS, body };
 }
 
-function answer(status: number, body: string | undefined): ServiceResponse {
-  if (body === undefined) return { status: 204, headers: {}, body: "" };
-  return { status, headers: HEADERS, body };
+/** Adds deprecation headers, except to a batch, where a header could not identify the call. */
+function withDeprecation(
+  response: ServiceResponse,
+  deprecated: DeprecationInfo | undefined,
+): ServiceResponse {
+  if (!deprecated) return response;
+  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-export * from "./reply.ts";
 export * from "./handle_rpc.ts";
-export * from "./call_context.ts";
+export * from "./run_method.ts";
 export * from "./read_call.ts";

@@ -3,8 +3,7 @@ import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { MethodInfo } from "../../../tables.ts";
 import type { MethodValidators } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
-import { issueOfValue, issueText } from "../context/mod.ts";
-import { RpcServiceError } from "./call_context.ts";
+import { issueOfValue, RpcServiceError } from "../context/mod.ts";
 
 /** Bytes of the shortest JSON that is nested too deep: two brackets per level. */
 const SHORTEST_TOO_DEEP = 2 * (LIMITS.jsonDepth + 1);
@@ -142,12 +141,8 @@ export function readParameters(
   const given = readGiven(method, info, params);
   return info.parameters.map((parameter, index) => {
     const value = given[index] === undefined ? parameter.default : given[index];
-    if (value === undefined) {
-      if (parameter.required) throw invalid(issueText(parameter, undefined, parameter.expected));
-      return undefined;
-    }
     const validator = fieldOf(validators, parameter.name);
-    const issue = validator && issueOfValue(parameter, validator, value, selection);
+    const issue = issueOfValue(parameter, validator, value, selection);
     if (issue) throw invalid(issue);
     return value;
   });

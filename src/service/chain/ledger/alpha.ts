@@ -6,14 +6,16 @@ import {
 } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
-import type {
-  BlockEnd,
-  ChainRules,
-  ChargedOutcome,
-  ExecutionContext,
-  Movement,
-  PendingClaims,
-  Refusal,
+import {
+  type BlockEnd,
+  type ChainRules,
+  type ChargedOutcome,
+  type ExecutionContext,
+  isRefusal,
+  type Movement,
+  NO_CLAIMS,
+  type PendingClaims,
+  type Refusal,
 } from "./chain_rules.ts";
 import { ACCOUNT, RECORD, SERIAL_NUMBER, type SerialNumberState } from "./state_kinds.ts";
 import type { PreparedTransaction } from "./transaction.ts";
@@ -31,7 +33,6 @@ export function recordNames(parts: CommitmentParts): RecordNames {
   return { commitment, serialNumber: sha256Hex(serialNumberBytes(commitment)) };
 }
 
-/** Inputs of a new record. */
 interface CreateRecordOptions {
   /** Makes the commitment unique: the transaction's hash, or another one where there is no transaction. */
   readonly creator: Hex;
@@ -85,10 +86,20 @@ function describe({ hash, body }: Prepared): Movement {
 }
 
 function check(
-  { body }: Prepared,
+  transaction: Prepared,
   state: WorkingState,
   claims: PendingClaims,
 ): Refusal | undefined {
+  const spent = readSpent(transaction, state, claims);
+  return isRefusal(spent) ? spent : undefined;
+}
+
+/** The records that a transaction spends, or why it must not. */
+function readSpent(
+  { body }: Prepared,
+  state: WorkingState,
+  claims: PendingClaims,
+): readonly SerialNumberState[] | Refusal {
   const records: SerialNumberState[] = [];
   for (const serialNumber of body.serialNumbers) {
     const record = state.get(SERIAL_NUMBER, serialNumber);
@@ -98,7 +109,7 @@ function check(
     }
     records.push(record);
   }
-  return checkBalance(sum(records), sum(body.outputs), feeOf("alpha", body));
+  return checkBalance(sum(records), sum(body.outputs), feeOf("alpha", body)) ?? records;
 }
 
 function refuseRecord(
@@ -125,17 +136,12 @@ function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | un
   return { code: spent < created + fee ? "InsufficientFunds" : "TransactionRejected", reason };
 }
 
-function execute({ hash, body }: Prepared, context: ExecutionContext): ChargedOutcome | undefined {
+function execute(transaction: Prepared, context: ExecutionContext): ChargedOutcome | undefined {
+  const { hash, body } = transaction;
   const { state, height } = context;
-  const records = body.serialNumbers.map((serialNumber) => state.get(SERIAL_NUMBER, serialNumber));
-  const isSpendable = records.every(
-    (record) => record?.owner === body.from && record.spentAt === null,
-  );
+  const spent = readSpent(transaction, state, NO_CLAIMS);
   const account = state.get(ACCOUNT, body.from);
-  if (!account || !isSpendable) return undefined;
-  const spent = records.filter((record) => record !== undefined);
-  const fee = feeOf("alpha", body);
-  if (checkBalance(sum(spent), sum(body.outputs), fee)) return undefined;
+  if (!account || isRefusal(spent)) return undefined;
   body.serialNumbers.forEach((serialNumber, position) => {
     const record = spent[position];
     if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
@@ -147,7 +153,7 @@ function execute({ hash, body }: Prepared, context: ExecutionContext): ChargedOu
   body.outputs.forEach(({ to, value }, index) => {
     createRecord(state, { creator: hash, transactionHash: hash, index, owner: to, value, height });
   });
-  return { status: "success", logs: [], fee };
+  return { status: "success", logs: [], fee: feeOf("alpha", body) };
 }
 
 function sum(parts: readonly { readonly value: Amount }[]): Amount {

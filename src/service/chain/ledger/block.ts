@@ -1,7 +1,6 @@
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex, sha256OfHex } from "../../crypto.ts";
 
-/** Header of a block. */
 export interface LedgerBlock {
   /** Height, from 0. */
   readonly height: number;
@@ -27,7 +26,6 @@ export interface LedgerBlock {
   readonly txCount: number;
 }
 
-/** Gas that one block may use. */
 export const BLOCK_GAS_LIMIT: Amount = 30_000_000n;
 
 /** Hash that stands for the parent of the first block. */

@@ -39,18 +39,20 @@ export interface PendingClaims {
   isSpent(serialNumber: Hex): boolean;
 }
 
-/** Result of the work of a transaction. */
+export const NO_CLAIMS: PendingClaims = {
+  nextNonce: (_sender, nonce) => nonce,
+  isSpent: () => false,
+};
+
 export interface ExecutionOutcome {
   readonly status: ExecutionStatus;
   readonly logs: readonly Omit<Log, "index">[];
 }
 
-/** Result of a transaction, and the fee charged for it. */
 export interface ChargedOutcome extends ExecutionOutcome {
   readonly fee: Amount;
 }
 
-/** Context in which a transaction runs. */
 export interface ExecutionContext {
   readonly state: WorkingState;
   readonly height: number;

@@ -20,7 +20,6 @@ export function validatorsOf(state: WorkingState): [Address, Validator][] {
   });
 }
 
-/** Inputs of the choice of a block producer. */
 interface ChooseValidatorOptions {
   readonly segment: Segment;
   readonly seed: number;

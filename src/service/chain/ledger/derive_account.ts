@@ -15,7 +15,6 @@ export interface DerivedAccount {
   readonly privateKey: Uint8Array;
 }
 
-/** Selects the account to derive. */
 interface DeriveAccountOptions {
   readonly role: AccountRole;
   readonly segment: Segment;
@@ -29,7 +28,6 @@ const TRAFFIC_ACCOUNT_COUNT = 12;
 /** Number of validators or block producers of a segment. */
 const VALIDATOR_COUNT = 6;
 
-/** Derives an account from seed, segment, role and index. */
 export function deriveAccount({
   role,
   segment,
@@ -43,14 +41,12 @@ export function deriveAccount({
   return { address, publicKey: formatHex(publicKey), privateKey };
 }
 
-/** The accounts of a segment's seeded traffic. */
 export function trafficAccounts(segment: Segment, seed: number): DerivedAccount[] {
   return Array.from({ length: TRAFFIC_ACCOUNT_COUNT }, (_, index) =>
     deriveAccount({ role: "traffic", segment, seed, index }),
   );
 }
 
-/** The accounts of a segment's validators or block producers. */
 export function validatorAccounts(segment: Segment, seed: number): DerivedAccount[] {
   return Array.from({ length: VALIDATOR_COUNT }, (_, index) =>
     deriveAccount({ role: "validator", segment, seed, index }),

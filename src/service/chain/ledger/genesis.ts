@@ -29,7 +29,6 @@ import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
 
-/** Inputs of a chain's genesis. */
 interface GenesisOptions {
   readonly segment: Segment;
   readonly seed: number;
@@ -38,6 +37,8 @@ interface GenesisOptions {
   /** Number of dev accounts that are funded. @default {10} */
   readonly accounts?: number;
 }
+
+const RECORD_VALUE: Amount = GENESIS_BALANCE / BigInt(GENESIS_RECORDS);
 
 /** Name, stake in tokens, commission, reliability and status of each validator; producers of alpha have no stake. */
 const VALIDATOR_PLANS = [
@@ -94,10 +95,9 @@ export function genesisRecordsOf(
   owner: Address,
 ): SpendableRecord[] {
   const creator = genesisCreator(segment, seed, owner);
-  const value = recordValue();
   return Array.from({ length: GENESIS_RECORDS }, (_, index) => ({
-    ...recordNames({ creator, index, owner, value }),
-    value,
+    ...recordNames({ creator, index, owner, value: RECORD_VALUE }),
+    value: RECORD_VALUE,
   }));
 }
 
@@ -113,14 +113,10 @@ function fund(state: WorkingState, { segment, seed }: GenesisOptions, owner: Add
       transactionHash: null,
       index,
       owner,
-      value: recordValue(),
+      value: RECORD_VALUE,
       height: 0,
     });
   }
-}
-
-function recordValue(): Amount {
-  return GENESIS_BALANCE / BigInt(GENESIS_RECORDS);
 }
 
 function genesisCreator(segment: Segment, seed: number, owner: Address): string {

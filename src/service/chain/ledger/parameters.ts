@@ -59,7 +59,6 @@ const TRAITS: Readonly<Record<Chain, ChainTraits>> = {
   delta: { holds: "balances", isStaked: true },
 };
 
-/** The traits of a segment's chain. */
 export function traitsOf(segment: Segment): ChainTraits {
   return TRAITS[SEGMENTS[segment].chain];
 }

@@ -21,7 +21,6 @@ import {
 import { accountOf, type WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
-/** Inputs of a block. */
 interface ProduceBlockOptions {
   readonly chain: Chain;
   readonly parent: LedgerBlock;

@@ -1,6 +1,6 @@
 import type { Chain } from "../../../chains/mod.ts";
 import { ALPHA_RULES } from "./alpha.ts";
-import type { ChainRules, PendingClaims, Refusal } from "./chain_rules.ts";
+import { type ChainRules, NO_CLAIMS, type PendingClaims, type Refusal } from "./chain_rules.ts";
 import { DELTA_RULES } from "./delta/rules.ts";
 import type { PendingTransaction, PreparedTransaction } from "./transaction.ts";
 import { accountOf, type WorkingState } from "./working_state.ts";
@@ -55,19 +55,12 @@ export interface Recheck {
   readonly dropped: readonly DroppedTransaction[];
 }
 
-/** Context in which pending transactions are rechecked. */
 interface RecheckOptions {
   /** State of the head, with the keys of every transaction readable. Receives what running them all changes. */
   readonly state: WorkingState;
   /** Height of the next block. */
   readonly height: number;
 }
-
-/** Claims where nothing is pending. */
-export const NO_CLAIMS: PendingClaims = {
-  nextNonce: (_sender, nonce) => nonce,
-  isSpent: () => false,
-};
 
 /**
  * Runs accepted transactions one after the other, as one block without a limit would, and tells which of them cannot:

@@ -53,7 +53,6 @@ export interface Supply {
   readonly staked: Amount;
 }
 
-/** A record of alpha. */
 interface RecordState {
   /** Transaction that created it; null for records of genesis and for the fees of a block. */
   readonly transactionHash: Hex | null;

@@ -57,7 +57,6 @@ export interface ExecutedTransaction extends PendingTransaction {
   readonly index: number;
   readonly blockHeight: number;
   readonly blockHash: Hex;
-  /** The block's time. */
   readonly timestamp: UnixSeconds;
   readonly gasUsed: Amount;
   readonly status: ExecutionStatus;
@@ -77,7 +76,6 @@ export interface ProducedBlock {
 
 /** The fields of a transaction that its receipt commits to. */
 export interface Receipt {
-  /** The transaction's hash. */
   readonly hash: Hex;
   readonly status: ExecutionStatus;
   readonly gasUsed: Amount;

@@ -2,10 +2,8 @@ import type { StateChange } from "../state_tree/mod.ts";
 import type { Address, Amount } from "../../../units/mod.ts";
 import { type Account, ACCOUNT, type StateKind } from "./state_kinds.ts";
 
-/** Reads the stored text of a key. */
 type StateReader = (key: string) => string | undefined;
 
-/** A value with the kind that writes it. */
 interface Entry {
   readonly kind: StateKind<unknown>;
   readonly value: unknown;
@@ -36,12 +34,10 @@ export class WorkingState {
     return this.#get(kind.key(id), kind) as T | undefined;
   }
 
-  /** Sets the value of a kind under an id. */
   set<T>(kind: StateKind<T>, id: string | undefined, value: T): void {
     this.#changes.set(kind.key(id), { kind, value });
   }
 
-  /** Removes the value of a kind under an id. */
   remove<T>(kind: StateKind<T>, id?: string): void {
     this.#changes.set(kind.key(id), undefined);
   }

@@ -35,12 +35,10 @@ export function digitAt(path: string, depth: number): number {
   return code < LETTERS ? code - ZERO : code - LETTERS + 10;
 }
 
-/** Hash of a leaf. */
 export function hashLeaf(key: string, value: string): string {
   return sha256Hex(`\0${key.length}:${key}${value}`).slice(2);
 }
 
-/** Hash of a branch by those of its children, by digit. */
 export function hashBranch(children: readonly (Pick<Below, "hash"> | undefined)[]): string {
   let bits = 0;
   let hashes = "";
@@ -53,7 +51,6 @@ export function hashBranch(children: readonly (Pick<Below, "hash"> | undefined)[
   return sha256OfHex(`01${formatBits(bits)}${hashes}`);
 }
 
-/** A branch without children. */
 export function emptyBranch(): Branch {
   return EMPTY.slice();
 }
@@ -78,7 +75,6 @@ export function formatBranch(branch: Branch): string {
   return formatBits(children) + formatBits(leaves) + text;
 }
 
-/** Reads what `formatBranch` wrote. */
 export function parseBranch(text: string): Branch {
   const children = Number.parseInt(text.slice(0, BITMAP_DIGITS), WIDTH);
   const leaves = Number.parseInt(text.slice(BITMAP_DIGITS, 2 * BITMAP_DIGITS), WIDTH);
@@ -94,7 +90,6 @@ export function parseBranch(text: string): Branch {
   return branch;
 }
 
-/** Sixteen bits as four hex digits. */
 function formatBits(bits: number): string {
   return bits.toString(WIDTH).padStart(BITMAP_DIGITS, "0");
 }

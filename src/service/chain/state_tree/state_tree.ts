@@ -22,7 +22,6 @@ export interface StateChange {
 export class StateTree {
   readonly #nodes = new Map<string, string>();
 
-  /** Its branches. */
   get nodes(): TreeNodes {
     return this.#nodes;
   }
@@ -30,11 +29,16 @@ export class StateTree {
   /** Makes changes of the state, each key once. */
   update(changes: readonly StateChange[]): TreeUpdate {
     const made = updateStateTreeSync(changes, () => this.#nodes);
-    for (const { path, text } of made.treeNodes) {
-      if (text === undefined) this.#nodes.delete(path);
-      else this.#nodes.set(path, text);
-    }
+    putNodes(this.#nodes, made.treeNodes);
     return made;
+  }
+}
+
+/** Puts the branches of an update in the place of those before. */
+export function putNodes(nodes: Map<string, string>, changed: readonly TreeNode[]): void {
+  for (const { path, text } of changed) {
+    if (text === undefined) nodes.delete(path);
+    else nodes.set(path, text);
   }
 }
 
@@ -66,7 +70,6 @@ interface LeafChange {
   readonly hash: string | undefined;
 }
 
-/** Path of the root. */
 export const ROOT = "";
 
 /**
@@ -144,7 +147,6 @@ function* readBranches(
 
 /** Changes on their way into the tree. */
 class Change {
-  /** The branches that changed. */
   readonly nodes: TreeNode[] = [];
   readonly #stored: ReadonlyMap<string, Branch>;
 

@@ -110,7 +110,6 @@ const FAULTS: readonly Fault[] = [
 
 const HEAD = "SELECT height, state_root FROM {}.block ORDER BY height DESC LIMIT 1";
 
-/** What faults are looked for in. */
 interface Inspected {
   /** What state keys of accounts begin with. */
   readonly accountPrefix: string;

@@ -45,28 +45,34 @@ export interface ListEnd {
   readonly count: number;
 }
 
-/** What transactions at the top of a chain hold of each list that they are on. */
-export function endsOf(transactions: readonly Listed[]): ListEnd[] {
-  const ends = new Map<string, { -readonly [Key in keyof ListEnd]: number }>();
+/** Transactions by the lists that they are on, in their order. */
+export function byList<One extends Listed>(
+  transactions: readonly One[],
+): { readonly list: ListKey; readonly listed: One[] }[] {
+  const groups = new Map<string, { readonly list: ListKey; readonly listed: One[] }>();
   for (const transaction of transactions) {
     for (const list of listsOf(transaction, ANY)) {
-      const [account, type, direction] = list;
-      const known = ends.get(list.join());
-      if (known) known.count++;
-      else ends.set(list.join(), { account, type, direction, count: 1 });
+      const group = groups.get(list.join());
+      if (group) group.listed.push(transaction);
+      else groups.set(list.join(), { list, listed: [transaction] });
     }
   }
-  return [...ends.values()];
+  return [...groups.values()];
+}
+
+/** What transactions at the top of a chain hold of each list that they are on. */
+export function endsOf(transactions: readonly Listed[]): ListEnd[] {
+  return byList(transactions).map(({ list: [account, type, direction], listed }) => {
+    return { account, type, direction, count: listed.length };
+  });
 }
 
 /** Most ids and lengths that are remembered; a few megabytes. */
 const MAX_REMEMBERED = 50_000;
 
-/** Looks up what a store has. */
 interface PositionSource {
   /** The id of a name; `undefined` for a new one. */
   findId(name: string): number | undefined;
-  /** Length of a list. */
   findLength(list: ListKey): number;
 }
 

@@ -7,6 +7,7 @@ import {
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { EventDraft } from "./event_log.ts";
 import { ANY, endsOf, type Listed, type ListEnd, listsOf, type Positions } from "./_lists.ts";
+import type { REMOVALS } from "./_queries.ts";
 import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
 import type { PendingBytes, Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
@@ -23,7 +24,14 @@ export interface Ground {
   readonly positions: Positions;
 }
 
-/** A row of `account` as some blocks change it. */
+/** What of the ground follows from the newest block alone. */
+export function groundBelow(head: BlockRow | undefined): Pick<Ground, "head" | "transactions"> {
+  return {
+    head: head && { height: head.height, hash: fromBlob(head.hash) },
+    transactions: head ? head.first_tx + head.tx_count : 0,
+  };
+}
+
 type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
 
 /** The rows of blocks, by table. Their transactions are pending no more; the state tree comes with the blocks. */
@@ -71,7 +79,6 @@ export function planBlocks(
   return plan;
 }
 
-/** Checks that a block stands on the head. */
 function checkFollows(head: Ground["head"], block: LedgerBlock): void {
   const height = head ? head.height + 1 : 0;
   const parentHash = head ? head.hash : NO_HASH;
@@ -222,8 +229,8 @@ export function blockEvents(
 interface RemovalPlan {
   /** Entries that go with the transactions. */
   readonly ends: readonly ListEnd[];
-  /** The lowest key in each table from which on every row goes. */
-  readonly from: Readonly<Record<"tx" | "name" | "state" | "block", number>>;
+  /** Statements, with the lowest key from which on every row goes. */
+  readonly removals: readonly (readonly [keyof typeof REMOVALS, number])[];
   readonly events: readonly EventDraft[];
 }
 
@@ -245,12 +252,12 @@ export function planRemoval(
   };
   return {
     ends: endsOf(listed),
-    from: {
-      tx: lowest.first_tx,
-      name: lowest.first_name,
-      state: lowest.first_state,
-      block: lowest.height,
-    },
+    removals: [
+      ["removeTransactions", lowest.first_tx],
+      ["removeNames", lowest.first_name],
+      ["removeState", lowest.first_state],
+      ["removeBlocks", lowest.height],
+    ],
     events: events?.removal(removal) ?? [],
   };
 }

@@ -22,10 +22,6 @@ export const STATE_AFTER = `
     WHERE state.key = newest.key AND state.height <= ?) AND newest.value IS NOT NULL
   ORDER BY newest.key LIMIT ?`;
 
-/** The highest ids that were given out, 0 before the first. */
-export const LAST_IDS = `
-  SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name, coalesce((SELECT max(seq) FROM {}.state), 0) AS state`;
-
 /**
  * The addresses that transactions and state changes have, both from a number on (that of the transactions twice); the third
  * value is what the state keys of accounts begin with.
@@ -71,10 +67,59 @@ export function accountsAnew(asked: string): string {
   FROM found`;
 }
 
+/** The columns of `account` in the order of {@linkcode accountsAnew}. */
+const ACCOUNT = "address, tx_count, first_seen, last_seen, state";
+
+/** Writes the rows of `account` of some addresses anew, see {@linkcode accountsAnew}. */
+export function recountAccounts(asked: string): string {
+  return `
+  INSERT INTO {}.account (${ACCOUNT})
+  SELECT ${ACCOUNT} FROM (${accountsAnew(asked)}) AS anew WHERE first_seen IS NOT NULL`;
+}
+
+/** Reads by name, and what their rows are in the order of. */
+export const READS = {
+  blockByHeight: ["SELECT * FROM {}.block WHERE height = ?"],
+  blockByHash: ["SELECT * FROM {}.block WHERE hash = ?"],
+  blockBody: ["SELECT body FROM {}.block WHERE height = ?"],
+  blockBodyByHash: ["SELECT body FROM {}.block WHERE hash = ?"],
+  blockTransactions: [
+    `${TRANSACTION} WHERE block.height = ? AND tx.seq BETWEEN block.first_tx
+      AND block.first_tx + block.tx_count - 1`,
+    "seq",
+  ],
+  blockHashes: [
+    `SELECT tx.seq, tx.hash FROM {}.block JOIN {}.tx
+      ON tx.seq BETWEEN block.first_tx AND block.first_tx + block.tx_count - 1 WHERE block.height = ?`,
+    "seq",
+  ],
+  transactionByHash: [`${TRANSACTION} WHERE tx.hash = ?`],
+  transactionBody: ["SELECT body FROM {}.tx WHERE hash = ?"],
+  account: ["SELECT tx_count, state, first_seen, last_seen FROM {}.account WHERE address = ?"],
+  /** State changes of a block, whose height is given twice. */
+  changes: [
+    `SELECT state.seq, state.key, state.value FROM {}.state
+    WHERE seq >= (SELECT first_state FROM {}.block WHERE block.height = ?)
+      AND seq < coalesce((SELECT first_state FROM {}.block WHERE block.height = ? + 1), CAST(9e18 AS bigint))`,
+    "seq",
+  ],
+} as const satisfies Readonly<Record<string, readonly [query: string, order?: string]>>;
+
 /** Removals of the rows of a table from a key on. */
 export const REMOVALS = {
   removeTransactions: "DELETE FROM {}.tx WHERE seq >= ?",
   removeNames: "DELETE FROM {}.name WHERE id >= ?",
   removeState: "DELETE FROM {}.state WHERE seq >= ?",
   removeBlocks: "DELETE FROM {}.block WHERE height >= ?",
+} as const;
+
+export const WRITES = {
+  /** The highest ids that were given out, 0 before the first. */
+  lastIds: `SELECT coalesce((SELECT max(id) FROM {}.name), 0) AS name,
+    coalesce((SELECT max(seq) FROM {}.state), 0) AS state`,
+  listedFrom: "SELECT type, sender, receiver FROM {}.tx WHERE seq >= ?",
+  accountsFrom: ACCOUNTS_FROM,
+  ...REMOVALS,
+  insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES (?, ?)",
+  forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - ?",
 } as const;

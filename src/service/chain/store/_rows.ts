@@ -3,10 +3,9 @@ import type { Hex } from "../../../units/mod.ts";
 import type { LedgerBlock, ExecutedTransaction, ExecutionStatus, Log } from "../ledger/mod.ts";
 import type { StateChange } from "../state_tree/mod.ts";
 import type { LoggedEvent } from "./event_log.ts";
-import { rendered, type StoredBlock, type StoredTransaction } from "./store.ts";
+import type { Rendered, StoredBlock, StoredTransaction } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
-/** A row of `block`. */
 export type BlockRow = RowOf<"block", Uint8Array>;
 
 /** A row of `tx` joined with its names and its block. */
@@ -29,17 +28,14 @@ export interface ChangeRow {
   readonly value: string | null;
 }
 
-/** A row of `event`. */
 export type EventRow = RowOf<"event", Uint8Array>;
 
-/** Reads a row of `event`. */
 export function toEvent({ seq, topic, type, sender, receiver, body }: EventRow): LoggedEvent {
   const isAbout = type !== null && type !== undefined;
   const about = isAbout ? { type, from: sender ?? "", to: receiver ?? "" } : undefined;
   return { sequence: seq, topic, body, ...(about && { about }) };
 }
 
-/** Reads a row of `state`. */
 export function toChange({ key, value }: ChangeRow): StateChange {
   return { key, value: value ?? undefined };
 }
@@ -61,7 +57,6 @@ export function fromBlob(bytes: Uint8Array): Hex {
   return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex")}`;
 }
 
-/** Reads a row of `block`. */
 export function toStoredBlock(row: BlockRow): StoredBlock {
   const block: LedgerBlock = {
     height: row.height,
@@ -78,12 +73,11 @@ export function toStoredBlock(row: BlockRow): StoredBlock {
   };
   return {
     block,
-    rendered: rendered(row.body),
+    rendered: row.body as Rendered,
     totalTransactions: row.first_tx + row.tx_count,
   };
 }
 
-/** Reads a row of `tx`. */
 export function toStoredTransaction(row: TransactionRow): StoredTransaction {
   const { logs, ...records } = JSON.parse(row.extra) as Extra;
   const transaction: ExecutedTransaction = {
@@ -105,7 +99,7 @@ export function toStoredTransaction(row: TransactionRow): StoredTransaction {
     status: row.status,
     logs,
   };
-  return { transaction, rendered: rendered(row.body) };
+  return { transaction, rendered: row.body as Rendered };
 }
 
 /** Writes what a transaction has beside the columns. */

@@ -128,7 +128,6 @@ export const TABLES = {
   },
 } as const satisfies Readonly<Record<string, Table>>;
 
-/** Name of a table of both dialects. */
 export type TableName = keyof typeof TABLES;
 
 type ValueOf<Type, Bytes> = Type extends `${infer Base}?`
@@ -147,7 +146,6 @@ export type RowOf<Name extends TableName, Bytes = Hex | Uint8Array> = {
   >;
 };
 
-/** Name of a column, and whether it holds bytes. */
 interface ColumnKind {
   readonly name: string;
   readonly isBytes: boolean;

@@ -1,5 +1,6 @@
 import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
+import { randomBytes } from "../../crypto.ts";
 import type { ProducedBlock } from "../ledger/mod.ts";
 
 /** A transaction that waits for a block, as it is persisted across restarts. */
@@ -26,7 +27,6 @@ export interface EventSubject {
   readonly to: Address;
 }
 
-/** An event in the log. */
 export interface LoggedEvent extends EventDraft {
   /** Place in the log, counted up from 1 by one. */
   readonly sequence: number;
@@ -82,4 +82,12 @@ export interface EventLog {
   read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage>;
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
+}
+
+/** Most epochs that a store knows. */
+export const MAX_EPOCHS = 1_000;
+
+/** A name that no other epoch has. */
+export function newEpoch(): string {
+  return Buffer.from(randomBytes(6)).toString("base64url");
 }

@@ -7,7 +7,5 @@
 export * from "./check_store.ts";
 export * from "./dump/mod.ts";
 export * from "./event_log.ts";
-export * from "./load_postgres_store.ts";
-export type * from "./postgres/mod.ts";
 export * from "./store.ts";
 export * from "./sqlite/mod.ts";

@@ -8,11 +8,6 @@ declare const RENDERED: unique symbol;
 /** A JSON text that stands in an answer as it is, so that it is made once and never parsed again. */
 export type Rendered = string & { readonly [RENDERED]: true };
 
-/** Marks a JSON text as ready for an answer. */
-export function rendered(json: string): Rendered {
-  return json as Rendered;
-}
-
 export type { PendingBytes } from "./event_log.ts";
 
 /** Renders immutable records as JSON; the store knows nothing of their shapes. */
@@ -66,6 +61,12 @@ export interface StoredTransaction {
 
 /** Side of a transaction that an account is on: `out` sender, `in` receiver, `all` either. */
 export type Direction = "in" | "out" | "all";
+
+/** Selects blocks to list. */
+export interface BlockFilter extends Window {
+  /** By height, upwards (`asc`) or downwards. */
+  readonly order: "asc" | "desc";
+}
 
 /** Selects transactions to list. */
 export interface TransactionFilter extends Window {
@@ -150,8 +151,8 @@ export interface Store {
   /** The JSON of a block as `findBlock` has it; cheaper to read than the record. */
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined>;
 
-  /** Block summaries by height, upwards (`asc`) or downwards (`desc`). */
-  listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage>;
+  /** Summaries of blocks. */
+  listBlocks(filter: BlockFilter): Promise<RenderedPage>;
 
   /** Transactions of a block in block order; `undefined` if there is no such block. */
   listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined>;

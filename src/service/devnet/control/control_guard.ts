@@ -7,13 +7,13 @@ import {
   isLoopbackName,
 } from "../../access/identity/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
-import { type FurtherMethods, isObject, parseBody, RpcServiceError } from "../../api/rpc/mod.ts";
+import { RpcServiceError } from "../../api/context/mod.ts";
+import { type FurtherMethods, isObject, parseBody } from "../../api/rpc/mod.ts";
 import { isSameSecret, randomBytes } from "../../crypto.ts";
 import type { Faults } from "../faults.ts";
 import { type DevChain, DevControl, isDevMethod, runDevMethod } from "./dev_control.ts";
 
-/** A request that the guard has inspected. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly request: ServiceRequest;
   /** True if it may control the devnet and calls only `dev_*` methods. */
   readonly isControl: boolean;
@@ -131,13 +131,6 @@ function show(host: string | undefined): string {
  * Checks that devnet control may be served on `host`: a loopback address or `localhost`.
  *
  * @throws {RangeError} If other machines could reach it.
- *
- * @example
- * ```ts
- * import { requireLoopback } from "alphadelta/service";
- *
- * requireLoopback("127.0.0.1");
- * ```
  */
 export function requireLoopback(host: string): void {
   if (isLoopbackName(host)) return;

@@ -2,15 +2,18 @@ import {
   DEV_METHOD_VALIDATORS,
   DEV_METHODS,
   type ServiceDevMethods,
-} from "../../../generated/service/dev_methods.gen.ts";
-import type { DevHead, Reorg } from "../../../generated/service/types.gen.ts";
+} from "../../../generated/service/methods.gen.ts";
+import type { DevHead as Head, Reorg } from "../../../generated/service/types.gen.ts";
 import { type Address, type Amount, decodeAmount, type UnixSeconds } from "../../../units/mod.ts";
-import type { ChainContext } from "../../api/context/mod.ts";
-import { readParameters, RpcServiceError } from "../../api/rpc/mod.ts";
+import { type ChainContext, RpcServiceError } from "../../api/context/mod.ts";
+import { readParameters } from "../../api/rpc/mod.ts";
 import type { SubmissionOutcome } from "../../chain/block_source.ts";
 import { isRefusal, type LedgerBlock } from "../../chain/ledger/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
+
+/** A block by its number and hash. */
+export type DevHead = Head;
 
 /** A reorganisation, by the hashes of the heads. */
 export type DevReorg = Reorg;
@@ -111,7 +114,6 @@ function checkNumber(method: keyof ServiceDevMethods, value: number): void {
   throw new RangeError(`${name} must be ${expected}, got ${value}`);
 }
 
-/** Name of a method that controls the devnet. */
 type DevMethodName = keyof ServiceDevMethods;
 
 /** Implements one `dev_*` method on validated parameters. */
@@ -136,7 +138,6 @@ export const DEV_HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> 
   dev_setFaults: async ([rules], control) => [...control.setFaults(rules)],
 };
 
-/** Returns true for a method that controls the devnet. */
 export function isDevMethod(name: string): name is DevMethodName {
   return Object.hasOwn(DEV_METHODS, name);
 }

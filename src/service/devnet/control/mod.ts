@@ -5,7 +5,6 @@
  */
 export * from "./control_guard.ts";
 export * from "./dev_control.ts";
-export type { DevHead } from "../../../generated/service/types.gen.ts";
 export type { Refusal, RefusalCode } from "../../chain/ledger/mod.ts";
-export type { SourceSubmission } from "../../chain/block_source.ts";
+export type { SourceSubmission, SubmissionOutcome } from "../../chain/block_source.ts";
 export type { ReorganiseOptions } from "../producer/mod.ts";

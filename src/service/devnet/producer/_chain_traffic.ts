@@ -1,52 +1,52 @@
-import type { Address, Amount } from "../../../units/mod.ts";
+import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type KeyFinder,
   type PreparedTransaction,
+  prepareTransaction,
   type ProducedBlock,
+  SERIAL_NUMBER,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
-import type { Traffic } from "../traffic/mod.ts";
-import type { Mempool } from "./mempool.ts";
+import type { Store } from "../../chain/store/mod.ts";
+import { Traffic } from "../traffic/mod.ts";
+import type { ResolvedOptions } from "./devnet.ts";
+import { type Mempool, readWorkingState } from "./mempool.ts";
 
-/** Dependencies of the traffic of a chain. */
-export interface ChainTrafficParts {
+interface ChainTrafficParts {
   readonly mempool: Mempool;
-  /** Generates transactions; undefined without traffic. */
-  readonly traffic: Traffic | undefined;
-  /** Creates the traffic again, from the state of the store. */
-  readonly restoreTraffic: () => Promise<Traffic>;
+  /** Knows the state of the head if traffic is on. */
+  readonly traffic: Traffic;
   /** Reads state at the head. */
   readonly readState: (findKeys: KeyFinder) => Promise<WorkingState>;
 }
 
 /** Transactions that a devnet signs itself: its traffic, and payments from the accounts of that. */
 export class ChainTraffic {
+  readonly #options: ResolvedOptions;
   readonly #parts: ChainTrafficParts;
-  readonly #isOn: boolean;
   /** Without traffic its accounts are only paid from, and created with the first payment. */
   #traffic: Traffic | undefined;
 
-  constructor(parts: ChainTrafficParts) {
+  constructor(options: ResolvedOptions, parts: ChainTrafficParts) {
+    this.#options = options;
     this.#parts = parts;
-    this.#isOn = parts.traffic !== undefined;
-    this.#traffic = parts.traffic;
+    this.#traffic = options.traffic ? parts.traffic : undefined;
   }
 
   /** A payment; `undefined` where no account holds that much. */
   async pay(to: Address, value: Amount): Promise<PreparedTransaction | undefined> {
-    const { mempool, readState, restoreTraffic } = this.#parts;
-    const traffic = (this.#traffic ??= await restoreTraffic());
+    const { mempool, readState } = this.#parts;
+    const traffic = (this.#traffic ??= await this.#restore());
     const keys = traffic.accounts.map(({ address }) => ACCOUNT.key(address));
     const state = await readState(() => keys);
     return traffic.pay({ to, value, state, claims: mempool });
   }
 
-  /** Traffic for the block of a height; none without traffic. */
   async create(height: number): Promise<readonly PreparedTransaction[]> {
     const { mempool, readState } = this.#parts;
     const traffic = this.#traffic;
-    if (!traffic || !this.#isOn) return [];
+    if (!traffic || !this.#options.traffic) return [];
     const state = await readState((known) => traffic.keys(known));
     return traffic.create({
       height,
@@ -64,6 +64,32 @@ export class ChainTraffic {
 
   /** Begins again from the store, where what is known of the accounts belongs to blocks that are gone. */
   async renew(): Promise<void> {
-    this.#traffic = this.#isOn ? await this.#parts.restoreTraffic() : undefined;
+    this.#traffic = this.#options.traffic ? await this.#restore() : undefined;
   }
+
+  async #restore(): Promise<Traffic> {
+    const traffic = new Traffic(this.#options);
+    await restoreWallet(this.#options.store, traffic);
+    return traffic;
+  }
+}
+
+/** Latest transactions per account that are searched for unspent records. */
+const WALLET_DEPTH = 20;
+
+/** Finds the traffic accounts' unspent records of alpha among those of genesis and of their latest transactions. */
+export async function restoreWallet(store: Store, { accounts, wallet }: Traffic): Promise<void> {
+  if (!wallet) return;
+  for (const { address } of accounts) {
+    const filter = { direction: "all", offset: 0, limit: WALLET_DEPTH } as const;
+    const latest = await store.readAccountTransactions(address, filter);
+    for (const { raw } of latest.toReversed()) wallet.follow(prepareTransaction(raw));
+  }
+  await wallet.retain(async (serialNumbers) => {
+    const keys = serialNumbers.map((serialNumber) => SERIAL_NUMBER.key(serialNumber));
+    const state = await readWorkingState(store, () => keys);
+    return new Set<Hex>(
+      serialNumbers.filter((one) => state.get(SERIAL_NUMBER, one)?.spentAt === null),
+    );
+  });
 }

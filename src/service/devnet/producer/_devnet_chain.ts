@@ -16,25 +16,26 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import type { BlockGround } from "../../chain/store/mod.ts";
-import { ChainTraffic, type ChainTrafficParts } from "./_chain_traffic.ts";
+import type { Traffic } from "../traffic/mod.ts";
+import { ChainTraffic } from "./_chain_traffic.ts";
 import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
 import { chooseFairly, type Mempool, recheck } from "./mempool.ts";
 import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
-/** Dependencies of a devnet's chain. */
-export interface ChainParts extends Omit<ChainTrafficParts, "readState"> {
+export interface ChainParts {
   readonly head: LedgerBlock;
+  readonly mempool: Mempool;
+  /** Knows the state of the head if traffic is on. */
+  readonly traffic: Traffic;
   readonly announce: (announcement: Announcement) => void;
   readonly now: () => UnixSeconds;
 }
 
-/** Inputs of one block. */
 interface BlockRequest {
   /** Transactions to include, in this order; by default pending ones, chosen fairly. */
   readonly candidates?: readonly PreparedTransaction[];
-  /** Lower bound of the block's time. */
   readonly earliest?: UnixSeconds;
 }
 
@@ -53,7 +54,6 @@ interface Rewind {
  */
 export class DevnetChain {
   readonly mempool: Mempool;
-  /** Failures of the last writes. */
   readonly failures = new WriteFailures();
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
@@ -63,7 +63,6 @@ export class DevnetChain {
   readonly #unstored = new Set<Hex>();
   /** True from a write that failed until head and mempool were read back. */
   #isUnsure = false;
-  /** State at the head. */
   readonly #state = new StateMemory();
 
   constructor(options: ResolvedOptions, parts: ChainParts) {
@@ -71,14 +70,13 @@ export class DevnetChain {
     this.#parts = parts;
     this.mempool = parts.mempool;
     this.#head = parts.head;
-    this.#traffic = new ChainTraffic({
+    this.#traffic = new ChainTraffic(options, {
       ...parts,
       readState: (findKeys) =>
         this.#state.read(findKeys, async (keys) => (await options.store.readState(keys)).values),
     });
   }
 
-  /** The newest block. */
   get head(): LedgerBlock {
     return this.#head;
   }
@@ -126,7 +124,6 @@ export class DevnetChain {
     return { code: "InsufficientFunds", reason };
   }
 
-  /** Produces the next block. */
   async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
     const produced = await this.failures.watch("block", () => this.#seal(waiting, request));

@@ -69,11 +69,11 @@ class SerialQueue {
   }
 }
 
-/** Dependencies of a running devnet. */
 type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
 export class DevnetSource implements Devnet {
+  blockTime: number;
   readonly #options: ResolvedOptions;
   readonly #queue = new SerialQueue();
   readonly #announcer: Announcer;
@@ -87,6 +87,7 @@ export class DevnetSource implements Devnet {
   #isClosed = false;
 
   constructor(options: ResolvedOptions, parts: DevnetParts) {
+    this.blockTime = options.blockTime;
     this.#options = options;
     this.#announcer = new Announcer(options.onError);
     this.#clock = new DevnetClock(options.clock);
@@ -103,10 +104,6 @@ export class DevnetSource implements Devnet {
     this.#announcer.subscribe(({ kind }) => {
       if (kind === "block" || kind === "removed") this.#schedule.changed();
     });
-  }
-
-  get blockTime(): number {
-    return this.#schedule.blockTime;
   }
 
   get seed(): number {
@@ -183,7 +180,7 @@ export class DevnetSource implements Devnet {
   }
 
   setInterval(seconds: number): number {
-    this.#schedule.setInterval(seconds);
+    this.blockTime = this.#schedule.setInterval(seconds);
     this.#chain.failures.clear();
     return seconds;
   }
@@ -245,7 +242,7 @@ export class DevnetSource implements Devnet {
           this.#schedule.submitted();
         return outcomes;
       } catch (error) {
-        this.#schedule.submissionFailed();
+        this.#schedule.retry();
         throw error;
       }
     }, "submission");

@@ -9,17 +9,14 @@ import type { DevnetChain } from "./_devnet_chain.ts";
 import { recheck } from "./mempool.ts";
 import type { Reorganisation, ReorganiseOptions } from "./devnet.ts";
 
-/** Dependencies of a reorganisation. */
 interface ReorganiseContext {
   readonly store: Store;
   readonly chain: DevnetChain;
   readonly snapshots: Snapshots;
 }
 
-/** Most blocks that one reorganisation replaces. */
 const MAX_DEPTH = 1_000;
 
-/** Implements `reorganise` of {@linkcode Devnet}. */
 export async function reorganise(
   depth: number,
   options: ReorganiseOptions,
@@ -123,7 +120,6 @@ export class Snapshots {
     );
   }
 
-  /** Drops every snapshot taken after this one. */
   forgetAfter({ id }: Snapshot): void {
     const index = this.#snapshots.findIndex((snapshot) => snapshot.id === id);
     this.#snapshots = this.#snapshots.slice(0, index + 1);

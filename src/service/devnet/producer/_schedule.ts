@@ -16,7 +16,6 @@ export class DevnetClock {
     this.#clock = clock;
   }
 
-  /** Current time. */
   now(): UnixSeconds {
     return Math.floor((this.#clock() + this.#offset) / 1000);
   }
@@ -37,7 +36,6 @@ export class DevnetClock {
   }
 }
 
-/** Inputs of a schedule. */
 interface ScheduleOptions {
   readonly mode: ProducerMode;
   /** Seconds from one block to the next, for the mode `interval`. */
@@ -66,11 +64,6 @@ export class Schedule {
     this.#blockTime = options.blockTime;
   }
 
-  /** Seconds from one block to the next, as last set. */
-  get blockTime(): number {
-    return this.#blockTime;
-  }
-
   /** Seconds by which the next block of the interval is late. */
   get overdue(): number {
     if (!this.#isRunning || this.#mode !== "interval") return 0;
@@ -97,9 +90,10 @@ export class Schedule {
   /**
    * Sets the interval to `seconds`; 0 stops automatic blocks.
    *
+   * @returns Seconds from one block to the next, as last set.
    * @throws {RangeError} If `seconds` is out of range.
    */
-  setInterval(seconds: number): void {
+  setInterval(seconds: number): number {
     if (!(seconds >= 0 && seconds <= MAX_BLOCK_TIME)) {
       throw new RangeError(
         `Cannot set the interval: it must be from 0 to ${MAX_BLOCK_TIME} seconds, got ${seconds}`,
@@ -110,6 +104,7 @@ export class Schedule {
     this.#mode = seconds === 0 ? "manual" : "interval";
     if (seconds > 0) this.#blockTime = seconds;
     if (isRunning) this.start(false);
+    return this.#blockTime;
   }
 
   /** Called when a block came or went, for whatever reason. */
@@ -129,11 +124,9 @@ export class Schedule {
     this.#timer = undefined;
   }
 
-  /**
-   * Called when a submission could not be stored. In mode `on-submit`, `makeSubmitted` runs again after a block time.
-   */
-  submissionFailed(): void {
-    this.#retry();
+  /** Called when a submission could not be stored: in mode `on-submit`, `makeSubmitted` runs again after a block time. */
+  retry(): void {
+    if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
   }
 
   /** Sets the timer unless it is set, so that a burst of submissions shares one block. */
@@ -150,12 +143,8 @@ export class Schedule {
     } catch (error) {
       this.#options.onError(error);
       // Without a further submission nothing else would start the timer again.
-      this.#retry();
+      this.retry();
     }
-  }
-
-  #retry(): void {
-    if (this.#mode === "on-submit" && this.#isRunning) this.#arm(this.#blockTime * 1000);
   }
 
   /** A block that takes longer than the block time delays the next one; ticks do not pile up. */

@@ -49,7 +49,6 @@ export class StateMemory {
     return state;
   }
 
-  /** Takes over the changes of a block. */
   follow(changes: readonly StateChange[]): void {
     if (this.#values.size > MAX_VALUES) return this.clear();
     for (const { key, value } of changes) this.#values.set(key, value);

@@ -1,4 +1,3 @@
-/** A kind of write to the store. */
 export type WriteKind = "block" | "submission";
 
 const TEXTS: Readonly<Record<WriteKind, string>> = {
@@ -16,7 +15,6 @@ export class WriteFailures {
     return this.#reasons.get("block") ?? this.#reasons.get("submission");
   }
 
-  /** Blocks that failed in a row. */
   get blocks(): number {
     return this.#blocks;
   }
@@ -41,7 +39,6 @@ export class WriteFailures {
     }
   }
 
-  /** Forgets every failure. */
   clear(): void {
     this.#reasons.clear();
     this.#blocks = 0;

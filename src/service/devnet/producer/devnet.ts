@@ -18,7 +18,6 @@ export function historyText(height: number, history: number): string {
   return `block ${height} of ${history} of its history is made`;
 }
 
-/** Options of a devnet. */
 export interface DevnetOptions extends Pick<ServiceOptions, keyof typeof CHAIN_ROWS> {
   /** Chain and network. */
   readonly segment: Segment;
@@ -56,9 +55,7 @@ export interface ReorganiseOptions {
   readonly leaveOut?: "all" | readonly Hex[];
 }
 
-/** Result of a reorganisation. */
 export interface Reorganisation {
-  /** Lowest removed height. */
   readonly fromHeight: number;
   /** Head before the reorganisation. */
   readonly oldHead: LedgerBlock;
@@ -82,9 +79,6 @@ interface SharedMempool {
  * Calls, submissions included, run one after the other in the order they were made.
  */
 export interface Devnet extends BlockSource {
-  /** Target seconds from one block to the next; the last value set, while there are no automatic blocks. */
-  readonly blockTime: number;
-
   /** Seed of the chain's accounts, validators and traffic. */
   readonly seed: number;
 
@@ -175,7 +169,6 @@ export interface Devnet extends BlockSource {
   wake(): void;
 }
 
-/** Options of a devnet with a default. */
 type Settings = Pick<DevnetOptions, keyof typeof CHAIN_ROWS | "accounts">;
 
 const ROWS = {

@@ -39,7 +39,6 @@ export class Claims implements PendingClaims {
     return this.#serialNumbers.has(serialNumber);
   }
 
-  /** Adds what a transaction claims. */
   claim({ body }: PreparedTransaction): void {
     const { from, nonce } = body;
     const nonces = this.#nonces.get(from);
@@ -48,7 +47,6 @@ export class Claims implements PendingClaims {
     for (const serialNumber of spentBy(body)) this.#serialNumbers.add(serialNumber);
   }
 
-  /** Removes what a transaction claimed. */
   release({ body }: PreparedTransaction): void {
     const nonces = this.#nonces.get(body.from);
     nonces?.delete(body.nonce);
@@ -66,18 +64,15 @@ export function spentBy(body: SignedTransaction): readonly Hex[] {
 export class Mempool extends Claims {
   readonly #byHash = new Map<Hex, PreparedTransaction>();
 
-  /** Number of pending transactions. */
   get size(): number {
     return this.#byHash.size;
   }
 
-  /** Adds a transaction behind the others. */
   add(transaction: PreparedTransaction): void {
     this.#byHash.set(transaction.hash, transaction);
     this.claim(transaction);
   }
 
-  /** Replaces the content. */
   reset(transactions: readonly PreparedTransaction[]): void {
     for (const hash of [...this.#byHash.keys()]) this.remove(hash);
     for (const transaction of transactions) this.add(transaction);
@@ -91,7 +86,6 @@ export class Mempool extends Claims {
     this.release(transaction);
   }
 
-  /** The transaction of a hash. */
   get(hash: Hex): PreparedTransaction | undefined {
     return this.#byHash.get(hash);
   }

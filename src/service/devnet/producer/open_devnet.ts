@@ -1,23 +1,20 @@
-import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import { SEGMENTS } from "../../../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
-import type { Hex } from "../../../units/mod.ts";
 import {
   chooseValidator,
   completeBlock,
   createGenesis,
-  createWorkingState,
   draftBlock,
   type LedgerBlock,
   NO_CLAIMS,
   prepareTransaction,
   type ProducedBlock,
-  SERIAL_NUMBER,
   validatorsOf,
   WorkingState,
 } from "../../chain/ledger/mod.ts";
 import { StateTree } from "../../chain/state_tree/mod.ts";
-import type { Store } from "../../chain/store/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
+import { restoreWallet } from "./_chain_traffic.ts";
 import { DevnetSource } from "./_devnet_source.ts";
 import { Mempool, recheck } from "./mempool.ts";
 import {
@@ -31,9 +28,6 @@ import {
 export class ChainMismatchError extends Error {
   override readonly name = "ChainMismatchError";
 }
-
-/** Latest transactions per account that are searched for unspent records. */
-const WALLET_DEPTH = 20;
 
 /**
  * Opens a devnet on a store. The same seed, clock and submissions give the same blocks.
@@ -56,12 +50,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
   const mempool = await restoreMempool(resolved, head);
   const isWaiting = mempool.size > 0;
-  const devnet = new DevnetSource(resolved, {
-    head,
-    mempool,
-    traffic: resolved.traffic ? traffic : undefined,
-    restoreTraffic: () => restoreTraffic(resolved),
-  });
+  const devnet = new DevnetSource(resolved, { head, mempool, traffic });
   if (isNew) await devnet.addTraffic();
   devnet.start(isWaiting);
   return devnet;
@@ -69,10 +58,9 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
 
 /** Writes the history in one step: an interrupted first start leaves the store empty, and the next one starts over. */
 async function writeHistory(options: ResolvedOptions, traffic: Traffic): Promise<void> {
-  const { store, segment, clock, history: blocks } = options;
-  const end = clock() / 1000;
+  const { store, segment } = options;
   try {
-    await store.fill(createHistory({ ...options, blocks, end, traffic }));
+    await store.fill(createHistory(options, traffic));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Cannot write the history of ${segment}: ${reason}`, { cause });
@@ -109,63 +97,29 @@ async function restoreMempool(
   return mempool;
 }
 
-/** Traffic that continues from the state of a store. */
-async function restoreTraffic({ store, segment, seed }: ResolvedOptions): Promise<Traffic> {
-  const traffic = new Traffic({ segment, seed });
-  await restoreWallet(store, traffic);
-  return traffic;
-}
-
-/** Finds the traffic accounts' unspent records of alpha among those of genesis and of their latest transactions. */
-async function restoreWallet(store: Store, { accounts, wallet }: Traffic): Promise<void> {
-  if (!wallet) return;
-  for (const { address } of accounts) {
-    const filter = { direction: "all", offset: 0, limit: WALLET_DEPTH } as const;
-    const latest = await store.readAccountTransactions(address, filter);
-    for (const { raw } of latest.toReversed()) wallet.follow(prepareTransaction(raw));
-  }
-  await wallet.retain(async (serialNumbers) => {
-    const keys = serialNumbers.map((serialNumber) => SERIAL_NUMBER.key(serialNumber));
-    const state = createWorkingState(keys, (await store.readState(keys)).values);
-    return new Set<Hex>(
-      serialNumbers.filter((one) => state.get(SERIAL_NUMBER, one)?.spentAt === null),
-    );
-  });
-}
-
-/** Options of a history. */
-interface HistoryOptions {
-  readonly segment: Segment;
-  readonly seed: number;
-  /** Dev accounts to fund. */
-  readonly accounts: number;
-  /** Blocks on top of genesis. */
-  readonly blocks: number;
-  /** Seconds between blocks. */
-  readonly blockTime: number;
-  /** Time of the last block, in Unix seconds. */
-  readonly end: number;
-  /** Fills the blocks; afterwards it has the state of the last block. */
-  readonly traffic: Traffic;
-  /** Aborted to end with its reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called with the height of each block. */
-  readonly onHistory?: ((height: number) => void) | undefined;
-}
-
-/** Genesis and the blocks on top of it, filled with traffic, in order. The whole chain state is in memory meanwhile. */
-export async function* createHistory(options: HistoryOptions): AsyncGenerator<ProducedBlock> {
-  const { segment, seed, blocks, traffic, signal } = options;
+/**
+ * Genesis and the blocks on top of it, filled with traffic, in order; the last one is of now. The whole chain state is in
+ * memory meanwhile.
+ */
+async function* createHistory(
+  options: ResolvedOptions,
+  traffic: Traffic,
+): AsyncGenerator<ProducedBlock> {
+  const { segment, seed, accounts, history: blocks, blockTime, clock, signal } = options;
   const { chain } = SEGMENTS[segment];
+  const end = clock() / 1000;
+  const timeOf = (height: number): number =>
+    Math.max(0, Math.floor(end - (blocks - height) * blockTime));
   const tree = new StateTree();
-  let last = await createGenesis({ ...options, timestamp: timeOf(options, 0) });
+  let last = await createGenesis({ segment, seed, accounts, timestamp: timeOf(0) });
   tree.update(last.changes);
   const founded = new Map(last.changes.map(({ key, value }) => [key, value]));
   // Values stay decoded from one block to the next.
   const whole = new WorkingState((key) => founded.get(key));
   yield last;
   for (let height = 1; height <= blocks; height++) {
-    await nextTurn();
+    // What waits comes first, such as requests for chains that are open.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
     signal?.throwIfAborted();
     options.onHistory?.(height);
     traffic.signAhead(height, blocks);
@@ -182,7 +136,7 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
       parent: last.block,
       transactions,
       validator: chooseValidator({ segment, seed, height, validators: validatorsOf(state) }),
-      timestamp: timeOf(options, height),
+      timestamp: timeOf(height),
       state,
     });
     last = completeBlock(draft, tree.update(draft.changes));
@@ -190,13 +144,4 @@ export async function* createHistory(options: HistoryOptions): AsyncGenerator<Pr
     traffic.follow(transactions, last);
     yield last;
   }
-}
-
-/** Lets the process do what waits, such as requests for chains that are open. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
-
-function timeOf({ end, blocks, blockTime }: HistoryOptions, height: number): number {
-  return Math.max(0, Math.floor(end - (blocks - height) * blockTime));
 }

@@ -26,7 +26,6 @@ interface Batch {
   readonly outcomes: Promise<readonly SubmissionOutcome[]>;
 }
 
-/** Most submissions that are stored together. */
 const MAX_BATCH = 256;
 
 /** Puts submissions together: those that come while one batch is stored make up the next. */
@@ -80,11 +79,10 @@ export class SubmissionBatches {
 }
 
 /** What submissions are judged by, those accepted so far included. */
-export interface SubmissionFacts {
+interface SubmissionFacts {
   /** Status of a transaction that is known already. */
   statusOf(hash: Hex): Status | undefined | Promise<Status | undefined>;
   readonly pendingCount: number;
-  /** Most transactions in the mempool. */
   readonly mempoolSize: number;
   /** State of the head, with the keys of a transaction readable. */
   readState(transaction: PreparedTransaction): WorkingState | Promise<WorkingState>;

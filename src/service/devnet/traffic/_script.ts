@@ -15,13 +15,11 @@ export const PROPOSAL_TEXTS: readonly (readonly [title: string, description: str
   ["Cap commissions", "No validator would keep more than a twentieth of the rewards."],
 ];
 
-/** The accounts of the script, by position. */
 export interface Cast {
   readonly accounts: readonly Address[];
   readonly validators: readonly Address[];
 }
 
-/** A transaction of one account. */
 interface Scene {
   readonly from: Address;
   readonly payload: Payload;

@@ -4,3 +4,4 @@
  * @module
  */
 export * from "./traffic.ts";
+export { payFrom } from "./wallet.ts";

@@ -25,11 +25,10 @@ import {
 import { sha256Hex, signEd25519, signEd25519Sync } from "../../crypto.ts";
 import { actOnDelta, createRandom, deltaTrafficKeys, type Random } from "./_act_on_delta.ts";
 import { BURST_LEAD, burstAt, type Cast, type Payload, scenesAt } from "./_script.ts";
-import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } from "./_wallet.ts";
+import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } from "./wallet.ts";
 
 /** Inputs of the traffic of one block, besides the seed. */
 interface TrafficRequest {
-  /** Height of the block. */
   readonly height: number;
   /** Fewest and most transactions, in addition to those of the script. */
   readonly count: readonly [least: number, most: number];
@@ -40,7 +39,6 @@ interface TrafficRequest {
   readonly isHistory: boolean;
 }
 
-/** Options of traffic. */
 interface TrafficOptions {
   readonly segment: Segment;
   readonly seed: number;

@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs";
-
+import { link, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   checkStore,
   describeDamage,
   dumpStore,
+  type Loaded,
+  type LoadOptions,
+  loadStore,
   type Store,
   type StoreProgress,
 } from "../../chain/store/mod.ts";
-import { openStoreFile, RENDER, storePath } from "./open_store.ts";
+import { dataFile } from "./_data_file.ts";
+import { openStoreFile, RENDER, renderOf, storePath } from "./open_store.ts";
 
 /** Where chains are persisted: a data folder on which no service runs, or a database that processes share. */
-export interface ChainPlace {
+interface ChainPlace {
   /** The data folder. */
   readonly data?: string | undefined;
   /** `postgres://…` of the database, in place of a folder. */
@@ -19,7 +24,7 @@ export interface ChainPlace {
 }
 
 /** A persisted chain. */
-export interface ChainFile extends ChainPlace {
+interface ChainFile extends ChainPlace {
   /** The segment whose chain it is. */
   readonly segment: Segment;
 }
@@ -29,19 +34,6 @@ export interface ChainFile extends ChainPlace {
  *
  * @throws {TypeError} If not one of both is named.
  * @throws {Error} If the database cannot be used.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, storedSegments } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * console.log(await storedSegments({ data })); // ["delta"]
- * ```
  */
 export async function storedSegments(place: ChainPlace): Promise<Segment[]> {
   const { data, store } = checkPlace(place);
@@ -51,7 +43,7 @@ export async function storedSegments(place: ChainPlace): Promise<Segment[]> {
 }
 
 /** Loads what reads a database, which folders do without. */
-export function loadFleet(): Promise<typeof import("../../fleet/mod.ts")> {
+function loadFleet(): Promise<typeof import("../../fleet/mod.ts")> {
   return import("../../fleet/mod.ts");
 }
 
@@ -60,7 +52,7 @@ export function loadFleet(): Promise<typeof import("../../fleet/mod.ts")> {
  *
  * @throws {TypeError} If not one of both is named.
  */
-export function checkPlace({
+function checkPlace({
   data,
   store,
 }: ChainPlace):
@@ -76,19 +68,6 @@ export function checkPlace({
  * database the chain is as it was at the beginning, whatever is written meanwhile.
  *
  * @throws {Error} If the chain is not there, its file is in use, is no store or one of another release, or cannot be read.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { checkChain, createService } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * for await (const fault of checkChain({ data, segment: "delta" })) console.log(fault);
- * ```
  */
 export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
   yield* readChain(chain, { check: false }, (store) => checkStore(store, RENDER));
@@ -100,19 +79,6 @@ export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
  *
  * @throws {Error} If the chain is not there, its file is in use, is no sound store or one of another release, or it holds
  *   no blocks.
- *
- * @example
- * ```ts
- * import { mkdtemp } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { join } from "node:path";
- * import { createService, dumpChain } from "alphadelta/service";
- *
- * const data = await mkdtemp(join(tmpdir(), "chains-"));
- * const service = await createService({ data, segments: ["delta"], history: 3 });
- * await service.close();
- * for await (const line of dumpChain({ data, segment: "delta" })) console.log(line.length);
- * ```
  */
 export async function* dumpChain(
   chain: ChainFile,
@@ -148,4 +114,84 @@ async function* readFile(
   } finally {
     await store.close();
   }
+}
+
+/** Options of `loadChain`. */
+interface LoadChainOptions extends ChainFile, LoadOptions {}
+
+/**
+ * Replays a dump into a data folder or a database that has no such chain yet. The chain appears there when all of it is
+ * there and right, not before; in a database, its pending transactions come right after it.
+ *
+ * @throws {TypeError} If neither or both of `data` and `store` are named.
+ * @throws {SyntaxError} If a line of the dump is missing, altered or out of place; the message names it.
+ * @throws {Error} If there is such a chain, or the folder or database cannot be used.
+ */
+export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
+  const { segment } = options;
+  const { data, store: url } = checkPlace(options);
+  if (url === undefined) return loadFile(data, options);
+  const { loadStoredChain } = await loadFleet();
+  const render = renderOf(segment);
+  return loadStoredChain({ store: url, segment, render }, (store) => loadStore(store, options));
+}
+
+async function loadFile(data: string, options: LoadChainOptions): Promise<Loaded> {
+  const { segment } = options;
+  const target = storePath(segment, data);
+  const isNew = !existsSync(data);
+  await dataFile(data, "");
+  await removeEmptyStore(target);
+  const temporary = join(data, `${segment}.loading.sqlite`);
+  await removeLeftOver(temporary);
+  const store = openStoreFile(temporary);
+  try {
+    const loaded = await loadStore(store, options);
+    await store.close();
+    await moveInPlace(temporary, target);
+    return loaded;
+  } finally {
+    // Closed already where it was loaded; else why not matters more than what closing it meets.
+    await store.close().catch(() => undefined);
+    await removeFiles(temporary);
+    // It stays where anything is in it.
+    if (isNew) await rmdir(data).catch(() => undefined);
+  }
+}
+
+/**
+ * A store that was opened and never given a block may go; anything else stays and is refused. Where only the log of a
+ * database lies that is gone, it goes too: SQLite would write it over the one that takes its place.
+ */
+async function removeEmptyStore(path: string): Promise<void> {
+  if (!existsSync(path)) return removeFiles(path);
+  const store = openStoreFile(path, { check: false });
+  const head = await store.head();
+  const pending = await store.listPending();
+  await store.close();
+  if (head || pending.length > 0) {
+    const held = head ? `blocks up to ${head.block.height}` : `${pending.length} transactions`;
+    throw new Error(`Cannot load into ${path}: it must be empty or missing, but it holds ${held}`);
+  }
+  await removeFiles(path);
+}
+
+/** Removes what a load that was killed left. One that still runs has it open, and opening it fails. */
+async function removeLeftOver(path: string): Promise<void> {
+  if (existsSync(path)) await openStoreFile(path, { check: false }).close();
+  await removeFiles(path);
+}
+
+/** A link fails where a file has appeared meanwhile; a rename would replace it. */
+async function moveInPlace(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot load into ${to}: ${reason}`, { cause });
+  }
+}
+
+async function removeFiles(path: string): Promise<void> {
+  for (const end of ["", "-wal", "-shm", "-journal"]) await rm(path + end, { force: true });
 }

@@ -4,7 +4,6 @@
  * @module
  */
 export * from "./chain_file.ts";
-export * from "./load_chain.ts";
 export * from "./open_chains.ts";
 export * from "./open_keys.ts";
 export { renderOf } from "./open_store.ts";

@@ -46,13 +46,19 @@ export interface OpenChainsOptions extends Omit<
   readonly onAnnounced?: (segment: Segment, announced: Announcement) => void;
 }
 
-/** Chains that are opened one after the other. */
-export interface OpeningChains {
+/** The chains that are served. */
+export interface Chains {
+  /** The segments, whether their chains are open yet or not. */
+  readonly segments: readonly Segment[];
   /** Those that are open. */
-  readonly chains: ReadonlyMap<Segment, ServedChain>;
+  readonly open: ReadonlyMap<Segment, ServedChain>;
   /** Those that are not, each until it is open. */
   readonly opening: ReadonlyMap<Segment, OpeningChain>;
-  /** Resolves once all of them are open. */
+}
+
+/** Chains that are being opened. */
+export interface OpeningChains extends Chains {
+  /** Resolves once all of them are open; rejects where one could not be. */
   readonly opened: Promise<void>;
   /**
    * Closes every chain: what makes its blocks, then the store. Waits for the chain that is being opened.
@@ -79,7 +85,7 @@ export async function openChains(
     signal,
   } = options;
   const stores = await openStores(segments, options, onError);
-  const chains = new Map<Segment, ServedChain>();
+  const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
   let last = Promise.resolve();
   for (const [segment, store] of stores) {
@@ -87,7 +93,7 @@ export async function openChains(
       signal?.throwIfAborted();
       const onHistory = (height: number): void =>
         void opening.set(segment, { opened: here, waitsFor: historyText(height, history) });
-      chains.set(segment, await openChain(segment, store, { ...options, onHistory }, onError));
+      open.set(segment, await openChain(segment, store, { ...options, onHistory }, onError));
       if (data !== undefined) await writeNote(data, [segment], seed);
       opening.delete(segment);
     });
@@ -98,14 +104,15 @@ export async function openChains(
   for (const { opened: one } of opening.values()) one.catch(() => undefined);
   const opened = last;
   return {
-    chains,
+    segments,
+    open,
     opening,
     opened,
     async close() {
       await opened.catch(() => undefined);
-      const unopened = stores.filter(([segment]) => !chains.has(segment));
+      const unopened = stores.filter(([segment]) => !open.has(segment));
       const closed = await Promise.allSettled([
-        ...[...chains.values()].map(closeChain),
+        ...[...open.values()].map(closeChain),
         ...unopened.map(([, store]) => store.close()),
       ]);
       const failed = closed.find((result) => result.status === "rejected");
@@ -137,6 +144,27 @@ async function openStores(
   }
 }
 
+/** What a chain is served from. */
+type ChainParts = Pick<ServedChain, "store" | "source" | "devnet" | "shared" | "headAge">;
+
+/** Serves a chain; `changed` is to be called with each event of it. */
+export function serveChain(
+  segment: Segment,
+  parts: ChainParts,
+  onError: (error: unknown) => void,
+): { readonly chain: ServedChain; readonly changed: () => void } {
+  const feed = new EventFeed({ log: parts.store.events, onError });
+  let changedAt = performance.now();
+  const eventAge = (): number => (performance.now() - changedAt) / 1_000;
+  return {
+    chain: { ...parts, selection: selectChain(segment), feed, eventAge },
+    changed() {
+      changedAt = performance.now();
+      feed.wake();
+    },
+  };
+}
+
 async function openChain(
   segment: Segment,
   store: Store,
@@ -148,31 +176,19 @@ async function openChain(
   }: OpenChainsOptions & Pick<DevnetOptions, "onHistory">,
   onError: (error: unknown) => void,
 ): Promise<ServedChain> {
-  const selection = selectChain(segment);
   try {
     const source = await openDevnet({ ...options, segment, store, onError });
     if (exampleChain) await playExamples(source, store, segment);
-    const feed = new EventFeed({ log: store.events, onError });
-    let happenedAt = performance.now();
-    let headAt = happenedAt;
+    let headAt = performance.now();
+    const headAge = (): number => (performance.now() - headAt) / 1_000;
+    const parts = { store, source, devnet: () => source, headAge };
+    const { chain, changed } = serveChain(segment, parts, onError);
     source.subscribe((announced) => {
-      happenedAt = performance.now();
-      if (announced.kind === "block" || announced.kind === "removed") headAt = happenedAt;
-      feed.wake();
+      if (announced.kind === "block" || announced.kind === "removed") headAt = performance.now();
+      changed();
       onAnnounced?.(segment, announced);
     });
-    return {
-      selection,
-      store,
-      source,
-      devnet: () => source,
-      feed,
-      eventAge: () => (performance.now() - happenedAt) / 1_000,
-      headAge: () => (performance.now() - headAt) / 1_000,
-      get blockTime() {
-        return source.blockTime;
-      },
-    };
+    return chain;
   } catch (error) {
     await store.close().catch(onError);
     throw explained(error, segment, data, options.seed);

@@ -10,15 +10,6 @@ const FILE = "keys.sqlite";
  * Opens the API keys of a data folder, or keys in memory without one.
  *
  * @throws {Error} If the folder or the file cannot be used; the message names it.
- *
- * @example
- * ```ts
- * import { openKeys } from "alphadelta/service";
- *
- * const keys = await openKeys(undefined); // in memory
- * console.log((await keys.list()).length);
- * await keys.close();
- * ```
  */
 export async function openKeys(data: string | undefined): Promise<KeyStore> {
   const path = await dataFile(data, FILE);
@@ -33,13 +24,6 @@ export async function openKeys(data: string | undefined): Promise<KeyStore> {
 
 /**
  * Tells whether a data folder has API keys, or had; nothing is made.
- *
- * @example
- * ```ts
- * import { hasKeys } from "alphadelta/service";
- *
- * console.log(await hasKeys("no-such-folder")); // false
- * ```
  */
 export async function hasKeys(data: string): Promise<boolean> {
   return stat(join(data, FILE)).then(

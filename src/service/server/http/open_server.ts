@@ -1,31 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { http } from "../../node_http.ts";
-import {
-  BodyCutShort,
-  BodyTooLarge,
-  type ServiceRequest,
-  type ServiceResponse,
-} from "../../request.ts";
+import { http } from "../../builtins.ts";
+import type { ServiceResponse } from "../../request.ts";
 import { isSocketPath } from "../pipeline/mod.ts";
 import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
-import { respond } from "./_respond.ts";
-
-/** A server of `node:http` that answers by a handler. */
-interface HttpServer {
-  readonly server: Server;
-  /** Makes every further response the last of its connection. */
-  readonly endKeepAlive: () => void;
-  /** Ends the responses that injected faults left open. */
-  readonly endStalled: () => void;
-}
+import { answerRequests, NodeRequest, type Responses } from "./respond.ts";
 
 /** Opens a server that does not listen yet. */
-export function openServer(handler: HttpHandler, options: ListenSettings): HttpServer {
-  const stalled = new Set<ServerResponse>();
-  let isStopping = false;
+export function openServer(
+  handler: HttpHandler,
+  options: ListenSettings,
+): Responses & { readonly server: Server } {
   const { maximumHeaderBytes } = options;
   const server = http.createServer({
     headersTimeout: options.headersTimeout,
@@ -40,37 +27,14 @@ export function openServer(handler: HttpHandler, options: ListenSettings): HttpS
     // The stream of a body that is not there is ended from the start, which makes a read 4 % cheaper.
     optimizeEmptyRequests: true,
   });
-  const how = {
-    compressFrom: options.compressFrom,
-    drainBytes: options.drainBytes,
-    drainTimeout: options.drainTimeout,
-    isStopping: () => isStopping,
-    stalled,
-  };
-  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    void respond(handler, new NodeRequest(incoming), outgoing, how);
-  }
-  server.on("request", answer);
-  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void respond(handler, new NodeRequest(incoming, outgoing), outgoing, how);
-  });
-  // What else a client expects may be ignored.
-  server.on("checkExpectation", answer);
+  const responses = answerRequests(server, handler, options);
   server.on("clientError", (error, socket) =>
     refuseMalformed(handler, error, socket, maximumHeaderBytes),
   );
   server.on("connect", (incoming, socket) => void refuseTunnel(handler, incoming, socket));
   server.setTimeout(options.silenceTimeout);
   server.maxConnections = options.maximumConnections;
-  return {
-    server,
-    endKeepAlive() {
-      isStopping = true;
-    },
-    endStalled() {
-      for (const response of stalled) response.destroy();
-    },
-  };
+  return { server, ...responses };
 }
 
 /** Node ends a connection without a word where it is asked for a tunnel and nobody listens for that. */
@@ -162,81 +126,4 @@ export function metricsServer(write: () => Promise<string>): Server {
   });
   server.maxConnections = MAX_CONNECTIONS;
   return server;
-}
-
-/** A request of Node's server as the service takes it. */
-export class NodeRequest implements ServiceRequest {
-  readonly method: string;
-  readonly peer: string;
-  readonly target: string;
-  readonly #incoming: IncomingMessage;
-  #awaited: ServerResponse | undefined;
-
-  /** @param awaited Where the client waits for word before it sends its body. */
-  constructor(incoming: IncomingMessage, awaited?: ServerResponse) {
-    this.method = incoming.method ?? "GET";
-    this.peer = incoming.socket.remoteAddress ?? "";
-    this.target = originForm(incoming.url ?? "/");
-    this.#incoming = incoming;
-    this.#awaited = awaited;
-  }
-
-  /** True while the client waits for `100 Continue` before it sends its body. */
-  get isAwaited(): boolean {
-    return this.#awaited !== undefined;
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#incoming.headers[name];
-    return Array.isArray(value) ? value.join(", ") : value;
-  }
-
-  headerNames(): readonly string[] {
-    return Object.keys(this.#incoming.headers);
-  }
-
-  // No async method: a promise of a promise takes three turns more, on every call there is.
-  body(maximum: number): Promise<Uint8Array> {
-    if (Number(this.#incoming.headers["content-length"] ?? 0) > maximum)
-      return Promise.reject(new BodyTooLarge(maximum));
-    this.#awaited?.writeContinue();
-    this.#awaited = undefined;
-    return readBody(this.#incoming, maximum);
-  }
-}
-
-/** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
-function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
-  // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
-  if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length <= maximum) return;
-      incoming.pause();
-      incoming.off("data", onData);
-      reject(new BodyTooLarge(maximum));
-    };
-    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
-    const onClose = (): void => {
-      if (!incoming.readableEnded) reject(new BodyCutShort());
-    };
-    incoming.on("data", onData);
-    incoming.on("end", () =>
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
-    );
-    // Node tells of an error in this way too.
-    incoming.on("close", onClose);
-    if (incoming.destroyed) onClose();
-  });
-}
-
-/** A proxy may send the whole URL as the target. */
-function originForm(target: string): string {
-  if (target.startsWith("/")) return target;
-  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
-  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
 }

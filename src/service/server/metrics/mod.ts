@@ -3,5 +3,4 @@
  *
  * @module
  */
-export * from "./request_counts.ts";
 export * from "./service_metrics.ts";

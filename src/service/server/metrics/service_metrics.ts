@@ -1,21 +1,135 @@
-import { type MetricsSources, RequestCounts } from "./request_counts.ts";
-import type { PrometheusWriter } from "./_prometheus_writer.ts";
+import type { Segment } from "../../../chains/mod.ts";
+import type { EventSession } from "../../api/events/mod.ts";
+import type { RequestTrace } from "../../request.ts";
+import type { ServedChain } from "../data_folder/mod.ts";
+import type { Adapter } from "../port.ts";
 
-/** The metrics of one service: counts, and a text of all that is measured. */
-export class ServiceMetrics extends RequestCounts {
-  #writer: Promise<PrometheusWriter> | undefined;
+/** The session of an open WebSocket. */
+export interface ServedSession {
+  readonly segment: Segment;
+  readonly session: EventSession;
+}
+
+/** The processes that share chains, keys and limits, as this one sees them. */
+export interface FleetStatus {
+  /** Gateways that run, this one included. */
+  readonly gateways: number;
+  /** Connections to the database. */
+  readonly connections: { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** Why each gateway admits only its part of the rate limits; undefined while they are counted together. */
+  readonly limitsFailure: string | undefined;
+}
+
+/** Parts of a service that are measured when its metrics are read. */
+export interface MetricsSources {
+  /** Those that are open. */
+  readonly chains: ReadonlyMap<Segment, ServedChain>;
+  readonly sessions: ReadonlySet<ServedSession>;
+  readonly adapters: ReadonlySet<Adapter>;
+  readonly limiter: { readonly size: number };
+  readonly fleet?: FleetStatus | undefined;
+}
+
+/** Limit that refused a request. */
+type RefusalReason = "rate" | "connections" | "keys" | "pages";
+
+/** Upper bounds of the latency histogram, in seconds. */
+export const LATENCY_BOUNDS = [
+  0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
+] as const;
+
+/** The requests of one operation. */
+export interface OperationCounts {
+  readonly protocol: string;
+  readonly operation: string;
+  /** Responses by the first digit of their status. */
+  readonly byClass: number[];
+  /** Requests by the bucket of their latency, the last one above all bounds. */
+  readonly buckets: number[];
+  /** Sum of the latencies, in seconds. */
+  sum: number;
+}
+
+/**
+ * The metrics of one service: counts of requests, calls and refusals, and a text of all that is measured. Labels come
+ * from bounded sets, never from a client's text, so that a flood of names adds no counter.
+ *
+ * Counted by hand: `prom-client` takes 1.6 µs more for a REST request and 2.6 µs for a JSON-RPC call, which is 4 to 6 %
+ * of a read.
+ */
+export class ServiceMetrics {
+  readonly #operations = new Map<string, Map<string, OperationCounts>>();
+  readonly #calls = new Map<string, Map<string, Map<number, number>>>();
+  readonly #refusals = new Map<string, Map<RefusalReason, number>>();
+
+  /** Counts an answered request. */
+  countRequest({ protocol, operation }: RequestTrace, status: number, seconds: number): void {
+    const counts = this.#countsOf(protocol, operation);
+    const digit = Math.floor(status / 100);
+    counts.byClass[digit] = (counts.byClass[digit] ?? 0) + 1;
+    let bucket = 0;
+    while (bucket < LATENCY_BOUNDS.length && seconds > (LATENCY_BOUNDS[bucket] ?? 0)) bucket++;
+    counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
+    counts.sum += seconds;
+  }
+
+  /** Counts a JSON-RPC call, alone or in a batch; `code` is that of its error, 0 for none. */
+  countCall(transport: "http" | "websocket", method: string, code: number): void {
+    const codes = nested(nested(this.#calls, transport), method);
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+
+  /** Counts a refusal by a limit. */
+  countRefusal(tier: string, reason: RefusalReason): void {
+    const reasons = nested(this.#refusals, tier);
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+
+  /** The requests of each operation so far. */
+  *operations(): Generator<OperationCounts> {
+    for (const known of this.#operations.values()) yield* known.values();
+  }
+
+  /** The calls so far. */
+  *calls(): Generator<{ transport: string; method: string; code: number; count: number }> {
+    for (const [transport, methods] of this.#calls)
+      for (const [method, codes] of methods)
+        for (const [code, count] of codes) yield { transport, method, code, count };
+  }
+
+  /** The refusals so far. */
+  *refusals(): Generator<{ tier: string; reason: RefusalReason; count: number }> {
+    for (const [tier, reasons] of this.#refusals)
+      for (const [reason, count] of reasons) yield { tier, reason, count };
+  }
 
   /**
    * Writes all metrics, those of the process too, in the text format of Prometheus, version 0.0.4. The library is loaded
    * with the first reading, which keeps its 60 ms out of the start of a service.
    */
   async write(sources: MetricsSources): Promise<string> {
-    this.#writer ??= this.#openWriter();
-    return (await this.#writer).write(sources);
+    const { writeMetrics } = await import("./_prometheus.ts");
+    return writeMetrics(this, sources);
   }
 
-  async #openWriter(): Promise<PrometheusWriter> {
-    const { PrometheusWriter } = await import("./_prometheus_writer.ts");
-    return new PrometheusWriter(this);
+  #countsOf(protocol: string, operation: string): OperationCounts {
+    const known = this.#operations.get(protocol)?.get(operation);
+    if (known) return known;
+    const buckets = Array.from({ length: LATENCY_BOUNDS.length + 1 }, () => 0);
+    const counts: OperationCounts = { protocol, operation, byClass: [], buckets, sum: 0 };
+    nested(this.#operations, protocol).set(operation, counts);
+    return counts;
   }
+}
+
+/** The map under a key, a new one where there is none. */
+function nested<Key, Inner, Value>(
+  outer: Map<Key, Map<Inner, Value>>,
+  key: Key,
+): Map<Inner, Value> {
+  const known = outer.get(key);
+  if (known) return known;
+  const made = new Map<Inner, Value>();
+  outer.set(key, made);
+  return made;
 }

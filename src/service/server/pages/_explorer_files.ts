@@ -1,6 +1,6 @@
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { showPath } from "../../api/context/mod.ts";
-import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { RestServiceError, showPath } from "../../api/context/mod.ts";
+import { answerError, type Meta } from "../../api/rest/mod.ts";
 import { FileResponses, packageFolder } from "./_file_responses.ts";
 
 /** Folder that `npm run explorer` writes. */
@@ -9,12 +9,16 @@ const EXPLORER = packageFolder("explorer/dist/");
 /** A file of the explorer: its name holds a hash of what is in it. */
 const ASSET = /^\/(assets\/\w[\w.-]*)$/;
 
+/** The icon that browsers ask for where a page names none. */
+const ICON = "/favicon.ico";
+
 /** The page loads and asks nothing but this service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -50,7 +54,7 @@ interface ExplorerRequest {
 
 /** The name in logs and metrics of the explorer's file at `pathname`; undefined where there can be none. */
 export function explorerPathName(pathname: string): string | undefined {
-  return pathname === "/" || ASSET.test(pathname) ? "/" : undefined;
+  return pathname === "/" || pathname === ICON || ASSET.test(pathname) ? "/" : undefined;
 }
 
 /** The files of the explorer, as responses. */
@@ -66,12 +70,13 @@ export class ExplorerFiles {
   /** Answers the file at `pathname`; a plain page in the place of an explorer that is not built. */
   async answer(pathname: string, { request, meta }: ExplorerRequest): Promise<ServiceResponse> {
     const [, asset] = ASSET.exec(pathname) ?? [];
-    const file = new URL(asset ?? "service.html", this.#folder);
+    const isIcon = pathname === ICON;
+    const file = new URL(isIcon ? ICON.slice(1) : (asset ?? "service.html"), this.#folder);
     const headers = asset === undefined ? PAGE_HEADERS : ASSET_HEADERS;
     try {
       return await this.#responses.answer({ request, file, headers });
     } catch {
-      return asset === undefined ? answerUnbuilt() : refuse(pathname, meta);
+      return asset === undefined && !isIcon ? answerUnbuilt() : refuse(pathname, meta);
     }
   }
 }

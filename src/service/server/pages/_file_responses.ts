@@ -3,15 +3,17 @@ import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { answerUnchanged, contentTag, matchesTag } from "../../api/rest/mod.ts";
+import { answerUnchanged, contentTag, isNamed } from "../../api/rest/mod.ts";
 
 /** Content types of what is published, by the ending of its name. */
 const TYPES: Readonly<Record<string, string | undefined>> = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
+  ico: "image/vnd.microsoft.icon",
   js: "text/javascript; charset=utf-8",
   json: "application/json",
   svg: "image/svg+xml",
+  woff2: "font/woff2",
 };
 
 /** Most variants that a file is kept in: they follow from the `Host` that clients choose. */
@@ -54,8 +56,7 @@ export class FileResponses {
     const response = await this.#read(asked);
     const { ETag: tag = "" } = response.headers;
     const ifNoneMatch = asked.request.header("if-none-match") ?? "";
-    const isThere = ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
-    if (!isThere) return response;
+    if (!isNamed(ifNoneMatch, tag)) return response;
     const unchanged = answerUnchanged(tag);
     // They replace those of the copy that the client has.
     return { ...unchanged, headers: { ...unchanged.headers, ...asked.headers } };

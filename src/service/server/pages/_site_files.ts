@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { showPath } from "../../api/context/mod.ts";
-import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { RestServiceError, showPath } from "../../api/context/mod.ts";
+import { answerError, type Meta } from "../../api/rest/mod.ts";
 import { FileResponses, packageFolder } from "./_file_responses.ts";
 
 /** Folder that `npm run docs` writes. */
 const SITE = packageFolder("site/");
+
+/** The part of the site that the package holds: the page of both documents, and the documents. */
+const PACKED_SITE = packageFolder("packed/");
 
 /** The published files by the path each is served at; all of them are served below `/docs/` as well. */
 const FILES: Readonly<Record<string, string | undefined>> = {
@@ -77,12 +80,17 @@ export function sitePathName(pathname: string): string | undefined {
 /** The files of the published site, as responses; the specs name the origin that they are asked at. */
 export class SiteFiles {
   readonly #folder: URL;
+  readonly #packed: URL;
   /** By file: a page has several paths. */
   readonly #responses = new FileResponses();
 
-  /** @param folder Where the site is, with a slash at the end. */
-  constructor(folder: URL = SITE) {
+  /**
+   * @param folder Where the site is, with a slash at the end.
+   * @param packed Where to look for what it lacks.
+   */
+  constructor(folder: URL = SITE, packed: URL = PACKED_SITE) {
     this.#folder = folder;
+    this.#packed = packed;
   }
 
   /** Answers the file at `pathname`; where there is none, a refusal that says where to find it. */
@@ -93,16 +101,19 @@ export class SiteFiles {
     const moved = MOVED[pathname];
     if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
     const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
-    try {
-      return await this.#responses.answer({
+    const answerFrom = (folder: URL): Promise<ServiceResponse> =>
+      this.#responses.answer({
         request,
-        file: new URL(name, this.#folder),
+        file: new URL(name, folder),
         headers: HEADERS,
         variant: SPECS.has(name) ? origin : "",
         edit: (text) => specAtOrigin(text, origin),
       });
+    try {
+      return await answerFrom(this.#folder).catch(async () =>
+        (await this.#isBeingBuilt()) ? BEING_BUILT : answerFrom(this.#packed),
+      );
     } catch {
-      if (await this.#isBeingBuilt()) return BEING_BUILT;
       // The package holds the page of both documents, not the guides and the library's reference.
       const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
       return answerError(new RestServiceError("NOT_FOUND", text), meta);

@@ -1,6 +1,6 @@
 import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
-import type { ChainContext } from "../../api/context/mod.ts";
-import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { type ChainContext, RestServiceError } from "../../api/context/mod.ts";
+import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type {
   RequestTrace,
   ResponseOrPromise,
@@ -8,7 +8,7 @@ import type {
   ServiceResponse,
 } from "../../request.ts";
 import type { FleetStatus } from "../metrics/mod.ts";
-import type { Chains, Observability, ServiceParts } from "../parts.ts";
+import type { Observability, ServiceParts } from "../parts.ts";
 import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
 import { SiteFiles, sitePathName } from "./_site_files.ts";
 
@@ -97,7 +97,7 @@ function answerHealth(): ServiceResponse {
  * asked: whether it answers is known from following it, and this must not wait for it.
  */
 async function answerReadiness(
-  { open, opening }: Chains,
+  { open, opening }: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
   const reasons = await Promise.all(

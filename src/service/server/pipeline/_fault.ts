@@ -3,10 +3,11 @@ import {
   type RestErrorCode,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
-import { answerError, RestServiceError } from "../../api/rest/mod.ts";
-import { refuseRpc, RpcServiceError } from "../../api/rpc/mod.ts";
+import { RestServiceError, RpcServiceError } from "../../api/context/mod.ts";
+import { answerError } from "../../api/rest/mod.ts";
+import { refuseRpc } from "../../api/rpc/mod.ts";
 import { applyReplyFault, delay, type Fault } from "../../devnet/faults.ts";
-import { http } from "../../node_http.ts";
+import { http } from "../../builtins.ts";
 import type { ServiceResponse } from "../../request.ts";
 import type { DevnetControls } from "../parts.ts";
 import type { SocketLink } from "../port.ts";

@@ -1,24 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
-import { CLOSE } from "../../../generated/topics.gen.ts";
-import { callerOfPeer, identify } from "../../access/identity/mod.ts";
-import { CallerLimiter, rateHeaders, ADMIT_ALL } from "../../access/rate_limit/mod.ts";
-import type { SharedChain } from "../../api/context/mod.ts";
-import type { RequestCaller } from "../../request.ts";
-import type { ServedChain } from "../data_folder/mod.ts";
-import { answerPages } from "../pages/mod.ts";
-import type { Access, Chains, Observability, ServiceParts } from "../parts.ts";
-import { control, injectFaults } from "./_fault.ts";
+import type { Segment } from "../../../chains/mod.ts";
 import {
-  answerCalls,
-  answerKeyRequest,
-  answerNothing,
-  answerOperation,
-  answerPreflight,
-  refuse,
-} from "./_handlers.ts";
-import type { Route, RouteOf } from "./router.ts";
+  REST_ERRORS,
+  type RestErrorCode,
+  type RpcErrorName,
+} from "../../../generated/errors.gen.ts";
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import { CLOSE } from "../../../generated/topics.gen.ts";
+import { callerOfPeer, identify, subjectOfPeer } from "../../access/identity/mod.ts";
+import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
+import { RestServiceError, RpcServiceError, type SharedChain } from "../../api/context/mod.ts";
+import { answerError, handleHost, handleRest, type RestCall } from "../../api/rest/mod.ts";
+import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
+import type { RequestCaller, ServiceResponse } from "../../request.ts";
+import type { Chains, ServedChain } from "../data_folder/mod.ts";
+import { answerPages } from "../pages/mod.ts";
+import type { Access, DevnetControls, Observability, ServiceParts } from "../parts.ts";
+import { control, injectFaults } from "./_fault.ts";
 import { admitSocket } from "./_socket_session.ts";
+import { type Route, type RouteOf, whyNothing } from "./router.ts";
 import {
   type Answer,
   type AnswerOrPromise,
@@ -27,6 +28,7 @@ import {
   type Exchange,
   type Handler,
   hideError,
+  PREFLIGHT_HEADERS,
   trace,
   type Traced,
   withHeaders,
@@ -187,4 +189,106 @@ function storeAt(
 ): ReturnType<SharedChain["storeAt"]> | undefined {
   const least = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
   return Number.isSafeInteger(least) && least > shared.height ? shared.storeAt(least) : undefined;
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** Seconds of a day. */
+const DAY = 86_400;
+
+/** Answers a browser that asks what it may send. */
+const answerPreflight: Handler = () => ({
+  status: 204,
+  headers: PREFLIGHT_HEADERS,
+  body: "",
+});
+
+/** Answers a request that nothing takes. */
+function answerNothing(segments: readonly Segment[]): Handler {
+  return ({ request, pathname, meta }) => {
+    const text = whyNothing(request.method, pathname, segments);
+    return answerError(new RestServiceError("NOT_FOUND", text), meta);
+  };
+}
+
+/** Answers an operation of a segment. */
+const answerOperation: ChainHandler<RouteOf<"rest">> = (exchange, chain) =>
+  handleRest(restCallOf(exchange), chain);
+
+/** Answers an operation of the host: a key request, which has a quota of its own beside that of the tier. */
+function answerKeyRequest(
+  access: Access,
+  { metrics }: Pick<Observability, "metrics">,
+): Handler<RouteOf<"host">> {
+  const { keys, keysPerDay, keylessTier, secretOf } = access;
+  return async (exchange) => {
+    const now = exchange.meta.timestamp;
+    const subject = subjectOfPeer(exchange.request, access);
+    const requests = { subject, day: Math.floor(now / DAY) };
+    let retryAfter: number | undefined;
+    async function countRequest(): Promise<string | undefined> {
+      if (await keys.countRequest(requests, keysPerDay)) return undefined;
+      retryAfter = DAY - (now % DAY);
+      metrics.countRefusal(keylessTier, "keys");
+      return `At most ${keysPerDay} keys a day from one address, retry in ${retryAfter} seconds`;
+    }
+    const uncountRequest = (): Promise<void> => keys.uncountRequest(requests);
+    const context = { store: keys, now, secretOf, countRequest, uncountRequest };
+    const response = await handleHost(restCallOf(exchange), context);
+    return retryAfter === undefined
+      ? response
+      : withHeaders(response, { "Retry-After": String(retryAfter) });
+  };
+}
+
+/** Answers the JSON-RPC calls of a request, and names it in its trace: by its one call, or as a batch. */
+function answerCalls(
+  { controlGuard }: DevnetControls,
+  { metrics }: Pick<Observability, "metrics">,
+): ChainHandler<RouteOf<"rpc">> {
+  return ({ request, onError, trace: told }, chain, limiter) =>
+    handleRpc({
+      request,
+      chain,
+      onError,
+      further: controlGuard?.methods(request, chain),
+      chargeFurther: (calls) => limiter.chargeFurther(calls),
+      onCall(method, code) {
+        metrics.countCall("http", method, code);
+        if (told.operation !== "batch") told.operation = method;
+      },
+      onBatch: () => void (told.operation = "batch"),
+    });
+}
+
+function restCallOf(exchange: Exchange<RouteOf<"rest" | "host">>): RestCall {
+  const { request, route, pathname, search, meta, onError } = exchange;
+  return {
+    operation: route.operation,
+    path: route.parameters,
+    query: search === "" ? NO_QUERY : new URLSearchParams(search),
+    request,
+    pathname,
+    meta,
+    onError,
+  };
+}
+
+/** The service errors of a request that is refused before it is answered. */
+interface RefusalErrors {
+  readonly rest: RestErrorCode;
+  readonly rpc: RpcErrorName;
+  /** @default that of the error of REST */
+  readonly status?: number;
+}
+
+/** Refuses a request in the form of the server it was sent to: in JSON-RPC each call by its id. */
+async function refuse(
+  { request, route, meta }: Exchange,
+  { rest, rpc, status = REST_ERRORS[rest].status }: RefusalErrors,
+  text: string,
+): Promise<ServiceResponse> {
+  if (route.kind === "rpc")
+    return refuseRpc(request, status, new RpcServiceError(rpc, text), LIMITS.starvedBodyBytes);
+  return { ...answerError(new RestServiceError(rest, text), meta), status };
 }

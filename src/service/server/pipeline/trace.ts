@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
-import { answerError, type Meta, RestServiceError } from "../../api/rest/mod.ts";
+import { RestServiceError } from "../../api/context/mod.ts";
+import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type { RequestTrace, SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
 import { errorEntry } from "../logs.ts";
 import type { Observability } from "../parts.ts";
@@ -104,7 +105,7 @@ export function trace(observability: Observability, next: Handler): Traced {
     const mark = request.target.indexOf("?");
     const pathname = mark < 0 ? request.target : request.target.slice(0, mark);
     const route = matchRoute(isUpgrade ? UPGRADE : request.method, pathname);
-    const traced = isUpgrade ? traceOfUpgrade() : traceOf(route, pathname);
+    const traced = traceOf(route, pathname, isUpgrade);
     const answer = await answerSafely(next, {
       request,
       route,
@@ -157,18 +158,11 @@ function metaNow({ clock }: Pick<Observability, "clock">): Meta {
   return { timestamp: Math.floor(clock() / 1_000), requestId: randomUUID() };
 }
 
-function traceOfUpgrade(): RequestTrace {
-  return { protocol: "websocket", operation: "connect", caller: undefined, fault: undefined };
-}
-
 /** The method of a JSON-RPC request is known once its body is read. */
-function traceOf(route: Route, pathname: string): RequestTrace {
-  return {
-    protocol: protocolOf(route, pathname),
-    operation: operationOf(route),
-    caller: undefined,
-    fault: undefined,
-  };
+function traceOf(route: Route, pathname: string, isUpgrade = false): RequestTrace {
+  const protocol = isUpgrade ? "websocket" : protocolOf(route, pathname);
+  const operation = isUpgrade ? "connect" : operationOf(route);
+  return { protocol, operation, caller: undefined, fault: undefined };
 }
 
 function protocolOf(route: Route, pathname: string): RequestTrace["protocol"] {

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../../scripts/specs/spec_error.ts";
+import type { Problem } from "../../../../scripts/specs/spec_file.ts";
 import type { Specs } from "../../../../scripts/specs/specs.ts";
 import { RULE_STAGES } from "../../../../scripts/specs/rules/mod.ts";
 import { lineOf, type Mutation, smallSpecs, smallText } from "../_small_specs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Problem } from "../../../../scripts/specs/spec_error.ts";
+import type { Problem } from "../../../../scripts/specs/spec_file.ts";
 import { smallSpecs } from "../_small_specs.ts";
 import { brokenRules } from "./_broken_rules.ts";
 

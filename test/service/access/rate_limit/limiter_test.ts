@@ -130,14 +130,14 @@ describe("Limiter", () => {
     const { limiter, send } = openLimiter();
     expect(send(9)).toBe(9);
     expect(send(1)).toBe(1);
-    expect(limiter.admitFurther("address:a", TIERS.Public, 49).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", TIERS.Public, 50, 1).isAdmitted).toBe(true);
     expect(limiter.admit("address:a", TIERS.Public)).toMatchObject({ retryAfter: 5 });
   });
 
   test("keeps the first request of a refused batch charged", () => {
     const { limiter, send } = openLimiter();
     expect(send(8)).toBe(8);
-    expect(limiter.admitFurther("address:a", TIERS.Public, 3)).toMatchObject({
+    expect(limiter.admit("address:a", TIERS.Public, 4, 1)).toMatchObject({
       isAdmitted: false,
       retryAfter: 1,
       quotas: { second: { remaining: 2 }, day: { remaining: 9_992 } },
@@ -150,11 +150,11 @@ describe("Limiter", () => {
     limiter.admit("address:a", TIERS.Public, 9_990);
     wait(1_000_000);
     limiter.admit("address:a", TIERS.Public);
-    expect(limiter.admitFurther("address:a", TIERS.Public, 10)).toMatchObject({
+    expect(limiter.admit("address:a", TIERS.Public, 11, 1)).toMatchObject({
       refusedBy: "day",
       quotas: { day: { remaining: 9 } },
     });
-    expect(limiter.admitFurther("address:a", TIERS.Public, 9).isAdmitted).toBe(true);
+    expect(limiter.admit("address:a", TIERS.Public, 10, 1).isAdmitted).toBe(true);
   });
 
   test("stays bounded under a flood of addresses and drops no counter in use", () => {

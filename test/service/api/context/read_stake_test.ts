@@ -42,7 +42,7 @@ async function run(
 }
 
 test("readStake() gives zeros for an account that never staked", async () => {
-  expect(await readStake({ store, blockTime: BLOCK_TIME }, bob)).toMatchObject({
+  expect(await readStake(store, bob, BLOCK_TIME)).toMatchObject({
     validator: null,
     amount: 0n,
     rewards: 0n,
@@ -55,7 +55,7 @@ test("readStake() counts rewards up to the head, and tells when what was taken o
   const { validator } = chain;
   await run(alice, { type: "delegate", validator, value: 1_000n * 10n ** 18n });
   for (let more = 0; more < 40; more++) await store.apply([chain.produce()]);
-  const earning = await readStake({ store, blockTime: BLOCK_TIME }, alice);
+  const earning = await readStake(store, alice, BLOCK_TIME);
   expect(earning).toMatchObject({ validator, amount: 1_000n * 10n ** 18n, unbondingTime: null });
   expect(earning.rewards > 0n).toBe(true);
   const before = chain.account(alice).balance;
@@ -64,7 +64,7 @@ test("readStake() counts rewards up to the head, and tells when what was taken o
   expect(chain.account(alice).balance).toBe(before + earning.rewards - fee);
   await run(alice, { type: "undelegate", value: 5n });
   const { timestamp } = chain.head.block;
-  const left = await readStake({ store, blockTime: BLOCK_TIME }, alice);
+  const left = await readStake(store, alice, BLOCK_TIME);
   expect(left).toMatchObject({ unbonding: 5n, unbondingTime: timestamp + UNBONDING_BLOCKS * 3 });
 });
 

@@ -5,7 +5,7 @@ import { openQuiet } from "../../devnet/producer/_fixtures.ts";
 
 test("an answer that was read while the chain changed has no tag", async () => {
   const { devnet, store } = await openQuiet({ history: 3 });
-  const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
+  const gateway = { selection: selectChain("delta"), store, source: devnet };
   const call = {
     request: { header: () => undefined, body: async () => new Uint8Array() },
     operation: "listBlocks" as const,
@@ -31,7 +31,7 @@ test("an answer that was read while the chain changed has no tag", async () => {
 
 test("the tag changes with the block time, since chain info contains it", async () => {
   const { devnet, store } = await openQuiet({ history: 1 });
-  const gateway = { selection: selectChain("delta"), store, source: devnet, blockTime: 2 };
+  const gateway = { selection: selectChain("delta"), store, source: devnet };
   const call = {
     request: { header: () => undefined, body: async () => new Uint8Array() },
     operation: "getChainInfo" as const,
@@ -44,6 +44,7 @@ test("the tag changes with the block time, since chain info contains it", async 
   const { ETag } = (await handleRest(call, gateway)).headers;
   const again = { ...call, request: { ...call.request, header: () => ETag } };
   expect((await handleRest(again, gateway)).status).toBe(304);
-  expect((await handleRest(again, { ...gateway, blockTime: 5 })).status).toBe(200);
+  devnet.setInterval(5);
+  expect((await handleRest(again, gateway)).status).toBe(200);
   await devnet.close();
 });

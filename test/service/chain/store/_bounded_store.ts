@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-import { storeOn } from "../../../../src/service/chain/store/sqlite/_store_on.ts";
+import { storeOn } from "../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import type { Render, Store } from "../../../../src/service/chain/store/mod.ts";
 
 /** A store on a disk that can be full: SQLite itself refuses to let the file grow beyond a bound. */

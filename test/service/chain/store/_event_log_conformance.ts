@@ -70,6 +70,18 @@ export function testEventLog({ place, open }: EventStores): void {
     await store.close();
   });
 
+  test("a transaction that stands in a batch twice is pending once", async () => {
+    const store = await open(place());
+    await store.apply(chain(1));
+    const before = (await store.events.bounds()).last;
+    await store.putPending([pending(1), pending(2), pending(1)]);
+    expect(await store.listPending()).toEqual([pending(1), pending(2)]);
+    await store.truncate(0, [pending(3), pending(1), pending(3)]);
+    expect(await store.listPending()).toEqual([pending(3), pending(1)]);
+    expect(await bodies(store, before)).toEqual(["pending 1", "pending 2", "pending 3"]);
+    await store.close();
+  });
+
   test("the events of some topics are read without the others, and the bounds are the whole log's", async () => {
     const store = await open(place());
     const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);

@@ -154,6 +154,18 @@ export function testFaults(open: () => Promise<OpenTables>): void {
       await store.close();
     });
 
+    test("nothing where columns stand in another order than in a new database", async () => {
+      const { store, run } = await open();
+      await run(`
+        ALTER TABLE {}.account DROP COLUMN tx_count;
+        ALTER TABLE {}.account ADD COLUMN tx_count integer NOT NULL DEFAULT 0`);
+      await store.apply(makeChain());
+      await store.truncate(2);
+      expect(await collect(store.inspect())).toEqual([]);
+      expect((await store.readAccount("dx1a"))?.txCount).toBe(2);
+      await store.close();
+    });
+
     test.each(DAMAGES)("after %s", async (script, faults) => {
       const { store, run } = await open();
       await store.apply(makeChain());

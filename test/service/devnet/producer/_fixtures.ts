@@ -1,6 +1,6 @@
 import type { Chain } from "../../../../src/chains/mod.ts";
+import type { AlphaTransfer } from "../../../../src/devnet/mod.ts";
 import {
-  type AlphaTransfer,
   type DevAccount,
   feeOf,
   type SpendableRecord,

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { checkChain, createService, dumpChain } from "../../../../src/service/mod.ts";
+import { checkChain, dumpChain } from "../../../../src/service/internal.ts";
+import { createService } from "../../../../src/service/mod.ts";
 
 const data = mkdtempSync(join(tmpdir(), "chain-file-"));
 afterAll(() => rmSync(data, { recursive: true }));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServiceResponse } from "../../../../src/service/mod.ts";
+import type { ServiceResponse } from "../../../../src/service/internal.ts";
 import {
   ExplorerFiles,
   explorerPathName,

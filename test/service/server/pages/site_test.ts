@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createService, type LogEntry, type Service } from "../../../../src/service/mod.ts";
 
 const SITE = new URL("../../../../site/", import.meta.url);
+/** What a package holds of it; there once one was packed. */
+const PACKED = new URL("../../../../packed/", import.meta.url);
 
 let service: Service;
 const entries: LogEntry[] = [];
@@ -39,7 +41,9 @@ const OUTSIDE = [
 describe("the published pages", () => {
   // Where the site is not built, the answer says how to.
   test.each(PAGES)("%s is what the site has there", async (path, file, type) => {
-    const built = await readFile(new URL(file, SITE), "utf8").catch(() => undefined);
+    const built = await readFile(new URL(file, SITE), "utf8")
+      .catch(() => readFile(new URL(file, PACKED), "utf8"))
+      .catch(() => undefined);
     const { status, headers, body } = await ask(path);
     expect(status).toBe(built === undefined ? 404 : 200);
     if (built === undefined) expect(body).toContain(String.raw`\"npm run docs\"`);

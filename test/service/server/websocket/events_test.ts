@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { devAccounts } from "../../../../src/devnet/mod.ts";
-import { TOPIC_VALIDATORS } from "../../../../src/generated/service/validator_tables.gen.ts";
+import { TOPIC_VALIDATORS } from "../../../../src/generated/service/topics.gen.ts";
 import { type EventService, openEventService } from "./_event_service.ts";
 import { type Notification, SocketClient } from "./_socket_client.ts";
 

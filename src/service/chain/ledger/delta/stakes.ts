@@ -6,7 +6,6 @@ import { DUE, dueAt, type Stake, STAKE, UNBONDING } from "./state.ts";
 /** Keeps rewards per base unit of stake exact to far below a base unit for any stake. */
 export const REWARD_SCALE = 10n ** 24n;
 
-/** Stake of an account that has none. */
 export const NO_STAKE: Stake = {
   validator: null,
   amount: 0n,

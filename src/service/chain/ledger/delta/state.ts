@@ -42,10 +42,8 @@ interface Due {
   readonly proposals: readonly number[];
 }
 
-/** State of a vote. */
 export type ProposalStatus = "active" | "passed" | "rejected";
 
-/** A governance proposal. */
 export interface Proposal {
   readonly title: string;
   readonly description: string;
@@ -73,7 +71,6 @@ export interface ProposalCounts {
   readonly rejected: number;
 }
 
-/** A vote that was cast. */
 interface CastVote {
   readonly choice: VoteChoice;
   readonly weight: Amount;

@@ -21,17 +21,24 @@ interface DumpEnd {
   readonly digest: Hex;
 }
 
-/** Format named by the first line. */
 const DUMP_FORMAT = "alphadelta chain";
+
+/** Numbers of the first line, in their order. */
+const COUNTS = ["seed", "accounts", "height", "transactions", "pending"] as const;
 
 /** Version of the lines. A change that a reader of this version would not understand raises it. */
 const DUMP_VERSION = 1;
 
 /** Writes the first line, without its end. */
 export function formatHeader(header: DumpHeader): string {
-  const { segment, seed, accounts, height, transactions, pending } = header;
-  const parts = { segment, seed, accounts, height, transactions, pending };
-  return JSON.stringify({ format: DUMP_FORMAT, version: DUMP_VERSION, ...parts });
+  const { segment } = header;
+  const counts = countsBy((name) => header[name]);
+  return JSON.stringify({ format: DUMP_FORMAT, version: DUMP_VERSION, segment, ...counts });
+}
+
+function countsBy(read: (name: (typeof COUNTS)[number]) => number): Omit<DumpHeader, "segment"> {
+  const counts = COUNTS.map((name) => [name, read(name)]);
+  return Object.fromEntries(counts) as Omit<DumpHeader, "segment">;
 }
 
 /** Writes a block's line, without its end. */
@@ -100,14 +107,8 @@ export function parseHeader(text: string, segment: Segment): DumpHeader {
   if (fields["segment"] !== segment) {
     throw new SyntaxError(`segment is ${JSON.stringify(fields["segment"])}, expected "${segment}"`);
   }
-  const [seed, accounts, height, transactions, pending] = [
-    "seed",
-    "accounts",
-    "height",
-    "transactions",
-    "pending",
-  ].map((name) => wholeNumber(fields, name)) as [number, number, number, number, number];
-  return checkText({ segment, seed, accounts, height, transactions, pending }, formatHeader, text);
+  const counts = countsBy((name) => wholeNumber(fields, name));
+  return checkText({ segment, ...counts }, formatHeader, text);
 }
 
 /** A field as a whole number from 0. */
@@ -129,21 +130,17 @@ const LINE_END = 10;
 
 /** Reads lines from bytes, counts them, and keeps the hash of all but the newest. */
 export class DumpReader {
+  /** Number of the newest line, from 1; while one is being read, that one's. */
+  count = 0;
   readonly #chunks: AsyncIterator<Uint8Array>;
   /** Until it is asked for. */
   #digest: Sha256 | undefined = createSha256();
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #rest: Uint8Array = new Uint8Array();
   #last: Uint8Array = new Uint8Array();
-  #count = 0;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
-  }
-
-  /** Number of the newest line, from 1; while one is being read, that one's. */
-  get count(): number {
-    return this.#count;
   }
 
   /**
@@ -153,7 +150,7 @@ export class DumpReader {
    */
   async next(): Promise<string | undefined> {
     this.#digest?.update(this.#last);
-    this.#count++;
+    this.count++;
     const line = await this.#readLine();
     if (!line) return undefined;
     this.#last = line;

@@ -15,8 +15,8 @@ import {
 import {
   type AccountFilter,
   type AccountReading,
+  type BlockFilter,
   type Rendered,
-  rendered,
   type RenderedPage,
   type StateEntry,
   type StateReading,
@@ -26,20 +26,13 @@ import {
   type TransactionFilter,
   type Window,
 } from "../store.ts";
-import { type Reader, ViewCache } from "./_reader.ts";
+import type { RowOf } from "../_tables.ts";
+import { NO_BOUND, type Reader, ViewCache } from "./_reader.ts";
 import type { Statements, View } from "./_statements.ts";
-import { toTreeNodes } from "./_tree.ts";
 
 interface PageRow {
   readonly total: number;
   readonly items: string | null;
-}
-
-interface AccountRow {
-  readonly tx_count: number;
-  readonly state: string | null;
-  readonly first_seen: number;
-  readonly last_seen: number;
 }
 
 interface StateRow {
@@ -47,25 +40,22 @@ interface StateRow {
   readonly value: string;
 }
 
-/** Stands for the highest height there may be. */
-const NO_BOUND = Number.MAX_SAFE_INTEGER;
-
 /**
  * The reads of a store: each is one statement, and so one snapshot; what it answers is cached until the chain is known to
  * have changed.
  */
 export class ChainReads {
-  readonly #reader: Reader;
+  protected readonly reader: Reader;
   readonly #cache: ViewCache;
 
   constructor(reader: Reader) {
-    this.#reader = reader;
+    this.reader = reader;
     this.#cache = new ViewCache(() => reader.view);
   }
 
   /** The newest moment that a read was of. */
   get view(): View {
-    return this.#reader.view;
+    return this.reader.view;
   }
 
   get revision(): number {
@@ -74,7 +64,7 @@ export class ChainReads {
 
   /** Reads what moment it is. */
   async refresh(): Promise<View> {
-    await this.#reader.all("view");
+    await this.reader.all("view");
     return this.view;
   }
 
@@ -84,28 +74,24 @@ export class ChainReads {
   }
 
   head(): Promise<StoredBlock | undefined> {
-    return this.#moving("head", async () => toBlock(await this.#reader.one("head")));
+    return this.#moving("head", async () => toBlock(await this.reader.one("head")));
   }
 
   findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
     const [name, key] = blockStatement("blockByHeight", "blockByHash", identifier);
     return this.#lasting(`block ${identifier}`, async () =>
-      toBlock(await this.#reader.one(name, [key])),
+      toBlock(await this.reader.one(name, [key])),
     );
   }
 
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined> {
     const [name, key] = blockStatement("blockBody", "blockBodyByHash", identifier);
     return this.#lasting(`body ${identifier}`, async () =>
-      toBody(await this.#reader.one(name, [key])),
+      toBody(await this.reader.one(name, [key])),
     );
   }
 
-  async listBlocks({
-    order,
-    offset,
-    limit,
-  }: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
+  async listBlocks({ order, offset, limit }: BlockFilter): Promise<RenderedPage> {
     return this.#page(order === "asc" ? "summariesUp" : "summariesDown", [offset, limit]);
   }
 
@@ -114,31 +100,31 @@ export class ChainReads {
     { offset, limit }: Window,
   ): Promise<RenderedPage | undefined> {
     return this.#lasting(`bodies ${height} ${offset} ${limit}`, async () => {
-      const row = await this.#reader.one<PageRow>("blockBodies", [height, offset, limit]);
+      const row = await this.reader.one<PageRow>("blockBodies", [height, offset, limit]);
       return row && toPage(row);
     });
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
-    const rows = await this.#reader.found<TransactionRow>("blockTransactions", [height]);
+    const rows = await this.reader.found<TransactionRow>("blockTransactions", [height]);
     return rows.map((row) => toTransaction(row).transaction);
   }
 
   async readBlockHashes(height: number): Promise<Hex[]> {
-    const rows = await this.#reader.found<{ hash: Buffer }>("blockHashes", [height]);
+    const rows = await this.reader.found<{ hash: Buffer }>("blockHashes", [height]);
     return rows.map(({ hash }) => fromBlob(hash));
   }
 
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
     return this.#lasting(`tx ${hash}`, async () => {
-      const row = await this.#reader.one<TransactionRow>("transaction", [toBlob(hash)]);
+      const row = await this.reader.one<TransactionRow>("transactionByHash", [toBlob(hash)]);
       return row && toTransaction(row);
     });
   }
 
   renderTransaction(hash: Hex): Promise<Rendered | undefined> {
     return this.#lasting(`text ${hash}`, async () =>
-      toBody(await this.#reader.one("transactionBody", [toBlob(hash)])),
+      toBody(await this.reader.one("transactionBody", [toBlob(hash)])),
     );
   }
 
@@ -165,13 +151,13 @@ export class ChainReads {
     { direction, offset, limit }: AccountFilter,
   ): Promise<ExecutedTransaction[]> {
     const list = [address, null, DIRECTION[direction], offset, limit];
-    const rows = await this.#reader.found<TransactionRow>("listTransactions", list);
+    const rows = await this.reader.found<TransactionRow>("listTransactions", list);
     return rows.map((row) => toTransaction(row).transaction);
   }
 
   readAccount(address: Address): Promise<AccountReading | undefined> {
     return this.#moving(`account ${address}`, async () => {
-      const row = await this.#reader.one<AccountRow>("account", [address]);
+      const row = await this.reader.one<RowOf<"account">>("account", [address]);
       if (!row) return undefined;
       const {
         v_height: height,
@@ -184,17 +170,13 @@ export class ChainReads {
   }
 
   readState(keys: readonly string[], height = NO_BOUND): Promise<StateReading> {
-    return this.#moving(`state ${height} ${keys.join(" ")}`, async () => {
-      const rows = await this.#reader.all<ChangeRow>("state", [keys, height]);
-      const values = new Map(
-        rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
-      );
-      return { height: Math.min(height, rows[0]?.v_height ?? -1), values };
-    });
+    return this.#moving(`state ${height} ${keys.join(" ")}`, () =>
+      this.reader.readState(keys, height),
+    );
   }
 
   async readChanges(height: number): Promise<StateChange[]> {
-    const rows = await this.#reader.found<ChangeRow>("changes", [height]);
+    const rows = await this.reader.found<ChangeRow>("changes", [height, height]);
     return rows.map(toChange);
   }
 
@@ -203,29 +185,29 @@ export class ChainReads {
     limit,
     height = NO_BOUND,
   }: StateWindow): Promise<readonly StateEntry[]> {
-    const rows = await this.#reader.found<StateRow>("stateAfter", [after, height, limit]);
+    const rows = await this.reader.found<StateRow>("stateAfter", [after, height, limit]);
     return rows.map(({ key, value }) => [key, value]);
   }
 
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
-    return toTreeNodes(await this.#reader.all("treeNodes", [paths]));
+    return this.reader.readTreeNodes(paths);
   }
 
   async #page(name: keyof Statements, values: readonly unknown[]): Promise<RenderedPage> {
     return this.#moving(`${name} ${values.join(" ")}`, async () => {
-      const row = await this.#reader.one<PageRow>(name, values);
-      return row ? toPage(row) : { items: rendered("[]"), total: 0 };
+      const row = await this.reader.one<PageRow>(name, values);
+      return row ? toPage(row) : { items: "[]" as Rendered, total: 0 };
     });
   }
 
   async #moving<T>(name: string, read: () => Promise<T>): Promise<T> {
-    this.#reader.ensureOpen();
-    return this.#reader.isPrivate ? read() : this.#cache.moving(name, read);
+    this.reader.ensureOpen();
+    return this.reader.isPrivate ? read() : this.#cache.moving(name, read);
   }
 
   async #lasting<T>(name: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
-    this.#reader.ensureOpen();
-    return this.#reader.isPrivate ? read() : this.#cache.lasting(name, read);
+    this.reader.ensureOpen();
+    return this.reader.isPrivate ? read() : this.#cache.lasting(name, read);
   }
 }
 
@@ -247,9 +229,9 @@ function toTransaction(row: TransactionRow): StoredTransaction {
 }
 
 function toBody(row: object | undefined): Rendered | undefined {
-  return row && rendered((row as { readonly body: string }).body);
+  return row && (row as { readonly body: Rendered }).body;
 }
 
 function toPage({ items, total }: PageRow): RenderedPage {
-  return { items: rendered(`[${items ?? ""}]`), total };
+  return { items: `[${items ?? ""}]` as Rendered, total };
 }

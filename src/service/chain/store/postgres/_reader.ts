@@ -1,5 +1,8 @@
 import type { Session } from "../../../postgres.ts";
+import type { TreeNodes } from "../../state_tree/mod.ts";
 import { RecentValues } from "../_recent_values.ts";
+import type { ChangeRow } from "../_rows.ts";
+import type { StateReading } from "../store.ts";
 import type { Statements, View, ViewedRow } from "./_statements.ts";
 
 /** Most characters of the answers of each of the two kinds. */
@@ -41,7 +44,6 @@ export class ViewCache {
     return answer;
   }
 
-  /** Forgets every answer. */
   clear(): void {
     this.#moving = new RecentValues(MAX_CHARACTERS);
     this.#lasting = new RecentValues(MAX_CHARACTERS);
@@ -80,16 +82,21 @@ function sizeOf(value: unknown): number {
   return parts.reduce<number>((sum, part) => sum + VALUE + sizeOf(part), VALUE);
 }
 
+/** Stands for the highest height there may be. */
+export const NO_BOUND = Number.MAX_SAFE_INTEGER;
+
 const NOTHING: View = { revision: 0, removals: 0, height: -1, epoch: "", last_event: 0 };
 
 /** Reads one segment, each call one statement, and follows what these tell of the moment that they are of. */
 export class Reader {
+  /** The newest moment that a read was of. */
+  view = NOTHING;
+  /** True if it reads what others do not see yet. */
+  isPrivate = false;
   readonly #sql: Statements;
   readonly #shared: Session;
   #session: Session;
-  #isPrivate = false;
   #before: (() => Promise<void>) | undefined;
-  #view = NOTHING;
   #isClosed = false;
 
   constructor(session: Session, sql: Statements) {
@@ -98,32 +105,20 @@ export class Reader {
     this.#sql = sql;
   }
 
-  /** The newest moment that a read was of. */
-  get view(): View {
-    return this.#view;
-  }
-
   /**
    * Reads by another session from then on: that of a write that is to be seen before it is done. `before` is called
    * ahead of each read.
    */
   use(session: Session, before?: () => Promise<void>): void {
-    this.#isPrivate = session !== this.#shared;
+    this.isPrivate = session !== this.#shared;
     this.#session = session;
     this.#before = before;
   }
 
-  /** True if it reads what others do not see yet. */
-  get isPrivate(): boolean {
-    return this.#isPrivate;
-  }
-
-  /** Rejects every call from then on. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Throws where it is closed. */
   ensureOpen(): void {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
   }
@@ -136,7 +131,7 @@ export class Reader {
     this.ensureOpen();
     if (this.#before) await this.#before();
     const rows = await this.#session.rows<Row & ViewedRow>(this.#sql[name], values);
-    if (rows[0] && !this.#isPrivate) this.observe(rows[0]);
+    if (rows[0] && !this.isPrivate) this.observe(viewOf(rows[0]));
     return rows;
   }
 
@@ -157,19 +152,34 @@ export class Reader {
     return (await this.found<Row>(name, values))[0];
   }
 
-  /** Reads may end in another order than they began: the view never goes back. */
-  observe(row: Omit<ViewedRow, "is_found">): void {
-    const { v_revision, v_last_event } = row;
-    const { revision, last_event } = this.#view;
-    if (v_revision < revision || (v_revision === revision && v_last_event < last_event)) return;
-    if (v_revision === revision && v_last_event === last_event && row.v_epoch === this.#view.epoch)
-      return;
-    this.#view = {
-      revision: v_revision,
-      removals: row.v_removals,
-      height: row.v_height,
-      epoch: row.v_epoch,
-      last_event: v_last_event,
-    };
+  /** State values as of a height, or the head where that is lower. */
+  async readState(keys: readonly string[], height = NO_BOUND): Promise<StateReading> {
+    const rows = await this.all<ChangeRow>("state", [keys, height]);
+    const values = rows.flatMap(({ key, value }) =>
+      value === null ? [] : [[key, value] as const],
+    );
+    return { height: Math.min(height, rows[0]?.v_height ?? -1), values: new Map(values) };
   }
+
+  async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
+    const rows = await this.found<{ path: string; bytes: Buffer }>("treeNodes", [paths]);
+    return new Map(rows.map(({ path, bytes }) => [path, bytes.toString("hex")]));
+  }
+
+  /** Reads may end in another order than they began: the view never goes back. */
+  observe(view: View): void {
+    const { revision, last_event, epoch } = this.view;
+    const later = view.revision - revision || view.last_event - last_event;
+    if (later > 0 || (later === 0 && view.epoch !== epoch)) this.view = view;
+  }
+}
+
+function viewOf(row: ViewedRow): View {
+  return {
+    revision: row.v_revision,
+    removals: row.v_removals,
+    height: row.v_height,
+    epoch: row.v_epoch,
+    last_event: row.v_last_event,
+  };
 }

@@ -1,11 +1,10 @@
 import { prepare, type Statement } from "../../../postgres.ts";
 import {
-  ACCOUNTS_FROM,
-  accountsAnew,
-  LAST_IDS,
-  REMOVALS,
+  READS as SHARED_READS,
+  recountAccounts,
   STATE_AFTER,
   TRANSACTION,
+  WRITES as SHARED_WRITES,
 } from "../_queries.ts";
 import type { TableName } from "../_tables.ts";
 
@@ -48,12 +47,9 @@ const ENTRIES = `
 
 /** Reads by name, and what their rows are in the order of. Each is one statement, and so of one snapshot. */
 const READS = {
+  ...SHARED_READS,
   view: ["SELECT 1"],
   head: ["SELECT * FROM {}.block WHERE block.height = chain.height"],
-  blockByHeight: ["SELECT * FROM {}.block WHERE block.height = $1"],
-  blockByHash: ["SELECT * FROM {}.block WHERE hash = $1"],
-  blockBody: ["SELECT body FROM {}.block WHERE block.height = $1"],
-  blockBodyByHash: ["SELECT body FROM {}.block WHERE hash = $1"],
   summariesUp: [
     `
     SELECT chain.height + 1 AS total, (SELECT string_agg(summary, ',' ORDER BY height) FROM {}.block
@@ -75,18 +71,6 @@ const READS = {
       WHERE seq BETWEEN first_tx + $2::bigint AND first_tx + least($2 + $3::bigint, tx_count) - 1) AS items
     FROM {}.block WHERE block.height = $1`,
   ],
-  blockTransactions: [
-    `${TRANSACTION} WHERE block.height = $1 AND tx.seq BETWEEN block.first_tx
-    AND block.first_tx + block.tx_count - 1`,
-    "seq",
-  ],
-  blockHashes: [
-    `SELECT tx.seq, tx.hash FROM {}.block JOIN {}.tx
-    ON tx.seq BETWEEN block.first_tx AND block.first_tx + block.tx_count - 1 WHERE block.height = $1`,
-    "seq",
-  ],
-  transaction: [`${TRANSACTION} WHERE tx.hash = $1`],
-  transactionBody: ["SELECT body FROM {}.tx WHERE hash = $1"],
   listBodies: [
     `SELECT total, (SELECT string_agg(tx.body, ',' ORDER BY entry.seq DESC) ${ENTRIES}) AS items
     FROM (${LIST}) AS list`,
@@ -96,17 +80,10 @@ const READS = {
     LATERAL (${TRANSACTION} WHERE tx.seq = listed.tx) AS whole`,
     "seq DESC",
   ],
-  account: ["SELECT tx_count, state, first_seen, last_seen FROM {}.account WHERE address = $1"],
   state: [
     `SELECT asked.key, (SELECT value FROM {}.state
       WHERE state.key = asked.key AND state.height <= $2 ORDER BY state.height DESC LIMIT 1) AS value
     FROM unnest($1::text[]) AS asked (key)`,
-  ],
-  changes: [
-    `SELECT state.seq, state.key, state.value FROM {}.state
-    WHERE seq >= (SELECT first_state FROM {}.block WHERE block.height = $1)
-      AND seq < coalesce((SELECT first_state FROM {}.block WHERE block.height = $1 + 1), 9e18::bigint)`,
-    "seq",
   ],
   stateAfter: [STATE_AFTER, "key"],
   treeNodes: ["SELECT path, bytes FROM {}.tree_node WHERE path = ANY ($1::text[])"],
@@ -139,8 +116,8 @@ const READS = {
   names: ["SELECT id, text FROM {}.name WHERE text = ANY ($1::text[])"],
 } as const satisfies Readonly<Record<string, readonly [query: string, order?: string]>>;
 
-/** Writes by name. */
 const WRITES = {
+  ...SHARED_WRITES,
   analyze: "SELECT {}.analyze_tables()",
   /** The first chain of a segment may be long in the making, and nobody waits for a lock on it. */
   takeTime: "SET LOCAL idle_in_transaction_session_timeout = '60s'",
@@ -155,7 +132,6 @@ const WRITES = {
   lockAll: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
   unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, epoch = $5,
       last_event = last_event + $6 RETURNING last_event, pg_notify('alphadelta', $7)`,
-  lastIds: LAST_IDS,
   /** Lists by the names of accounts and types, null for any; those of a name that is not there have no id. */
   listLengths: `SELECT named.*, coalesce((SELECT seq + 1 FROM {}.entry
       WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = named.direction
@@ -170,7 +146,8 @@ const WRITES = {
   insertEntries: insertInto("entry"),
   insertState: insertInto("state"),
   /** Events count up from the last one. */
-  insertEvents: `INSERT INTO {}.event SELECT chain.last_event + seq, topic, type, sender, receiver, body
+  insertEvents: `INSERT INTO {}.event (seq, topic, type, sender, receiver, body)
+    SELECT chain.last_event + seq, topic, type, sender, receiver, body
     FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`,
   /** With true in the end the state of each row is new too. */
   touchAccounts: `INSERT INTO {}.account AS kept SELECT * FROM json_populate_recordset(NULL::{}.account, $1)
@@ -185,10 +162,6 @@ const WRITES = {
   takePending: "DELETE FROM {}.pending RETURNING seq, hash, raw, sender, nonce, serial_numbers",
   /** Those up to $1 beyond the last one before this write. */
   forgetEvents: "DELETE FROM {}.event WHERE seq <= (SELECT last_event FROM {}.chain) + $1::bigint",
-  insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES ($1, $2)",
-  forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - $1",
-  listedFrom: "SELECT type, sender, receiver FROM {}.tx WHERE seq >= $1",
-  accountsFrom: ACCOUNTS_FROM,
   changedKeys: "SELECT DISTINCT key FROM {}.state WHERE seq >= $1",
   /** Takes `count` entries off the end of each list. */
   deleteEntries: `DELETE FROM {}.entry USING (SELECT list.*, (SELECT max(seq) FROM {}.entry
@@ -196,12 +169,8 @@ const WRITES = {
       FROM json_to_recordset($1) AS list (account bigint, type bigint, direction smallint, count bigint)) AS ends
     WHERE entry.account = ends.account AND entry.type = ends.type AND entry.direction = ends.direction
       AND entry.seq > ends.last - ends.count`,
-  ...REMOVALS,
   deleteAccounts: "DELETE FROM {}.account WHERE address = ANY ($1::text[])",
-  /** The accounts of some addresses as their transactions and state say. */
-  recountAccounts: `INSERT INTO {}.account
-    SELECT * FROM (${accountsAnew('SELECT unnest(CAST(? AS text[])) COLLATE "C" AS address')}) AS anew
-    WHERE first_seen IS NOT NULL`,
+  recountAccounts: recountAccounts('SELECT unnest(CAST(? AS text[])) COLLATE "C" AS address'),
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Rows come as JSON, by which the columns' names alone say where a value goes. */
@@ -212,13 +181,11 @@ function insertInto(table: TableName): string {
 const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
   chain.epoch AS v_epoch, chain.last_event AS v_last_event`;
 
-/** The statements of one segment. */
 export type Statements = Readonly<Record<keyof typeof READS | keyof typeof WRITES, Statement>>;
 
 /** Made once for each schema: a connection keeps what it has prepared. */
 const known = new Map<string, Statements>();
 
-/** The statements on the tables of a schema. */
 export function statementsOf(schema: string): Statements {
   const statements = known.get(schema) ?? makeStatements(schema);
   known.set(schema, statements);

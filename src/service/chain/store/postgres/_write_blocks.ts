@@ -1,22 +1,33 @@
 import type { ExecutedTransaction, ProducedBlock } from "../../ledger/mod.ts";
-import type { TreeNode } from "../../state_tree/mod.ts";
+import {
+  pathsTo,
+  type StateChange,
+  type TreeNode,
+  type TreeUpdate,
+  updateStateTree,
+} from "../../state_tree/mod.ts";
 import { type Listed, listsOf, Positions } from "../_lists.ts";
-import { blockEvents, checkEmpty, type Ground, planBlocks, planRemoval } from "../_plan.ts";
-import { type BlockRow, type ChangeRow, fromBlob, toBlob } from "../_rows.ts";
+import {
+  blockEvents,
+  checkEmpty,
+  type Ground,
+  groundBelow,
+  planBlocks,
+  planRemoval,
+  planTree,
+} from "../_plan.ts";
+import { type BlockRow, toBlob } from "../_rows.ts";
 import type { BlockGround } from "../store.ts";
 import type { Reader } from "./_reader.ts";
-import { lockOthers, settle, toJson, type Write } from "./transact.ts";
-import { rewindTree, updateTree, writeTree } from "./_tree.ts";
-import { pendingCheck } from "./pending_check.ts";
-
-/** The session of a write, and the statements that it reads with. */
-type Reads = Pick<Write, "session" | "sql">;
+import { lockOthers, type Reads, settle, toJson, type Write } from "./transact.ts";
 
 /** What was read below blocks. */
 interface ReadGround extends Ground {
   /** State values of the keys that were asked for. */
-  readonly values: ReadonlyMap<string, string | undefined>;
+  readonly values: ReadonlyMap<string, string>;
 }
+
+const NO_STATE: Pick<ReadGround, "values"> = { values: new Map() };
 
 interface LengthRow {
   readonly account: number | null;
@@ -25,50 +36,40 @@ interface LengthRow {
   readonly length: number;
 }
 
-/** Stands for the height of the head. */
-const HEAD = Number.MAX_SAFE_INTEGER;
-
 /** Reads the ground of transactions and, for their events, of state keys that change, all of it at once. */
 async function readGround(
-  { session, sql }: Reads,
+  { session, sql, reader }: Reads,
   transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
   keys: readonly string[],
 ): Promise<ReadGround> {
   const names = new Set(transactions.flatMap(({ type, from, to }) => [type, from, to]));
-  const lists = transactions.flatMap((one) => listsOf<string | null>(listedBy(one), null));
+  const lists = transactions.flatMap(({ type, from: sender, to: receiver }) =>
+    listsOf<string | null>({ type, sender, receiver }, null),
+  );
   const asked = [...new Map(lists.map((list) => [list.join(), list])).values()].map(
     ([account, type, direction]) => ({ account, type, direction }),
   );
-  const [[head], [last], found, ends, values] = await Promise.all([
-    session.rows<BlockRow & { is_found: true | null }>(sql.head),
+  const [head, [last], found, ends, { values }] = await Promise.all([
+    reader.one<BlockRow>("head"),
     session.rows<{ name: number; state: number }>(sql.lastIds),
-    session.rows<{ is_found: true | null; id: number; text: string }>(sql.names, [[...names]]),
+    reader.found<{ id: number; text: string }>("names", [[...names]]),
     asked.length === 0 ? [] : session.rows<LengthRow>(sql.listLengths, [JSON.stringify(asked)]),
-    keys.length === 0 ? [] : session.rows<ChangeRow>(sql.state, [keys, HEAD]),
+    keys.length === 0 ? NO_STATE : reader.readState(keys),
   ]);
-  const ids = new Map(found.flatMap(({ is_found, id, text }) => (is_found ? [[text, id]] : [])));
+  const ids = new Map(found.map(({ id, text }) => [text, id]));
   const lengths = new Map(
     ends.map(({ account, type, direction, length }) => [`${account},${type},${direction}`, length]),
   );
   return {
-    head: head?.is_found ? { height: head.height, hash: fromBlob(head.hash) } : undefined,
-    transactions: head?.is_found ? head.first_tx + head.tx_count : 0,
+    ...groundBelow(head),
     lastName: last?.name ?? 0,
     lastState: last?.state ?? 0,
     positions: new Positions({
       findId: (name) => ids.get(name),
       findLength: (list) => lengths.get(list.join()) ?? 0,
     }),
-    values: new Map(values.map(({ key, value }) => [key, value ?? undefined])),
+    values,
   };
-}
-
-function listedBy({
-  type,
-  from,
-  to,
-}: Pick<ExecutedTransaction, "type" | "from" | "to">): Listed<string> {
-  return { type, sender: from, receiver: to };
 }
 
 /** Adds blocks on top of the head, and logs what they tell. `ground` is read where it is not known. */
@@ -125,20 +126,21 @@ function insertBlocks(write: Write, blocks: readonly ProducedBlock[], ground: Gr
 
 /** Makes a block by the reads of one session, the ground that it is added on among them. */
 export async function makeBlock(
-  { session, sql }: Reads,
+  reads: Reads,
   make: (ground: BlockGround) => Promise<ProducedBlock>,
 ): Promise<{ readonly block: ProducedBlock; readonly ground: ReadGround }> {
+  const { reader } = reads;
   let ground: Promise<ReadGround> | undefined;
   const block = await make({
-    readState: (keys) => pendingCheck(session, sql).state(keys),
+    readState: async (keys) => (await reader.readState(keys)).values,
     updateTree: async (changes, transactions) => {
       const keys = changes.map(({ key }) => key);
-      ground = readGround({ session, sql }, transactions, keys);
-      const [tree] = await Promise.all([updateTree({ session, sql }, changes), ground]);
+      ground = readGround(reads, transactions, keys);
+      const [tree] = await Promise.all([updateTree(reader, changes), ground]);
       return tree;
     },
   });
-  return { block, ground: await (ground ?? groundOf({ session, sql }, [block])) };
+  return { block, ground: await (ground ?? groundOf(reads, [block])) };
 }
 
 /** Blocks of a first chain that are written together, where nobody reads in between. */
@@ -178,25 +180,20 @@ export async function fillEmpty(
   chain.revision++;
 }
 
-type FoundBlock = BlockRow & { readonly is_found: true | null };
-
 /** Removes every block above a height with what came with them, and logs that. */
 export async function removeBlocks(write: Write, height: number): Promise<void> {
-  const { session, sql, chain, render } = write;
-  const [head] = await session.rows<FoundBlock>(sql.head);
-  const [lowest] = await session.rows<FoundBlock>(sql.blockByHeight, [Math.max(height + 1, 0)]);
-  if (!head?.is_found || !lowest?.is_found) return;
+  const { session, sql, reader, chain, render } = write;
+  const head = await reader.one<BlockRow>("head");
+  const lowest = await reader.one<BlockRow>("blockByHeight", [Math.max(height + 1, 0)]);
+  if (!head || !lowest) return;
   const { first_tx, first_state } = lowest;
   const touched = [first_tx, first_tx, render.accountPrefix, first_state];
   const accounts = await session.rows<{ address: string }>(sql.accountsFrom, touched);
   const listed = await session.rows<Listed>(sql.listedFrom, [first_tx]);
-  const { ends, from, events } = planRemoval(head, lowest, listed, render);
+  const { ends, removals, events } = planRemoval(head, lowest, listed, render);
   session.run(sql.deleteEntries, [JSON.stringify(ends)]);
   await rewindTree(write, first_state, lowest.height - 1);
-  session.run(sql.removeTransactions, [from.tx]);
-  session.run(sql.removeNames, [from.name]);
-  session.run(sql.removeState, [from.state]);
-  session.run(sql.removeBlocks, [from.block]);
+  for (const [removal, from] of removals) session.run(sql[removal], [from]);
   const addresses = accounts.map(({ address }) => address);
   session.run(sql.deleteAccounts, [addresses]);
   session.run(sql.recountAccounts, [render.accountPrefix, addresses]);
@@ -204,4 +201,36 @@ export async function removeBlocks(write: Write, height: number): Promise<void> 
   chain.transactions = first_tx;
   chain.removals = chain.revision + 1;
   write.events.push(...events);
+}
+
+/** Levels of the tree that are read at once: a tree of a million keys has seven or eight. */
+const LEVELS = 10;
+
+/** Writes branches of the state tree, of several under one path the last. */
+function writeTree({ session, sql }: Write, nodes: Iterable<TreeNode>): void {
+  const { put, removed } = planTree(nodes);
+  if (put.length > 0) session.run(sql.putTreeNodes, [toJson("tree_node", put)]);
+  if (removed.length > 0) session.run(sql.deleteTreeNodes, [removed]);
+}
+
+/**
+ * Takes the tree back to a height: gives every key that rows of `state` from `firstState` on changed the value that it
+ * has there. To be called before these rows go.
+ */
+async function rewindTree(write: Write, firstState: number, height: number): Promise<void> {
+  const { session, sql, reader } = write;
+  const rows = await session.rows<{ key: string }>(sql.changedKeys, [firstState]);
+  const keys = rows.map(({ key }) => key);
+  const { values } = await reader.readState(keys, height);
+  const changes = keys.map((key) => ({ key, value: values.get(key) }));
+  writeTree(write, (await updateTree(reader, changes)).treeNodes);
+}
+
+/** The state tree after changes. Every branch that may be on the way to them is asked for at once. */
+function updateTree(reader: Reader, changes: readonly StateChange[]): Promise<TreeUpdate> {
+  const keys = changes.map(({ key }) => key);
+  const ahead = reader.readTreeNodes(pathsTo(keys, LEVELS));
+  return updateStateTree(changes, (paths) =>
+    (paths[0]?.length ?? 0) < LEVELS ? ahead : reader.readTreeNodes(paths),
+  );
 }

@@ -1,16 +1,13 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
-import type { Session } from "../../../postgres.ts";
 import { pendingEvents } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
-import type { Statements } from "./_statements.ts";
+import type { RowOf } from "../_tables.ts";
+import type { Reader } from "./_reader.ts";
 import { toJson, type Write } from "./transact.ts";
 
-/** A row of `pending`. */
-interface PendingRow {
-  readonly seq: number;
-  readonly hash: Hex | Uint8Array;
-  readonly raw: Uint8Array;
+/** A row of `pending` with the columns that this dialect adds. */
+interface PendingRow extends RowOf<"pending"> {
   readonly sender: string | null | undefined;
   readonly nonce: number | null | undefined;
   readonly serial_numbers: readonly string[] | null | undefined;
@@ -24,7 +21,7 @@ interface PendingRow {
 export async function addPending(
   write: Write,
   transactions: readonly PendingBytes[],
-  known: readonly string[] = [],
+  known: Iterable<Hex> = [],
 ): Promise<number> {
   if (transactions.length === 0) return 0;
   const { session, sql } = write;
@@ -32,7 +29,7 @@ export async function addPending(
   const inserted = await session.rows<{ seq: number; hash: Buffer }>(sql.insertPending, rows);
   const added = new Set(inserted.map(({ hash }) => fromBlob(hash)));
   for (const hash of known) added.delete(hash);
-  const fresh = transactions.filter(({ hash }) => added.has(hash));
+  const fresh = transactions.filter(({ hash }) => added.delete(hash));
   write.events.push(...pendingEvents(fresh, write.render));
   return Math.max(0, ...inserted.map(({ seq }) => seq));
 }
@@ -67,64 +64,53 @@ export async function replacePending(
 ): Promise<number> {
   const { session, sql } = write;
   const rows = await session.rows<PendingRow & { readonly hash: Buffer }>(sql.takePending);
-  const before = new Set(rows.map(({ hash }) => fromBlob(hash)));
+  const known = new Set(rows.map(({ hash }) => fromBlob(hash)));
   const late = rows.filter(({ seq }) => seq > seen).toSorted((a, b) => a.seq - b.seq);
-  const known = pending.filter(({ hash }) => before.has(hash)).map(({ hash }) => hash);
   const last = await addPending(write, pending, known);
   if (late.length > 0) session.run(sql.insertPending, [toJson("pending", late)]);
   return last;
 }
 
+/** State of a transaction: in a block with a status, or pending. */
+interface StatusRow {
+  readonly hash: Buffer;
+  readonly status: "pending" | "success" | "failed";
+}
+
 /** State that submissions are checked against, while nobody else writes. */
 export interface PendingCheck {
   /** States of transactions: in a block with a status, or pending. */
-  statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, "pending" | "success" | "failed">>;
+  statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, StatusRow["status"]>>;
   /** The nonces of the pending transactions of senders. */
   nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
   /** Those of these serial numbers that a pending transaction spends. */
   spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>>;
-  /** Number of pending transactions. */
   count(): Promise<number>;
   /** State values at the head. */
   state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Stands for the height of the head. */
-const HEAD = Number.MAX_SAFE_INTEGER;
-
-/** The checks of a write that is under way. */
-export function pendingCheck(session: Session, sql: Statements): PendingCheck {
+/** Checks by the reads of a write that is under way. */
+export function pendingCheck(reader: Reader): PendingCheck {
   return {
     async statuses(hashes) {
-      const rows = await session.rows<{
-        hash: Buffer | null;
-        status: "pending" | "success" | "failed";
-      }>(sql.statuses, [hashes.map(toBlob)]);
-      return new Map(rows.flatMap(({ hash, status }) => (hash ? [[fromBlob(hash), status]] : [])));
+      const rows = await reader.found<StatusRow>("statuses", [hashes.map(toBlob)]);
+      return new Map(rows.map(({ hash, status }) => [fromBlob(hash), status]));
     },
     async nonces(senders) {
-      const rows = await session.rows<{ sender: string | null; nonces: number[] }>(sql.nonces, [
-        senders,
-      ]);
-      return new Map(
-        rows.flatMap(({ sender, nonces }) => (sender === null ? [] : [[sender, new Set(nonces)]])),
-      );
+      const rows = await reader.found<{ sender: string; nonces: number[] }>("nonces", [senders]);
+      return new Map(rows.map(({ sender, nonces }) => [sender, new Set(nonces)]));
     },
     async spent(serialNumbers) {
       if (serialNumbers.length === 0) return new Set();
-      const rows = await session.rows<{ serial: string | null }>(sql.spent, [serialNumbers]);
-      return new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])));
+      const rows = await reader.found<{ serial: string }>("spent", [serialNumbers]);
+      return new Set(rows.map(({ serial }) => serial));
     },
     async count() {
-      const [row] = await session.rows<{ total: number }>(sql.pendingCount);
-      return row?.total ?? 0;
+      return (await reader.one<{ total: number }>("pendingCount"))?.total ?? 0;
     },
     async state(keys) {
-      const rows = await session.rows<{ key: string; value: string | null }>(sql.state, [
-        keys,
-        HEAD,
-      ]);
-      return new Map(rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])));
+      return (await reader.readState(keys)).values;
     },
   };
 }

@@ -1,28 +1,25 @@
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
-import { randomBytes } from "../../../crypto.ts";
-import type { Database } from "../../../postgres.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
+import { MAX_EPOCHS, newEpoch } from "../event_log.ts";
 import { type Fault, findFaults } from "../_faults.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
-import type { BlockGround, PendingBytes, Render, Store } from "../store.ts";
+import type { BlockGround, PendingBytes, Store } from "../store.ts";
+import type { RowOf } from "../_tables.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { Reader } from "./_reader.ts";
-import { qualified, statementsOf, type View } from "./_statements.ts";
+import { qualified, statementsOf } from "./_statements.ts";
 import {
-  beginWrite,
-  commit,
   type Lock,
   lockAll,
   lockBlocks,
   lockPending,
-  settle,
+  type Reads,
   transact,
   type Write,
   type WriteParts,
 } from "./transact.ts";
-import { toTreeNodes } from "./_tree.ts";
 import { addBlocks, fillEmpty, makeBlock, removeBlocks } from "./_write_blocks.ts";
 import {
   addFresh,
@@ -32,18 +29,11 @@ import {
   replacePending,
 } from "./pending_check.ts";
 
-/** Location of a store on PostgreSQL, and how it renders its records. */
-interface PostgresStoreOptions {
-  /** The database, which stays open when the store is closed. */
-  readonly database: Pick<Database, "rows" | "transaction">;
-  /** Schema of the segment; `migrate` makes it. */
-  readonly schema: string;
-  readonly render: Render;
-  /** Term of the lease by which it writes; without one it writes pending transactions alone. */
-  readonly term?: number;
-  /** Events that are kept, from 1. @default {10_000} */
-  readonly maximumEvents?: number;
-}
+/** Location of a store on PostgreSQL, and how it renders its records. @default no lease, and 10,000 events */
+interface PostgresStoreOptions
+  extends
+    Pick<WriteParts, "database" | "schema" | "render">,
+    Partial<Pick<WriteParts, "term" | "maximumEvents">> {}
 
 /**
  * Opens the store of one segment. Any number of processes may have one open; of those that write, one has the lease.
@@ -59,17 +49,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return store;
 }
 
-/** A name that no other epoch has. */
-export function newEpoch(): string {
-  return Buffer.from(randomBytes(6)).toString("base64url");
-}
-
-interface PendingRow {
-  readonly seq: number;
-  readonly hash: Buffer;
-  readonly raw: Buffer;
-}
-
 const MISCOUNT: Fault = [
   "The chain counts ?",
   `SELECT chain.height || ' as its head, ' || chain.transactions || ' transactions' AS what FROM {}.chain,
@@ -77,23 +56,16 @@ const MISCOUNT: Fault = [
     WHERE chain.height <> real.height OR chain.transactions <> real.total`,
 ];
 
-/** Epochs that are kept. */
-const MAX_EPOCHS = 1_000;
-
 /** A store over a pool of connections, one of any number on the same tables. */
 export class PostgresStore extends ChainReads implements Store {
-  readonly events: PostgresEventLog;
+  readonly events = new PostgresEventLog(this.reader);
   readonly #parts: WriteParts;
-  readonly #reader: Reader;
   /** The newest pending transaction that the caller was told of. */
   #seenPending = 0;
 
   constructor(parts: WriteParts) {
-    const reader = new Reader(parts.database, parts.sql);
-    super(reader);
+    super(new Reader(parts.database, parts.sql));
     this.#parts = parts;
-    this.#reader = reader;
-    this.events = new PostgresEventLog(reader);
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
@@ -104,34 +76,24 @@ export class PostgresStore extends ChainReads implements Store {
   }
 
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
-    this.#reader.ensureOpen();
-    const parts = this.#parts;
     let added: ProducedBlock | undefined;
-    await this.#follow(
-      commit(parts, async (session) => {
-        // The lock and what is read first are one round trip. Nothing may be left to run on the session.
-        const [locked, made] = await Promise.allSettled([
-          lockBlocks(session, parts),
-          makeBlock({ session, sql: parts.sql }, make),
-        ]);
-        if (locked.status === "rejected") throw locked.reason;
-        if (made.status === "rejected") throw made.reason;
-        const { block, ground } = made.value;
-        const write = beginWrite(session, parts, locked.value);
+    await this.#writeAfter(
+      (reads) => makeBlock(reads, make),
+      lockBlocks,
+      async (write, { block, ground }) => {
         await addBlocks(write, [block], ground);
         write.chain.revision++;
         added = block;
-        return { view: settle(write) };
-      }),
+      },
     );
     return added as ProducedBlock;
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
     try {
-      await this.#write(lockAll, (write) => fillEmpty(write, blocks, this.#reader));
+      await this.#write(lockAll, (write) => fillEmpty(write, blocks, this.reader));
     } finally {
-      this.#reader.use(this.#parts.database);
+      this.reader.use(this.#parts.database);
     }
     // Without statistics it works too.
     const { database, sql } = this.#parts;
@@ -165,26 +127,26 @@ export class PostgresStore extends ChainReads implements Store {
 
   /** Pending transactions that came after those that this or {@linkcode listPending} gave last. */
   async nextPending(): Promise<PendingBytes[]> {
-    const rows = await this.#reader.found<PendingRow>("pending", [this.#seenPending]);
+    const rows = await this.reader.found<RowOf<"pending", Uint8Array>>("pending", [
+      this.#seenPending,
+    ]);
     this.#seenPending = rows.at(-1)?.seq ?? this.#seenPending;
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw: Uint8Array.from(raw) }));
   }
 
-  /** The bytes of a pending transaction. */
   async findPending(hash: Hex): Promise<Uint8Array | undefined> {
-    return (await this.#reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
+    return (await this.reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
   }
 
-  /** Number of pending transactions. */
-  async countPending(): Promise<number> {
-    return (await this.#reader.one<{ total: number }>("pendingCount"))?.total ?? 0;
+  countPending(): Promise<number> {
+    return pendingCheck(this.reader).count();
   }
 
   /** Nonces of the pending transactions of a sender, with the revision that they are of. */
   async readNonces(
     sender: Address,
   ): Promise<{ readonly revision: number; readonly nonces: ReadonlySet<number> }> {
-    const [row] = await this.#reader.all<{ nonces: number[] | null }>("nonces", [[sender]]);
+    const [row] = await this.reader.all<{ nonces: number[] | null }>("nonces", [[sender]]);
     return { revision: row?.v_revision ?? 0, nonces: new Set(row?.nonces) };
   }
 
@@ -195,20 +157,14 @@ export class PostgresStore extends ChainReads implements Store {
   async acceptPending(
     choose: (check: PendingCheck) => Promise<readonly PendingBytes[]>,
   ): Promise<void> {
-    this.#reader.ensureOpen();
-    const parts = this.#parts;
-    const view = await commit(parts, async (session) => {
-      // The lock and what is read under it are one round trip.
-      const [chain, accepted] = await Promise.all([
-        lockPending(session, parts),
-        choose(pendingCheck(session, parts.sql)),
-      ]);
-      if (accepted.length === 0) return { view: Promise.resolve(chain) };
-      const write = beginWrite(session, parts, chain);
-      addFresh(write, accepted);
-      return { view: settle(write) };
-    });
-    if (view) this.#observe(view);
+    this.reader.ensureOpen();
+    const view = await transact(
+      this.#parts,
+      lockPending,
+      ({ reader }) => choose(pendingCheck(reader)),
+      (write, accepted) => (accepted.length > 0 ? addFresh(write, accepted) : false),
+    );
+    if (view) this.reader.observe(view);
   }
 
   /** Begins an epoch of the event log, as each writer does. */
@@ -221,43 +177,41 @@ export class PostgresStore extends ChainReads implements Store {
   }
 
   async *inspect(): AsyncGenerator<string> {
-    this.#reader.ensureOpen();
-    const { database, schema, sql, render } = this.#parts;
+    this.reader.ensureOpen();
+    const { database, schema, render } = this.#parts;
     yield* findFaults({
       accountPrefix: render.accountPrefix,
       ownFaults: [MISCOUNT],
       ask: (text, values) => database.rows({ name: "", text: qualified(text, schema) }, values),
-      readTreeNodes: async (paths) => toTreeNodes(await database.rows(sql.treeNodes, [paths])),
+      readTreeNodes: (paths) => this.readTreeNodes(paths),
     });
   }
 
   async close(): Promise<void> {
-    this.#reader.close();
+    this.reader.close();
   }
 
-  /** A write: all of it, or none; what it changed is what the store knows from then on. */
-  async #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
-    this.#reader.ensureOpen();
-    await this.#follow(transact(this.#parts, lock, work));
+  #write(lock: Lock, work: (write: Write) => Promise<void>): Promise<void> {
+    return this.#writeAfter(async () => undefined, lock, work);
   }
 
-  /** Takes over the moment after a change of the chain. Where that is not known, the next reads ask the database. */
-  async #follow(written: Promise<View | undefined>): Promise<void> {
-    const view = await written.catch((error: unknown) => {
+  /**
+   * A write: all of it, or none; what it changed is what the store knows from then on. Where that is not known, the next
+   * reads ask the database.
+   */
+  async #writeAfter<Found>(
+    read: (reads: Reads) => Promise<Found>,
+    lock: Lock,
+    work: (write: Write, found: Found) => Promise<void> | false | void,
+  ): Promise<void> {
+    this.reader.ensureOpen();
+    try {
+      const view = await transact(this.#parts, lock, read, work);
+      if (view) this.reader.observe(view);
+      else this.forget();
+    } catch (error) {
       this.forget();
       throw error;
-    });
-    if (view) this.#observe(view);
-    else this.forget();
-  }
-
-  #observe({ revision, removals, height, epoch, last_event }: View): void {
-    this.#reader.observe({
-      v_revision: revision,
-      v_removals: removals,
-      v_height: height,
-      v_epoch: epoch,
-      v_last_event: last_event,
-    });
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { EventDraft } from "../event_log.ts";
 import { fromBlob } from "../_rows.ts";
 import type { Render } from "../store.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
+import { Reader } from "./_reader.ts";
 import type { Statements, View } from "./_statements.ts";
 
 /** Rows as JSON, by which the names of columns alone say where a value goes. */
@@ -28,18 +29,19 @@ type ChainRow = { -readonly [Column in keyof View]: View[Column] } & {
   transactions: number;
 };
 
-/** A write that is under way. */
-export interface Write {
+/** What reads within a transaction go through. */
+export interface Reads {
   readonly session: Transaction;
-  readonly schema: string;
   readonly sql: Statements;
-  readonly render: Render;
+  readonly reader: Reader;
+}
+
+/** A write that is under way. */
+export interface Write extends Reads, Pick<WriteParts, "schema" | "render" | "maximumEvents"> {
   /** The row of `chain` once the write is done, but for `last_event`. */
   readonly chain: ChainRow;
   /** Events to log once it is done. */
   readonly events: EventDraft[];
-  /** Events that the log keeps. */
-  readonly maximumEvents: number;
 }
 
 /** Another process has taken over the lease that a writer had: nothing was written. */
@@ -53,8 +55,9 @@ export class LeaseLostError extends Error {
 
 /** What every write to one segment needs. */
 export interface WriteParts {
+  /** Stays open when the store is closed. */
   readonly database: Pick<Database, "rows" | "transaction">;
-  /** Schema of the segment. */
+  /** That of the segment; `migrate` makes it. */
   readonly schema: string;
   readonly sql: Statements;
   readonly render: Render;
@@ -65,19 +68,19 @@ export interface WriteParts {
 }
 
 /** Begins a write: makes sure that it may be done, and keeps others from writing. */
-export type Lock = (session: Transaction, parts: WriteParts) => Promise<ChainRow>;
+export type Lock = (reads: Reads, term: number | undefined) => Promise<ChainRow>;
 
 /** Whoever has the lease of its term alone writes, and nobody else until it is done. */
-export const lockAll: Lock = (session, parts) => lockByLease(session, parts, "lockAll");
+export const lockAll: Lock = (reads, term) => lockByLease(reads, term, "lockAll");
 
 /**
  * Whoever has the lease of its term alone writes. Others may add pending transactions until {@linkcode lockOthers} is
  * called: pending transactions and events are to be written after it.
  */
-export const lockBlocks: Lock = (session, parts) => lockByLease(session, parts, "lockBlocks");
+export const lockBlocks: Lock = (reads, term) => lockByLease(reads, term, "lockBlocks");
 
 /** Anyone writes, and nobody else until it is done. */
-export const lockPending: Lock = async (session, { sql }) => {
+export const lockPending: Lock = async ({ session, sql }) => {
   const [row] = await session.rows<ChainRow>(sql.lockChain);
   if (!row) throw new Error("Cannot write: the segment has no chain");
   return { ...row };
@@ -88,32 +91,31 @@ export function lockOthers({ session, sql }: Write): void {
   session.run(sql.lockChain);
 }
 
-/** Does a write: all of it, or none. Gives the moment after it; undefined where the answer to that was lost. */
-export function transact(
-  parts: WriteParts,
+/**
+ * Does a write: all of it, or none. `read` and the lock are one round trip; where `work` returns `false` nothing is
+ * written.
+ *
+ * @returns The moment after it; undefined where the answer to that was lost.
+ */
+export async function transact<Found>(
+  { database, schema, sql, render, maximumEvents, term }: WriteParts,
   lock: Lock,
-  work: (write: Write) => Promise<void>,
+  read: (reads: Reads) => Promise<Found>,
+  work: (write: Write, found: Found) => Promise<void> | false | void,
 ): Promise<View | undefined> {
-  return commit(parts, async (session) => {
-    const write = beginWrite(session, parts, await lock(session, parts));
-    await work(write);
-    return { view: settle(write) };
+  // The last statement is answered with the commit: nobody waits for the one before the other.
+  const { view } = await database.transaction(async (session) => {
+    const reads = { session, sql, reader: new Reader(session, sql) };
+    const [locked, found] = await Promise.allSettled([lock(reads, term), read(reads)]);
+    // Both have ended: nothing may be left to run on the session.
+    if (locked.status === "rejected") throw locked.reason;
+    if (found.status === "rejected") throw found.reason;
+    const chain = locked.value;
+    const write: Write = { ...reads, schema, render, maximumEvents, chain, events: [] };
+    const isWritten = (await work(write, found.value)) !== false;
+    return { view: isWritten ? settle(write) : Promise.resolve(chain) };
   });
-}
-
-/** Runs a transaction whose last statement is answered with its commit: nobody waits for the one before the other. */
-export async function commit(
-  { database }: WriteParts,
-  work: (session: Transaction) => Promise<{ readonly view: Promise<View> }>,
-): Promise<View | undefined> {
-  const { view } = await database.transaction(work);
   return view.catch(() => undefined);
-}
-
-/** A write of what `chain` is locked for. */
-export function beginWrite(session: Transaction, parts: WriteParts, chain: ChainRow): Write {
-  const { schema, sql, render, maximumEvents } = parts;
-  return { session, schema, sql, render, maximumEvents, chain, events: [] };
 }
 
 /** Logs the events of a write so far and writes what the chain counts, which tells every process. */
@@ -147,8 +149,8 @@ function logEvents({ session, sql, maximumEvents }: Write, events: readonly Even
 }
 
 async function lockByLease(
-  session: Transaction,
-  { sql, term }: WriteParts,
+  { session, sql }: Reads,
+  term: number | undefined,
   name: "lockAll" | "lockBlocks",
 ): Promise<ChainRow> {
   if (term === undefined) throw new Error("Cannot write: this store has no lease");

@@ -16,9 +16,9 @@ import {
 import {
   type AccountFilter,
   type AccountReading,
+  type BlockFilter,
   type PendingBytes,
   type Rendered,
-  rendered,
   type RenderedPage,
   type StateEntry,
   type StateReading,
@@ -29,9 +29,8 @@ import {
   type Window,
 } from "../store.ts";
 import { valueOf, valuesOf } from "./_connection.ts";
-import type { Statements } from "./_statements.ts";
-import { readTree } from "./_tree.ts";
-import { listLength, type Writer } from "./_writer.ts";
+import { listLength, nameId, readTree, stateAt, type Statements } from "./_statements.ts";
+import type { Writer } from "./_writer.ts";
 
 /** Statements that give the texts of a range of positions. */
 type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";
@@ -41,7 +40,7 @@ type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown"
  * what makes each call a snapshot.
  */
 export class SqliteReads {
-  readonly #writer: Writer;
+  protected readonly writer: Writer;
   /** The head, as long as nothing is written: almost every answer depends on it. */
   #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
   /** A page is named by its positions: what stands there stays until blocks are removed. */
@@ -51,7 +50,7 @@ export class SqliteReads {
   #isClosed = false;
 
   constructor(writer: Writer) {
-    this.#writer = writer;
+    this.writer = writer;
   }
 
   async head(): Promise<StoredBlock | undefined> {
@@ -75,7 +74,7 @@ export class SqliteReads {
     return row && bodyOf(row);
   }
 
-  async listBlocks(options: Window & { readonly order: "asc" | "desc" }): Promise<RenderedPage> {
+  async listBlocks(options: BlockFilter): Promise<RenderedPage> {
     const total = (this.#headRow()?.height ?? -1) + 1;
     const isUp = options.order === "asc";
     const range = isUp ? rangeUp(options, 0, total) : rangeDown(options, total);
@@ -83,19 +82,21 @@ export class SqliteReads {
   }
 
   async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
-    const row = this.#blockSpan(height);
+    const row = this.sql().blockSpan.get(height) as
+      | Pick<BlockRow, "first_tx" | "tx_count">
+      | undefined;
     if (!row) return undefined;
     const range = rangeUp(window, row.first_tx, row.tx_count);
     return { items: this.#items("bodiesUp", range), total: row.tx_count };
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
-    const rows = this.sql().transactions.all(...this.#blockRange(height));
+    const rows = this.sql().blockTransactions.all(height);
     return rows.map((row) => toStoredTransaction(row as unknown as TransactionRow).transaction);
   }
 
   async readBlockHashes(height: number): Promise<Hex[]> {
-    const rows = this.sql().hashes.all(...this.#blockRange(height));
+    const rows = this.sql().blockHashes.all(height);
     return rows.map((row) => fromBlob(row["hash"] as Uint8Array));
   }
 
@@ -112,8 +113,8 @@ export class SqliteReads {
   async listTransactions(filter: TransactionFilter): Promise<RenderedPage> {
     const { type, address } = filter;
     if (type === undefined && address === undefined) return this.#listAll(filter);
-    const account = address === undefined ? ANY : this.#nameId(address);
-    const kind = type === undefined ? ANY : this.#nameId(type);
+    const account = address === undefined ? ANY : nameId(this.sql(), address);
+    const kind = type === undefined ? ANY : nameId(this.sql(), type);
     if (account === undefined || kind === undefined) return { items: NO_ITEMS, total: 0 };
     const list: ListKey = [account, kind, DIRECTION.all];
     return this.#listPage(list, listLength(this.sql(), list), filter);
@@ -131,7 +132,7 @@ export class SqliteReads {
     address: Address,
     filter: AccountFilter,
   ): Promise<ExecutedTransaction[]> {
-    const account = this.#nameId(address);
+    const account = nameId(this.sql(), address);
     if (account === undefined) return [];
     const list: ListKey = [account, ANY, DIRECTION[filter.direction]];
     const { listTransactions, transactionBySeq } = this.sql();
@@ -154,7 +155,7 @@ export class SqliteReads {
     const at = Math.min(height, this.#headRow()?.height ?? -1);
     const values = new Map<string, string>();
     for (const key of keys) {
-      const value = this.#stateAt(key, at);
+      const value = stateAt(this.sql(), key, at);
       if (value !== undefined) values.set(key, value);
     }
     return { height: at, values };
@@ -183,7 +184,7 @@ export class SqliteReads {
     if (this.#isClosed) return;
     this.#isClosed = true;
     // Closing undoes a transaction that is still open.
-    this.#writer.database.close();
+    this.writer.database.close();
   }
 
   /** Forgets the head, as each write has to. */
@@ -234,28 +235,11 @@ export class SqliteReads {
     return this.sql().blockByHeight.get(height) as BlockRow | undefined;
   }
 
-  #blockSpan(height: number): Pick<BlockRow, "first_tx" | "tx_count"> | undefined {
-    return this.sql().blockSpan.get(height) as unknown as BlockRow | undefined;
-  }
-
-  #blockRange(height: number): [number, number] {
-    const row = this.#blockSpan(height);
-    return row ? [row.first_tx, row.first_tx + row.tx_count - 1] : [0, -1];
-  }
-
-  #nameId(text: string): number | undefined {
-    return valueOf(this.sql().nameId.get(text)) as number | undefined;
-  }
-
-  #stateAt(key: string, height: number): string | undefined {
-    return (valueOf(this.sql().stateAt.get(key, height)) as string | null | undefined) ?? undefined;
-  }
-
   /** The statements, where they can be run. */
   protected sql(): Statements {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
-    this.#writer.transactions.ensureWhole();
-    return this.#writer.statements;
+    this.writer.transactions.ensureWhole();
+    return this.writer.statements;
   }
 }
 
@@ -271,16 +255,16 @@ function rangeDown({ offset, limit }: Window, length: number): [number, number] 
 
 /** The text of such a row, ready for an answer. */
 function bodyOf(row: object): Rendered {
-  return rendered(String(valueOf(row)));
+  return String(valueOf(row)) as Rendered;
 }
 
 /** The items of a list without any. */
-const NO_ITEMS: Rendered = rendered("[]");
+const NO_ITEMS = "[]" as Rendered;
 
 /** The items of a list, out of the row that holds their texts together. */
 function itemsOf(row: object | undefined): Rendered {
   const texts = valueOf(row);
-  return typeof texts === "string" ? rendered(`[${texts}]`) : NO_ITEMS;
+  return typeof texts === "string" ? (`[${texts}]` as Rendered) : NO_ITEMS;
 }
 
 /** A row of `account` without its address. */

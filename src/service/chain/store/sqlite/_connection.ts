@@ -36,10 +36,11 @@ export function valueOf(row: object | undefined): unknown {
  * counts is that `BEGIN` works again.
  */
 export class Transactions {
+  /** True if the last transaction failed while it was committed: it may have taken effect. */
+  isUnsure = false;
   readonly #database: DatabaseSync;
   /** True while a failed transaction may still be open: reads would then see rows that were never written. */
   #isTorn = false;
-  #isCommitting = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -61,19 +62,14 @@ export class Transactions {
   /** Begins a transaction that takes longer than one call: `commit` or `undo` has to end it. */
   begin(): void {
     this.ensureWhole();
-    this.#isCommitting = false;
+    this.isUnsure = false;
     this.#database.exec("BEGIN IMMEDIATE");
   }
 
   commit(): void {
-    this.#isCommitting = true;
+    this.isUnsure = true;
     this.#database.exec("COMMIT");
-    this.#isCommitting = false;
-  }
-
-  /** True if the last transaction failed while it was committed: it may have taken effect. */
-  get isUnsure(): boolean {
-    return this.#isCommitting;
+    this.isUnsure = false;
   }
 
   /** Undoes the transaction that is open, if one still is. Never throws. */

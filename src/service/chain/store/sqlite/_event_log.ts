@@ -1,14 +1,15 @@
-import { randomBytes } from "node:crypto";
-
-import type { EventBounds, EventDraft, EventLog, EventPage } from "../event_log.ts";
+import {
+  type EventBounds,
+  type EventDraft,
+  type EventLog,
+  type EventPage,
+  MAX_EPOCHS,
+  newEpoch,
+} from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 import type { Transactions } from "./_connection.ts";
 
-/** Most epochs in the database. */
-const MAX_EPOCHS = 1_000;
-
-/** The event log of one database. */
 export class SqliteEventLog implements EventLog {
   readonly epoch: string;
   readonly #statements: Statements;
@@ -20,7 +21,7 @@ export class SqliteEventLog implements EventLog {
     statements: Statements,
     transactions: Transactions,
     maximum: number,
-    epoch: string = randomBytes(6).toString("base64url"),
+    epoch: string = newEpoch(),
   ) {
     this.epoch = epoch;
     this.#statements = statements;
@@ -31,7 +32,7 @@ export class SqliteEventLog implements EventLog {
   /** Begins an epoch, as part of the write that is under way. */
   begin(): void {
     const { insertEpoch, forgetEpochs } = this.#statements;
-    insertEpoch.run(this.epoch);
+    insertEpoch.run(this.epoch, this.#bounds().last + 1);
     forgetEpochs.run(MAX_EPOCHS);
   }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { sha256Hex } from "../../../crypto.ts";
 import { NO_HASH, sealBlock } from "../../ledger/mod.ts";
-import { ANY, type Listed, type ListKey, listsOf } from "../_lists.ts";
+import { byList, type Listed } from "../_lists.ts";
 import { type BlockRow, fromBlob, toStoredBlock } from "../_rows.ts";
 import type { Statements } from "./_statements.ts";
 
@@ -87,16 +87,9 @@ function faultOfTail(parts: Parts, head: BlockRow): string | undefined {
 
 /** Compares the end of each list that the last transactions are on with these transactions. */
 function faultOfLists({ database }: Parts, rows: readonly TailRow[]): string | undefined {
-  const ends = new Map<string, { readonly list: ListKey; readonly expected: number[] }>();
-  for (const row of rows) {
-    for (const list of listsOf(row, ANY)) {
-      const end = ends.get(list.join()) ?? { list, expected: [] };
-      end.expected.unshift(row.seq);
-      ends.set(list.join(), end);
-    }
-  }
   const statement = database.prepare(LIST_END);
-  for (const { list, expected } of ends.values()) {
+  for (const { list, listed } of byList(rows)) {
+    const expected = listed.map(({ seq }) => seq).toReversed();
     const end = statement.all(...list, expected.length + 1) as unknown as Entry[];
     const isDense = end.every(({ seq }, index) => seq === (end[0]?.seq ?? 0) - index);
     const begins = end.length > expected.length || end.at(-1)?.seq === 0;

@@ -6,38 +6,17 @@ import { toBlob } from "../_rows.ts";
 import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { SqliteReads } from "./_chain_reads.ts";
 import { rowsOf } from "./_connection.ts";
-import type { SqliteEventLog } from "./_event_log.ts";
-import { unqualified } from "./_statements.ts";
-import { readTree } from "./_tree.ts";
-import {
-  addBlocks,
-  addPending,
-  fillEmpty,
-  takeOff,
-  writeAtomically,
-  type Writer,
-} from "./_writer.ts";
+import { readTree, unqualified } from "./_statements.ts";
+import { addBlocks, addPending, fillEmpty, takeOff } from "./_writer.ts";
 
 const DAMAGE: Fault = [
   "The file is damaged: ?",
   "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 ];
 
-/** A store over one connection. */
 export class SqliteStore extends SqliteReads implements Store {
-  readonly events: SqliteEventLog;
-  readonly #writer: Writer;
-  #revision = 0;
-
-  constructor(writer: Writer) {
-    super(writer);
-    this.#writer = writer;
-    this.events = writer.events;
-  }
-
-  get revision(): number {
-    return this.#revision;
-  }
+  readonly events = this.writer.events;
+  revision = 0;
 
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
     const block = await make({
@@ -50,7 +29,7 @@ export class SqliteStore extends SqliteReads implements Store {
   }
 
   async apply(blocks: readonly ProducedBlock[]): Promise<void> {
-    this.#change(() => addBlocks(this.#writer, blocks));
+    this.#change(() => addBlocks(this.writer, blocks));
   }
 
   async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
@@ -58,8 +37,8 @@ export class SqliteStore extends SqliteReads implements Store {
     this.isFilling = true;
     this.forgetHead();
     try {
-      await fillEmpty(this.#writer, blocks);
-      this.#revision++;
+      await fillEmpty(this.writer, blocks);
+      this.revision++;
     } finally {
       this.isFilling = false;
     }
@@ -67,11 +46,11 @@ export class SqliteStore extends SqliteReads implements Store {
 
   async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
     this.forgetPages();
-    this.#change(() => takeOff(this.#writer, height, pending));
+    this.#change(() => takeOff(this.writer, height, pending));
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
-    this.#write(() => addPending(this.#writer, transactions));
+    this.#write(() => addPending(this.writer, transactions));
   }
 
   async removePending(hashes: readonly Hex[]): Promise<void> {
@@ -83,7 +62,7 @@ export class SqliteStore extends SqliteReads implements Store {
 
   async *inspect(): AsyncGenerator<string> {
     this.sql();
-    const { database, render } = this.#writer;
+    const { database, render } = this.writer;
     yield* findFaults({
       accountPrefix: render.accountPrefix,
       ownFaults: [DAMAGE],
@@ -96,16 +75,22 @@ export class SqliteStore extends SqliteReads implements Store {
   #change(work: () => void): void {
     try {
       this.#write(work);
-      this.#revision++;
+      this.revision++;
     } catch (error) {
-      if (this.#writer.transactions.isUnsure) this.#revision++;
+      if (this.writer.transactions.isUnsure) this.revision++;
       throw error;
     }
   }
 
+  /** Runs `work` as one transaction of the database: all of it, or none. What is held in memory follows. */
   #write(work: () => void): void {
     this.sql();
     this.forgetHead();
-    writeAtomically(this.#writer, work);
+    try {
+      this.writer.transactions.run(work);
+    } catch (error) {
+      this.writer.positions.clear();
+      throw error;
+    }
   }
 }

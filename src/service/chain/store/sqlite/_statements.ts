@@ -1,13 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import {
-  ACCOUNTS_FROM,
-  accountsAnew,
-  LAST_IDS,
-  REMOVALS,
-  STATE_AFTER,
-  TRANSACTION,
-} from "../_queries.ts";
+import { READS, recountAccounts, STATE_AFTER, TRANSACTION, WRITES } from "../_queries.ts";
+import type { ListKey } from "../_lists.ts";
+import { fromBlob } from "../_rows.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
+import { valueOf } from "./_connection.ts";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
 
@@ -21,11 +17,8 @@ function together(query: string): string {
 
 /** Every statement that the store runs, by name. Older versions of Node bind no parameter with a number, such as `?1`. */
 const SQL = {
+  ...inOrder(READS),
   head: "SELECT * FROM block ORDER BY height DESC LIMIT 1",
-  blockByHeight: "SELECT * FROM block WHERE height = ?",
-  blockByHash: "SELECT * FROM block WHERE hash = ?",
-  blockBody: "SELECT body FROM block WHERE height = ?",
-  blockBodyByHash: "SELECT body FROM block WHERE hash = ?",
   blockSpan: "SELECT first_tx, tx_count FROM block WHERE height = ?",
   summariesUp: together(
     "SELECT summary AS text FROM block WHERE height BETWEEN ? AND ? ORDER BY height",
@@ -35,10 +28,6 @@ const SQL = {
   ),
   bodiesUp: together("SELECT body AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq"),
   bodiesDown: together("SELECT body AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq DESC"),
-  hashes: "SELECT hash FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq",
-  transactions: `${TRANSACTION} WHERE tx.seq BETWEEN ? AND ? ORDER BY tx.seq`,
-  transactionByHash: `${TRANSACTION} WHERE tx.hash = ?`,
-  transactionBody: "SELECT body FROM tx WHERE hash = ?",
   nameId: "SELECT id FROM name WHERE text = ?",
   /** The id of an account's name with the length of its list of a direction. */
   accountList: `
@@ -51,16 +40,9 @@ const SQL = {
     ORDER BY entry.seq DESC`),
   listTransactions: `SELECT tx FROM entry WHERE ${LIST} AND seq BETWEEN ? AND ? ORDER BY seq DESC`,
   transactionBySeq: `${TRANSACTION} WHERE tx.seq = ?`,
-  account: "SELECT tx_count, state, first_seen, last_seen FROM account WHERE address = ?",
   stateAt: "SELECT value FROM state WHERE key = ? AND height <= ? ORDER BY height DESC LIMIT 1",
-  changes: `
-    SELECT key, value FROM state
-    WHERE seq >= (SELECT first_state FROM block WHERE height = ?)
-      AND seq < coalesce((SELECT first_state FROM block WHERE height = ? + 1), 9e18)
-    ORDER BY seq`,
   stateAfter: STATE_AFTER,
   changedKeys: "SELECT DISTINCT key FROM state WHERE seq BETWEEN ? AND ?",
-  lastIds: LAST_IDS,
   treeNode: "SELECT bytes FROM tree_node WHERE path = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
@@ -87,10 +69,7 @@ const SQL = {
       tx_count = tx_count + excluded.tx_count, last_seen = excluded.last_seen,
       state = iif(?, excluded.state, state)`,
   deleteAccounts: "DELETE FROM account WHERE address IN (SELECT value FROM json_each(?))",
-  /** The accounts of some addresses as their transactions and state say. */
-  recountAccounts: `
-    INSERT INTO account SELECT * FROM (${accountsAnew("SELECT value AS address FROM json_each(?)")}) AS anew
-    WHERE first_seen IS NOT NULL`,
+  recountAccounts: recountAccounts("SELECT value AS address FROM json_each(?)"),
   putTreeNode: `${insertInto("tree_node")} ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
   deleteTreeNode: "DELETE FROM tree_node WHERE path = ?",
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
@@ -98,14 +77,8 @@ const SQL = {
   clearPending: "DELETE FROM pending",
   insertEvent: "INSERT INTO event (topic, type, sender, receiver, body) VALUES (?, ?, ?, ?, ?)",
   forgetEvents: "DELETE FROM event WHERE seq <= (SELECT max(seq) FROM event) - ?",
-  insertEpoch: `
-    INSERT INTO epoch (name, first_event) VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM event))`,
-  forgetEpochs: "DELETE FROM epoch WHERE id <= (SELECT max(id) FROM epoch) - ?",
-
-  accountsFrom: ACCOUNTS_FROM,
-  listedFrom: "SELECT type, sender, receiver FROM tx WHERE seq >= ?",
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
-  ...REMOVALS,
+  ...WRITES,
 } as const;
 
 /** Statements that many answers wait for: they give rows as arrays where this Node can, in less time. */
@@ -126,20 +99,29 @@ const AS_ARRAYS = [
   "listBodies",
 ] as const satisfies (keyof typeof SQL)[];
 
+/** Reads by name with the order of their rows. */
+function inOrder<Name extends string>(
+  reads: Readonly<Record<Name, readonly [query: string, order?: string]>>,
+): Record<Name, string> {
+  const all = Object.entries<readonly [query: string, order?: string]>(reads);
+  const ordered = all.map(([name, [query, order]]) => [
+    name,
+    order === undefined ? query : `${query} ORDER BY ${order}`,
+  ]);
+  return Object.fromEntries(ordered) as Record<Name, string>;
+}
+
 function insertInto(table: TableName): string {
   const columns = columnsOf(table).map(({ name }) => name);
   return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
 }
 
-/** A query without a schema. */
 export function unqualified(sql: string): string {
   return sql.replaceAll("{}.", "");
 }
 
-/** The prepared statements of one database. */
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
-/** Prepares every statement once. */
 export function prepareStatements(database: DatabaseSync): Statements {
   const prepared = Object.entries(SQL).map(
     ([name, sql]) => [name, database.prepare(unqualified(sql))] as const,
@@ -148,4 +130,26 @@ export function prepareStatements(database: DatabaseSync): Statements {
   // Absent before 22.16.
   for (const name of AS_ARRAYS) statements[name].setReturnArrays?.(true);
   return statements;
+}
+
+export function nameId({ nameId: statement }: Statements, text: string): number | undefined {
+  return valueOf(statement.get(text)) as number | undefined;
+}
+
+export function listLength({ listLength: statement }: Statements, list: ListKey): number {
+  return Number(valueOf(statement.get(...list)));
+}
+
+export function stateAt(statements: Statements, key: string, height: number): string | undefined {
+  const value = valueOf(statements.stateAt.get(key, height)) as string | null | undefined;
+  return value ?? undefined;
+}
+
+export function readTree({ treeNode }: Statements, paths: readonly string[]): Map<string, string> {
+  const nodes = new Map<string, string>();
+  for (const path of paths) {
+    const bytes = valueOf(treeNode.get(path)) as Uint8Array | undefined;
+    if (bytes) nodes.set(path, fromBlob(bytes).slice(2));
+  }
+  return nodes;
 }

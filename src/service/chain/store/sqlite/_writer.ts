@@ -1,24 +1,25 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
-import type { TreeNode } from "../../state_tree/mod.ts";
+import { type TreeNode, updateStateTreeSync } from "../../state_tree/mod.ts";
 import type { Listed, ListKey, Positions } from "../_lists.ts";
 import {
   blockEvents,
   checkEmpty,
   type Ground,
+  groundBelow,
   pendingEvents,
   planBlocks,
   planRemoval,
+  planTree,
 } from "../_plan.ts";
 import { type BlockRow, fromBlob, toBlob } from "../_rows.ts";
-import type { PendingBytes, Render } from "../store.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
+import type { PendingBytes, Render } from "../store.ts";
+import type { Transactions } from "./_connection.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
-import { type Transactions, valueOf } from "./_connection.ts";
-import type { Statements } from "./_statements.ts";
-import { rewindTree, writeTree } from "./_tree.ts";
+import { listLength, readTree, stateAt, type Statements } from "./_statements.ts";
 
-/** Dependencies of the writer. */
 export interface Writer {
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
@@ -26,16 +27,6 @@ export interface Writer {
   readonly render: Render;
   readonly positions: Positions;
   readonly events: SqliteEventLog;
-}
-
-/** Runs `work` as one transaction of the database: all of it, or none. What is held in memory follows. */
-export function writeAtomically<T>({ transactions, positions }: Writer, work: () => T): T {
-  try {
-    return transactions.run(work);
-  } catch (error) {
-    positions.clear();
-    throw error;
-  }
 }
 
 /**
@@ -81,12 +72,10 @@ function insertBlocks(writer: Writer, blocks: readonly ProducedBlock[]): void {
 }
 
 function readGround({ statements, positions }: Writer): Ground {
-  const head = statements.head.get() as BlockRow | undefined;
   const last = statements.lastIds.get() as { readonly name: number; readonly state: number };
   positions.trim();
   return {
-    head: head && { height: head.height, hash: fromBlob(head.hash) },
-    transactions: head ? head.first_tx + head.tx_count : 0,
+    ...groundBelow(statements.head.get() as BlockRow | undefined),
     lastName: last.name,
     lastState: last.state,
     positions,
@@ -117,19 +106,11 @@ function touchAccounts(
     touchAccount.run(address, tx_count, first_seen, last_seen, state ?? null, isChanged);
 }
 
-/** Length of a list. */
-export function listLength(statements: Statements, list: ListKey): number {
-  return Number(valueOf(statements.listLength.get(...list)));
-}
-
 /** Adds blocks on top of the head and logs what they tell. */
 export function addBlocks(writer: Writer, blocks: readonly ProducedBlock[]): void {
   const { statements, render, events } = writer;
   const height = (blocks[0]?.block.height ?? 0) - 1;
-  const before = (key: string): string | undefined => {
-    const value = valueOf(statements.stateAt.get(key, height)) as string | null | undefined;
-    return value ?? undefined;
-  };
+  const before = (key: string): string | undefined => stateAt(statements, key, height);
   insertBlocks(writer, blocks);
   writeTree(
     statements,
@@ -146,14 +127,10 @@ export function takeOff(
 ): void {
   removeAbove(writer, height);
   if (!pending) return;
-  const { statements, render, events } = writer;
-  const before = new Set(
-    statements.pending.all().map((row) => fromBlob(row["hash"] as Uint8Array)),
-  );
+  const { statements } = writer;
+  const known = new Set(statements.pending.all().map((row) => fromBlob(row["hash"] as Uint8Array)));
   statements.clearPending.run();
-  for (const { hash, raw } of pending) statements.insertPending.run(toBlob(hash), raw);
-  const added = pending.filter(({ hash }) => !before.has(hash));
-  events.append(pendingEvents(added, render));
+  addPending(writer, pending, known);
 }
 
 /** Removes every block above a height, and what came with them. */
@@ -173,23 +150,47 @@ function removeAbove({ statements, positions, render, events }: Writer, height: 
     statements.deleteEntries.run(...list, listLength(statements, list) - count);
   }
   rewindTree(statements, first_state, lowest.height - 1);
-  statements.removeTransactions.run(plan.from.tx);
-  statements.removeNames.run(plan.from.name);
-  statements.removeState.run(plan.from.state);
-  statements.removeBlocks.run(plan.from.block);
+  for (const [removal, from] of plan.removals) statements[removal].run(from);
   const addresses = JSON.stringify(accounts);
   statements.deleteAccounts.run(addresses);
   statements.recountAccounts.run(render.accountPrefix, addresses);
   events.append(plan.events);
 }
 
-/** Adds pending transactions and logs those that were not there. */
+/** Adds pending transactions and logs those that were not there; `known` are some that were. */
 export function addPending(
   { statements, render, events }: Writer,
   transactions: readonly PendingBytes[],
+  known: ReadonlySet<Hex> = new Set(),
 ): void {
   const added = transactions.filter(
-    ({ hash, raw }) => statements.insertPending.run(toBlob(hash), raw).changes > 0,
+    ({ hash, raw }) =>
+      statements.insertPending.run(toBlob(hash), raw).changes > 0 && !known.has(hash),
   );
   events.append(pendingEvents(added, render));
+}
+
+/** Rows of `state` that are followed at once. */
+const BATCH = 10_000;
+
+/** Writes branches of the state tree, of several under one path the last. Runs within a write. */
+function writeTree({ putTreeNode, deleteTreeNode }: Statements, nodes: Iterable<TreeNode>): void {
+  const { put, removed } = planTree(nodes);
+  for (const { path, bytes } of put) putTreeNode.run(path, toBlob(bytes));
+  for (const path of removed) deleteTreeNode.run(path);
+}
+
+/**
+ * Gives every key that rows of `state` from `firstState` on changed the value that it has at `height`. The tree follows
+ * from the state alone, so it is then that of `height`. Runs within a write, before these rows go.
+ */
+function rewindTree(statements: Statements, firstState: number, height: number): void {
+  const { lastIds, changedKeys } = statements;
+  const last = Number(lastIds.get()?.["state"]);
+  for (let from = firstState; from <= last; from += BATCH) {
+    const keys = changedKeys.all(from, from + BATCH - 1).map(({ key }) => String(key));
+    const changes = keys.map((key) => ({ key, value: stateAt(statements, key, height) }));
+    const { treeNodes } = updateStateTreeSync(changes, (paths) => readTree(statements, paths));
+    writeTree(statements, treeNodes);
+  }
 }

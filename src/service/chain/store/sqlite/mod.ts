@@ -3,5 +3,4 @@
  *
  * @module
  */
-export * from "./open_sqlite_store.ts";
-export * from "./sqlite_store_options.ts";
+export { describeDamage, openSqliteStore, type SqliteStoreOptions } from "./open_sqlite_store.ts";

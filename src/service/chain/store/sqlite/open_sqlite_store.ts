@@ -1,9 +1,30 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import type { Store } from "../store.ts";
-import { storeOn } from "./_store_on.ts";
-import type { SqliteStoreOptions } from "./sqlite_store_options.ts";
+import { DatabaseSync } from "../../../builtins.ts";
+import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { Positions } from "../_lists.ts";
+import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
+import type { Render, Store } from "../store.ts";
+import { Transactions } from "./_connection.ts";
+import { SqliteEventLog } from "./_event_log.ts";
+import { findQuickFault } from "./_quick_check.ts";
+import { SqliteStore } from "./_sqlite_store.ts";
+import { listLength, nameId, prepareStatements } from "./_statements.ts";
+
+/** Location of a SQLite store, and how it renders and checks its records. */
+export interface SqliteStoreOptions {
+  /** A file, made with its folder where there is none, or `:memory:`. @default {":memory:"} */
+  readonly path?: string;
+  readonly render: Render;
+  /** Creates a missing file. @default {true} */
+  readonly create?: boolean;
+  /** Checks the newest records before the store is opened. @default {true} */
+  readonly check?: boolean;
+  /** Most events in the log, from 1. @default {10_000} */
+  readonly maximumEvents?: number;
+  /** Name of the event log's epoch, one for each opening. @default a random one */
+  readonly epoch?: string;
+}
 
 /** SQLite's result codes for a damaged file: `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
@@ -58,4 +79,81 @@ function prepareFile(path: string, create: boolean): void {
   }
   // Reading writes too: SQLite keeps its log beside the file, and calls a folder that takes none a disk I/O error.
   accessSync(dirname(path), constants.W_OK);
+}
+
+/** Version of the tables, in `PRAGMA user_version`. A change of the tables raises it. */
+const SCHEMA_VERSION = 6;
+
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  integer: "INTEGER",
+  small: "INTEGER",
+  counted: "INTEGER",
+  text: "TEXT",
+  key: "TEXT",
+  bytes: "BLOB",
+};
+
+/** The tables. One whose key is no single number has its rows in the order of that key. */
+export const SCHEMA = Object.entries<Table>(TABLES)
+  .map(([name, table]) => {
+    const [first = "", ...others] = table.key;
+    const isNumbered =
+      others.length === 0 && TYPES[table.columns[first] as ColumnType] === "INTEGER";
+    const options = isNumbered ? "STRICT" : "STRICT, WITHOUT ROWID";
+    return `${createTable(name, table, (type) => TYPES[type])} ${options};\n`;
+  })
+  .join("");
+
+/**
+ * Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}.
+ *
+ * @internal
+ */
+export function storeOn(
+  database: DatabaseSync,
+  { render, check = true, maximumEvents = LIMITS.eventLogEvents, epoch }: SqliteStoreOptions,
+): SqliteStore {
+  const transactions = new Transactions(database);
+  setUp(database);
+  prepareTables(database, transactions);
+  const statements = prepareStatements(database);
+  const fault = check ? findQuickFault({ database, statements }) : undefined;
+  if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
+  const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
+  // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
+  if (render.events) transactions.run(() => events.begin());
+  const positions = new Positions({
+    findId: (name) => nameId(statements, name),
+    findLength: (list) => listLength(statements, list),
+  });
+  return new SqliteStore({ database, transactions, statements, render, positions, events });
+}
+
+function setUp(database: DatabaseSync): void {
+  // Held for as long as the store is open, so that a second process cannot write between two of our reads. Of processes
+  // that open a file at the same moment one waits until the others have given up.
+  database.exec(
+    "PRAGMA busy_timeout = 250; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
+  );
+  // 16 MB of log: pages that block after block writes to are copied into the file once, not once for every few blocks.
+  database.exec(
+    "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY",
+  );
+}
+
+function prepareTables(database: DatabaseSync, transactions: Transactions): void {
+  const version = readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
+  const tables = readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
+  if (version === SCHEMA_VERSION) return;
+  if (version !== 0 || tables !== 0) {
+    if (version === 0) throw new Error("it holds the database of another program");
+    throw new Error(
+      `it holds schema version ${version}, this release reads ${SCHEMA_VERSION}; dump the chain with the release that wrote it and load that here`,
+    );
+  }
+  transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
+}
+
+function readNumber(database: DatabaseSync, sql: string): number {
+  return Number(database.prepare(sql).get()?.["number"]);
 }

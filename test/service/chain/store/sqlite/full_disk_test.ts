@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
-import { storeOn } from "../../../../../src/service/chain/store/sqlite/_store_on.ts";
+import { storeOn } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import {
   openSqliteStore,
   type Render,

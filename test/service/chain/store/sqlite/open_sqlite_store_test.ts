@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
 import { openSqliteStore } from "../../../../../src/service/chain/store/mod.ts";
-import { storeOn } from "../../../../../src/service/chain/store/sqlite/_store_on.ts";
+import { storeOn } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
 import { testFaults } from "../_faults_conformance.ts";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 
-import { SCHEMA } from "../../../../../src/service/chain/store/sqlite/_store_on.ts";
+import { SCHEMA } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import { prepareStatements } from "../../../../../src/service/chain/store/sqlite/_statements.ts";
 
 test("no statement numbers its parameters, which Node 22.13 to 22.19 cannot bind", () => {

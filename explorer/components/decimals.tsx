@@ -1,0 +1,21 @@
+import type { JSX } from "preact";
+
+const NUMBER = /^([^.]*)(\.\d+)?(.*)$/s;
+
+interface DecimalsProps {
+  readonly text: string;
+  /** Has at most two decimals; amounts have four. */
+  readonly isRatio?: boolean;
+}
+
+/** A formatted number; in tables its point stands below those of the other rows. */
+export function Decimals({ text, isRatio = false }: DecimalsProps): JSX.Element {
+  const [, whole = "", decimals = "", unit = ""] = NUMBER.exec(text) ?? [];
+  return (
+    <>
+      {whole}
+      <span class={isRatio ? "decimals few" : "decimals"}>{decimals}</span>
+      {unit}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { VERBS } from "../specs/calls.ts";
+import { closedValues } from "./_keywords.ts";
+import type { Pair } from "./_pair.ts";
+import type { Place } from "./_place.ts";
+import {
+  all,
+  asAnswer,
+  asRequest,
+  chains,
+  changed,
+  compareRows,
+  cosmetic,
+  elsewhere,
+  errors,
+  fields,
+  fixed,
+  flag,
+  hint,
+  ifRequired,
+  items,
+  rows,
+  type Rule,
+} from "./_rules.ts";
+import { compareSchema } from "./_schema.ts";
+
+/** Verbs that a path may have, also in a spec that the checks would refuse. */
+const ALL_VERBS = [...VERBS, "options", "head", "trace"];
+
+const nameOf = (place: Place): string => place.get("name").text();
+
+/** Lists of servers, in their order. */
+export const servers = items((server) => `${server.path.at(-1)}`, {
+  what: "server",
+  each: fields({
+    name: cosmetic,
+    url: fixed,
+    variables: rows({
+      what: "variable",
+      added: "breaking",
+      each(pair) {
+        fields({ default: cosmetic, enum: elsewhere })(pair);
+        asRequest(closedValues)(pair);
+      },
+    }),
+  }),
+});
+
+const content = rows({ what: "media type", each: fields({ schema: compareSchema }) });
+
+const compareBody = fields({ required: flag(false), content });
+
+const requestBody: Rule = (pair) => {
+  if (pair.isKept) return asRequest(compareBody)(pair);
+  const level = pair.next.exists ? ifRequired(pair.next) : "breaking";
+  pair.add(level, pair.next.exists ? "takes a body" : "takes no body");
+};
+
+const responses = rows({
+  what: "status",
+  removed: ({ path }) => (String(path.at(-1)).startsWith("2") ? "breaking" : "additive"),
+  each: asAnswer(
+    fields({
+      headers: rows({
+        what: "header",
+        each: fields({ required: flag(true), schema: compareSchema }),
+      }),
+      content,
+    }),
+  ),
+});
+
+/** With the key of the items the function of the client becomes a list, or ceases to be one. */
+const pagination: Rule = (pair) => {
+  const compare = fields({ items: fixed, key: hint, grows: hint, cursor: fixed });
+  (pair.isKept ? compare : fixed)(pair);
+};
+
+const compareOperation = fields({
+  operationId: fixed,
+  parameters: elsewhere,
+  requestBody,
+  responses,
+  servers,
+  "x-chains": chains,
+  "x-safe": flag(true),
+  "x-pagination": pagination,
+});
+
+/** A path that gets servers of its own, or loses them, is reached elsewhere unless the URL is the same. */
+const ownServers: Rule = (pair) => {
+  const [base, next] = pair.both(serverUrl);
+  if (pair.isKept || base === next) servers(pair);
+  else pair.add("breaking", `is on the server ${next}, it was on ${base}`);
+};
+
+/** URL of the first server at `place`; of that of all paths where it has none. */
+function serverUrl(place: Place): string {
+  if (place.exists) return place.get(0).get("url").text();
+  return String(place.spec.at(["servers", 0, "url"]));
+}
+
+const comparePath = fields({
+  ...all([...ALL_VERBS, "parameters"], elsewhere),
+  servers: ownServers,
+});
+
+/** The operations of all paths. */
+export const paths: Rule = (pair) => {
+  for (const [path, item] of pair.members()) {
+    if (item.isKept) comparePath(item);
+    for (const verb of ALL_VERBS) {
+      const operation = item.child(verb);
+      const { base, next } = operation;
+      if (!base.exists && !next.exists) continue;
+      const label = `${verb.toUpperCase()} ${path}`;
+      const name = (next.exists ? next : base).get("operationId").text() || label;
+      compareRows([[`${name} (${label})`, operation.in({ name })]], {
+        what: "operation",
+        each(own) {
+          compareOperation(own);
+          compareRows(parametersOf(item, own), PARAMETERS);
+        },
+      });
+    }
+  }
+};
+
+const PARAMETERS = {
+  what: "parameter",
+  added: ifRequired,
+  each: fields({
+    name: fixed,
+    in: fixed,
+    required: flag(false),
+    schema: asRequest(compareSchema),
+  }),
+} as const;
+
+/** Parameters of the path and of the operation, which stand for each other. */
+function parametersOf(item: Pair, operation: Pair): Map<string, Pair> {
+  const labelOf = (place: Place): string => `"${nameOf(place)}" in ${place.get("in").text()}`;
+  const pairs = new Map(operation.of(item.base, item.next).child("parameters").items(labelOf));
+  for (const [name, own] of operation.child("parameters").items(labelOf)) {
+    const shared = pairs.get(name) ?? own;
+    const base = own.base.exists ? own.base : shared.base;
+    pairs.set(name, own.of(base, own.next.exists ? own.next : shared.next));
+  }
+  return pairs;
+}
+
+/** Parameters of a method in order: one that comes to stand at another place breaks every call. */
+const positions: Rule = (pair) => {
+  const length = Math.max(...pair.both((list) => list.items().length));
+  for (let index = 0; index < length; index += 1) comparePosition(pair.child(index), index + 1);
+};
+
+function comparePosition(pair: Pair, position: number): void {
+  const [base, next] = pair.both(nameOf);
+  if (!pair.base.exists)
+    pair.add(ifRequired(pair.next), `parameter ${position}, "${next}", is new`);
+  else if (!pair.next.exists) pair.add("breaking", `parameter ${position}, "${base}", is gone`);
+  else if (base === next) compareParameter(pair);
+  else pair.add("breaking", `parameter ${position} is "${next}", it was "${base}"`);
+}
+
+const compareParameter = fields({
+  name: elsewhere,
+  required: flag(false),
+  schema: asRequest(compareSchema),
+});
+
+/** No structure stands for either, which takes what each of the others takes; those refuse what the other takes. */
+const structure: Rule = (pair) => {
+  const [base, next] = pair.both(({ value }) => value ?? "either");
+  if (base !== next) changed(() => (next === "either" ? "additive" : "breaking"))(pair);
+};
+
+/** Lists of methods. */
+export const methods = items(nameOf, {
+  what: "method",
+  named: true,
+  each: fields({
+    name: elsewhere,
+    params: positions,
+    paramStructure: structure,
+    result: fields({ name: cosmetic, schema: asAnswer(compareSchema) }),
+    errors,
+    "x-chains": chains,
+    "x-safe": flag(true),
+    "x-simplified": fixed,
+    "x-websocket": fixed,
+  }),
+});

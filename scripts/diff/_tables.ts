@@ -1,0 +1,75 @@
+import {
+  chains,
+  changed,
+  cosmetic,
+  errors,
+  fields,
+  fixed,
+  hint,
+  rows,
+  asAnswer,
+  asRequest,
+  type Rule,
+  type Rules,
+} from "./_rules.ts";
+import { compareSchema } from "./_schema.ts";
+
+/** The rule of a table: rows by name, each with the fields of `own`. */
+function table(what: string, own: Rules): Rule {
+  return rows({ what, named: true, each: fields(own) });
+}
+
+/** The most that is allowed, where null and nothing stand for no bound. */
+const allowance = changed((pair) => {
+  const [base, next] = pair.both(({ value }) => Number(value ?? Infinity));
+  return next >= base ? "additive" : "breaking";
+});
+
+const answer = asAnswer(compareSchema);
+const request = asRequest(compareSchema);
+
+/** A topic without a filter has null there. */
+const filter: Rule = (pair) => {
+  const [base, next] = pair.both(({ value }) => (value ?? null) !== null);
+  if (base && next) request(pair);
+  else if (next) pair.add("additive", "takes a filter");
+  else if (base) pair.add("breaking", "takes no filter");
+};
+
+const envelope: Rule = (pair) => {
+  const known: Rules = { errors, request, simplified: request };
+  for (const [name, part] of pair.members()) (known[name] ?? answer)(part);
+};
+
+/** Tables of both specs, by their key. */
+export const TABLES: Rules = {
+  "x-segments": table("segment", { chain: fixed, network: fixed, addressPrefix: fixed }),
+  "x-rate-tiers": table("tier", {
+    requestsPerSecond: allowance,
+    requestsPerDay: allowance,
+    assigned: hint,
+  }),
+  "x-error-codes": table("error code", { status: fixed }),
+  "x-limits": rows({
+    what: "limit",
+    added: "breaking",
+    removed: "additive",
+    named: true,
+    each: fields({ value: allowance }),
+  }),
+  "x-close-codes": table("close code", { name: cosmetic, resume: hint }),
+  "x-servers": rows({ what: "server", each: fixed }),
+  "x-topics": table("topic", { payload: answer, filter, reorgNotice: fixed, "x-chains": chains }),
+  "x-envelope": envelope,
+  "x-notification": fields({
+    method: fixed,
+    schema: answer,
+    reorgNotice: fields({ schema: answer }),
+  }),
+};
+
+/** Errors of `openrpc.json`. */
+export const RPC_ERRORS = table("error", { code: fixed, message: cosmetic });
+
+/** Ways to show a key. */
+export const SECURITY_SCHEMES = table("security scheme", {});

@@ -1,0 +1,209 @@
+import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import {
+  type ClientFunction,
+  clientLine,
+  methodFunction,
+  topicFunction,
+} from "./_client_functions.ts";
+import { methodSamples, topicSamples } from "./_code_samples.ts";
+import { type RpcDocument, valueOf } from "./_rpc_document.ts";
+import {
+  answerExample,
+  answerSchema,
+  type Examples,
+  jsonContent,
+  requestExample,
+  requestSchema,
+  withoutExamples,
+} from "./_rpc_messages.ts";
+import { sourceMark } from "./_source_mark.ts";
+import { errorCode, rpcErrorTable } from "./_tables.ts";
+
+/** What a method and a topic are shown by. */
+interface Shown {
+  readonly operationId: string;
+  readonly name: string;
+  readonly deprecated?: boolean;
+  readonly protocol: "http" | "ws";
+  readonly client: ClientFunction | undefined;
+  readonly request: JsonObject;
+  readonly answer: JsonObject;
+  readonly samples: JsonObject[];
+}
+
+/** A message and its answers as an OpenAPI path item: a POST with the full request as its body. */
+function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown): JsonObject {
+  const { operationId, name, deprecated, protocol, client, request, answer, samples } = shown;
+  const description = [
+    `**${textAt(holder, "summary")}.** ${textAt(holder, "description")} ${sourceMark(holder, rpc.schemas)}`,
+    ...(client ? [clientLine(client, rpc.hasLibrary)] : []),
+  ];
+  return {
+    ...(holder["x-chains"] === undefined ? {} : { "x-chains": holder["x-chains"] }),
+    servers: rpc.servers(protocol),
+    post: {
+      operationId,
+      summary: name,
+      deprecated,
+      description: description.join("\n\n"),
+      tags: [tag],
+      requestBody: { required: true, content: request },
+      responses: { "200": answer },
+      "x-codeSamples": samples,
+    },
+  };
+}
+
+/** The names that a method's form of call has in the envelope. */
+const STANDARD = { request: "request", success: "success", failure: "failure" } as const;
+const SIMPLIFIED = {
+  request: "simplified",
+  success: "simplifiedSuccess",
+  failure: "simplifiedFailure",
+} as const;
+
+/** A method as an OpenAPI path item. */
+export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): JsonObject {
+  const call = rpc.callOf(method);
+  const { name, kind } = call;
+  const form = kind === "simplified" ? SIMPLIFIED : STANDARD;
+  // By position, by name, or either.
+  const structure = textAt(method, "paramStructure") || "either";
+  const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
+  const examples = arrayAt(method, "examples").map((example) => {
+    const given = paramsOf(example, structure);
+    return [textAt(example, "name"), { value: requestExample(rpc, form.request, name, given) }];
+  });
+  return pathOf(rpc, method, tag, {
+    operationId: name,
+    name,
+    deprecated: method.deprecated === true,
+    protocol: kind === "websocket" ? "ws" : "http",
+    client: methodFunction(rpc, method),
+    request: jsonContent(
+      requestSchema(rpc, form.request, { name, params, structure }),
+      Object.fromEntries(examples) as Examples,
+    ),
+    answer: replies(rpc, form, method),
+    samples: methodSamples(call),
+  });
+}
+
+function paramsOf(example: Json, structure: string): Json {
+  const params = arrayAt(example, "params");
+  if (structure !== "by-name") return params.map(valueOf);
+  return Object.fromEntries(params.map((param) => [textAt(param, "name"), valueOf(param)]));
+}
+
+function replies(
+  rpc: RpcDocument,
+  form: typeof STANDARD | typeof SIMPLIFIED,
+  method: JsonObject,
+): JsonObject {
+  const success = rpc.envelope(form.success);
+  const failure = rpc.envelope(form.failure);
+  const errors = rpc.errorsOf(method);
+  const schema: JsonObject = {
+    oneOf: [
+      { ...answerSchema(success, "result", rpc.resultOf(method)), title: "Result" },
+      { ...withoutExamples(failure), title: "Error" },
+    ],
+  };
+  const examples: Examples = {};
+  for (const example of arrayAt(method, "examples")) {
+    const value = answerExample(success, "result", valueOf(objectAt(example, "result")));
+    examples[textAt(example, "name")] = { value };
+  }
+  for (const error of errors) {
+    const value = answerExample(failure, "error", objectAt(error, "x-example"));
+    examples[`${errorCode(error)} ${textAt(error, "message")}`] = { value };
+  }
+  return {
+    description: `The answer: a result or an error.\n\n${rpcErrorTable(errors)}`,
+    content: jsonContent(schema, examples),
+  };
+}
+
+/**
+ * A topic as an OpenAPI path item: the body is the message that subscribes, the answers are what then arrives on the
+ * connection: the subscription, the events, and the reorg notice where the topic carries it.
+ */
+export function topicPath(
+  rpc: RpcDocument,
+  entry: readonly [name: string, topic: JsonObject],
+  tag: string,
+): JsonObject {
+  const [name, topic] = entry;
+  const subscribe = textAt(rpc.subscribe, "name");
+  const subscription = rpc.subscriptionOf(entry);
+  const params = subscribeParams(rpc, name, topic);
+  const example = (...given: Json[]): JsonObject => ({
+    value: requestExample(rpc, "request", subscribe, given),
+  });
+  return pathOf(rpc, topic, tag, {
+    operationId: `topic_${name}`,
+    name,
+    protocol: "ws",
+    client: topicFunction(subscription),
+    request: jsonContent(
+      requestSchema(rpc, "request", { name: subscribe, params, structure: "by-position" }),
+      {
+        Subscribe: example(name),
+        "Resume after a cursor": example(name, { after: topic.after }),
+      },
+    ),
+    answer: messages(rpc, topic),
+    samples: topicSamples(subscription, subscribe),
+  });
+}
+
+/** The parameters of the subscribe method, narrowed to one topic and its filter. */
+function subscribeParams(rpc: RpcDocument, name: string, topic: JsonObject): JsonObject[] {
+  const [first, second] = arrayAt(rpc.subscribe, "params").map((param) => rpc.resolve(param));
+  const params: JsonObject[] = [{ ...first, schema: { type: "string", const: name } }];
+  if (second && isObject(topic.filter)) params.push({ ...second, schema: topic.filter });
+  return params;
+}
+
+function messages(rpc: RpcDocument, topic: JsonObject): JsonObject {
+  const success = rpc.envelope("success");
+  const [first = null] = arrayAt(rpc.subscribe, "examples");
+  const kinds: JsonObject[] = [
+    { ...answerSchema(success, "result", rpc.resultOf(rpc.subscribe)), title: "Subscription" },
+    { ...eventSchema(rpc, objectAt(topic, "payload")), title: "Event" },
+  ];
+  const examples: Examples = {
+    Subscription: { value: answerExample(success, "result", valueOf(objectAt(first, "result"))) },
+    Event: { value: eventExample(rpc, topic.example, topic.cursor) },
+  };
+  if (topic.reorgNotice === true) {
+    const notice = objectAt(objectAt(rpc.value, "x-notification"), "reorgNotice");
+    kinds.push({ ...eventSchema(rpc, objectAt(notice, "schema")), title: "Reorg notice" });
+    examples["Reorg notice"] = { value: eventExample(rpc, notice.example, topic.cursor) };
+  }
+  return {
+    description:
+      "What arrives on the connection: the subscription first, then a notification for each event.",
+    content: jsonContent({ oneOf: kinds }, examples),
+  };
+}
+
+/** Schema of the notification that carries `payload`. */
+function eventSchema(rpc: RpcDocument, payload: JsonObject): JsonObject {
+  const notification = rpc.resolve(objectAt(rpc.value, "x-notification").schema);
+  const params = objectAt(objectAt(notification, "properties"), "params");
+  const event = rpc.resolve(params);
+  const { examples: _, ...result } = objectAt(objectAt(event, "properties"), "result");
+  const { $ref: __, ...about } = params;
+  const carried = { ...answerSchema(event, "result", { ...payload, ...result }), ...about };
+  return withoutExamples(answerSchema(notification, "params", carried));
+}
+
+function eventExample(
+  rpc: RpcDocument,
+  result: Json | undefined,
+  cursor: Json | undefined,
+): JsonObject {
+  const example = objectAt(objectAt(rpc.value, "x-notification"), "example");
+  return { ...example, params: { ...objectAt(example, "params"), result, cursor } };
+}

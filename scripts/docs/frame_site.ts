@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import { dirname, posix } from "node:path";
+import type { JsonObject } from "../specs/json.ts";
+import { frameHeader, frameIcon, frameStyle, type SitePart } from "./_frame.ts";
+import { searchIndex, writeEntries } from "./_search_index.ts";
+
+/** The page of the API. */
+const API = "index.html";
+
+/** Files of the renderer of the library: its style, which the frame adds to, and its search, which that of the header replaces. */
+const STYLE = "library/assets/custom.css";
+const OLD_SEARCH = "library/assets/search.js";
+const SEARCH = "library/assets/site_search.js";
+
+/** The renderer's name and links in the header of the library. */
+const OLD_HEADER =
+  /<a href="[^"]*" class="title">.*?<\/a>\s*<div id="tsd-toolbar-links">.*?<\/div>/s;
+/** The renderer's own script looks for it. */
+const LINKS = '<div id="tsd-toolbar-links" hidden></div>';
+
+/** The heading of a part that folds, and the link to itself in it: a link in a control is out of reach for some readers. */
+const SUMMARY = /<summary[ >].*?<\/summary>/gs;
+const ANCHOR = /<a [^>]*class="tsd-anchor-icon".*?<\/a>/gs;
+
+const OLD_SCRIPT = /<script async src="[^"]*search\.js"[^>]*><\/script>/;
+
+/** What every page takes. */
+interface Frame {
+  readonly style: string;
+  readonly icon: string;
+  /** Of the search, with its entries. */
+  readonly script: string;
+  readonly hasLibrary: boolean;
+}
+
+/**
+ * Gives the page of the API, the guides and the reference one header, one typeface and one search.
+ *
+ * @param files The files of the site, by path.
+ * @param page The document that the page of the API is rendered from.
+ * @throws {Error} If a page has no place for the header: its renderer has changed.
+ */
+export async function frameSite(
+  files: ReadonlyMap<string, string>,
+  page: JsonObject,
+): Promise<ReadonlyMap<string, string>> {
+  const [style, icon, search] = await Promise.all([
+    frameStyle(),
+    frameIcon(),
+    readText("search.js"),
+  ]);
+  const script = `${writeEntries(searchIndex(page, files))}\n${search}`;
+  const frame = { style, icon, script, hasLibrary: files.has(STYLE) };
+  const api = await frameApi(files.get(API) ?? "", frame);
+  const library = frame.hasLibrary ? await frameLibrary(files, frame) : [];
+  const framed = new Map([...files, [API, api], ...library]);
+  framed.delete(OLD_SEARCH);
+  return framed;
+}
+
+async function frameApi(text: string, frame: Frame): Promise<string> {
+  const { icon, script, hasLibrary } = frame;
+  const [style, own] = await Promise.all([readText("api.css"), readText("api.js")]);
+  const header = frameHeader("api", "", hasLibrary);
+  return edit(API, text, [
+    ["</head>", `${icon}\n<style>\n${frame.style}\n${style}</style>\n</head>`],
+    [/^<body>/m, `<body>\n<header class="site-top"><div class="site-row">${header}</div></header>`],
+    [/<\/body>(?!.*<\/body>)/s, `<script>${script}\n${own}</script>\n</body>`],
+  ]);
+}
+
+async function frameLibrary(
+  files: ReadonlyMap<string, string>,
+  { style, icon, script }: Frame,
+): Promise<readonly (readonly [path: string, text: string])[]> {
+  const pages = [...files].filter(([path]) => /^library\/.*\.html$/.test(path));
+  return [
+    ...pages.map(([path, text]) => [path, frameLibraryPage(path, text, icon)] as const),
+    [STYLE, `${style}\n${files.get(STYLE)}`],
+    [SEARCH, `${script}\n${await readText("library.js")}`],
+  ];
+}
+
+function frameLibraryPage(path: string, text: string, icon: string): string {
+  const up = `${posix.relative(dirname(path), ".")}/`;
+  const header = frameHeader(partOf(path), up, true);
+  const framed = edit(path, text, [
+    [OLD_SCRIPT, `<script defer src="${up}${SEARCH}" id="tsd-search-script"></script>`],
+    [OLD_HEADER, `<div class="site-row">${header}</div>${LINKS}`],
+    ["</head>", `${icon}</head>`],
+  ]);
+  return framed
+    .replaceAll(SUMMARY, (summary) => summary.replaceAll(ANCHOR, ""))
+    .replaceAll("<table>", '<table tabindex="0">');
+}
+
+function partOf(path: string): SitePart {
+  return path === "library/index.html" || path.startsWith("library/documents/")
+    ? "guides"
+    : "reference";
+}
+
+function edit(
+  path: string,
+  text: string,
+  changes: readonly (readonly [place: string | RegExp, text: string])[],
+): string {
+  return changes.reduce((before, [place, change]) => {
+    const after = before.replace(place, () => change);
+    if (after === before) throw new Error(`Cannot frame ${path}: it has no ${String(place)}`);
+    return after;
+  }, text);
+}
+
+function readText(name: string): Promise<string> {
+  return readFile(new URL(name, import.meta.url), "utf8");
+}

@@ -1,0 +1,14 @@
+// The renderer's menu has links in what folds, which readers of the screen do not find: each becomes the first entry below.
+new MutationObserver(() => {
+  for (const link of document.querySelectorAll(".tsd-navigation summary a")) {
+    const list = link.closest("details").querySelector("ul");
+    if (!list) continue;
+    const name = document.createElement("span");
+    name.append(...link.childNodes);
+    link.replaceWith(name);
+    link.textContent = "Overview";
+    const item = document.createElement("li");
+    item.append(link);
+    list.prepend(item);
+  }
+}).observe(document.documentElement, { childList: true, subtree: true });

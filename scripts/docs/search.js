@@ -1,0 +1,116 @@
+// The search in the header, in the browser. `siteEntries` stands above it: [title, kind, address, text] of each place.
+(() => {
+  const MOST = 12;
+  const field = document.querySelector(".site-search input");
+  const list = document.querySelector(".site-search ul");
+  const { up } = field.dataset;
+  let found = [];
+  let chosen = 0;
+
+  /** How well a place fits: the less, the better; undefined if a word is missing. */
+  function rankOf([title, , , text], words) {
+    const name = title.toLowerCase();
+    const whole = `${name} ${text.toLowerCase()}`;
+    if (!words.every((word) => whole.includes(word))) return undefined;
+    const [first] = words;
+    if (name === words.join(" ")) return 0;
+    if (name.startsWith(first)) return 1;
+    if (name.split(/[^a-z0-9]+/).some((part) => part.startsWith(first))) return 2;
+    return name.includes(first) ? 3 : 4;
+  }
+
+  function find(text) {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    return siteEntries
+      .map((entry) => ({ entry, rank: rankOf(entry, words) }))
+      .filter(({ rank }) => rank !== undefined)
+      .toSorted(
+        (one, other) => one.rank - other.rank || one.entry[0].length - other.entry[0].length,
+      )
+      .slice(0, MOST)
+      .map(({ entry }) => entry);
+  }
+
+  function draw() {
+    const isOpen = field.value.trim() !== "" && document.activeElement === field;
+    list.hidden = !isOpen;
+    field.setAttribute("aria-expanded", String(isOpen));
+    list.replaceChildren(...found.map(drawEntry));
+    if (found.length === 0)
+      list.append(element("li", "Nothing is called that, and no text has it."));
+    if (isOpen && found.length > 0)
+      field.setAttribute("aria-activedescendant", `site-found-${chosen}`);
+    else field.removeAttribute("aria-activedescendant");
+    list.children[chosen]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function drawEntry([title, kind, , text], index) {
+    const item = document.createElement("li");
+    item.id = `site-found-${index}`;
+    item.setAttribute("role", "option");
+    item.setAttribute("aria-selected", String(index === chosen));
+    item.append(element("span", kind), element("strong", title), element("p", text));
+    // The field keeps the focus until the page is left.
+    item.addEventListener("pointerdown", (event) => event.preventDefault());
+    item.addEventListener("click", () => open(index));
+    return item;
+  }
+
+  function element(name, text) {
+    const made = document.createElement(name);
+    made.textContent = text;
+    return made;
+  }
+
+  function open(index) {
+    const address = found[index]?.[2];
+    if (address === undefined) return;
+    field.value = "";
+    field.blur();
+    draw();
+    location.href = field.dataset.isApi ? address.replace(/^index\.html(?=#)/, "") : up + address;
+  }
+
+  function search() {
+    found = find(field.value);
+    chosen = 0;
+    draw();
+  }
+
+  field.addEventListener("input", search);
+  field.addEventListener("focus", search);
+  field.addEventListener("blur", draw);
+  field.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      chosen = (chosen + step + found.length) % found.length;
+      draw();
+    } else if (event.key === "Enter") open(chosen);
+    else if (event.key === "Escape") {
+      field.value = "";
+      field.blur();
+    } else return;
+    event.preventDefault();
+  });
+  // Before the renderers, which have a search of their own.
+  addEventListener(
+    "keydown",
+    (event) => {
+      const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+      const isAsked =
+        (event.key === "/" && !isTyping) || (event.key === "k" && (event.ctrlKey || event.metaKey));
+      if (!isAsked) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      field.focus();
+    },
+    { capture: true },
+  );
+  // Only a service has the explorer beside the site.
+  if (/^https?:$/.test(location.protocol) && location.pathname.startsWith("/docs")) {
+    const link = document.querySelector(".site-explorer");
+    link.href = "/";
+    link.hidden = false;
+  }
+})();

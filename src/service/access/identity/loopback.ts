@@ -1,0 +1,47 @@
+import { DEV_REFUSED_HEADERS } from "../../../generated/service/methods.gen.ts";
+import type { ServiceRequest } from "../../request.ts";
+
+/**
+ * Returns true for a request of a program on this machine. Local proxies and web pages in a local browser also connect
+ * from loopback; they are excluded by the headers they add, or by the host of their site.
+ */
+export function isLocalRequest(
+  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
+): boolean {
+  const names = request.headerNames();
+  if (!isLoopback(request.peer) || findForwardingHeader(names) !== undefined) return false;
+  return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
+}
+
+/** The first of these lower-case header names that only proxies send; undefined if there is none. */
+export function findForwardingHeader(names: readonly string[]): string | undefined {
+  return names.find(isForwarding);
+}
+
+function isForwarding(name: string): boolean {
+  return DEV_REFUSED_HEADERS.some((pattern) =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}
+
+/** Returns true for a loopback IP address: 127.0.0.0/8 or `::1`. */
+export function isLoopback(address: string): boolean {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
+  return plain === "::1" || isLoopbackV4(plain);
+}
+
+/** Returns true for a loopback address or name to listen on. */
+export function isLoopbackName(name: string): boolean {
+  return name.toLowerCase() === "localhost" || isLoopback(name);
+}
+
+/** Returns true for a loopback `Host` header: `localhost`, 127.0.0.0/8 or `[::1]`, with or without a port. */
+export function isLoopbackHost(host: string): boolean {
+  const [, name = ""] = /^(\[[^\]]*\]|[^:[\]]*)(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
+  return name === "localhost" || name === "[::1]" || isLoopbackV4(name);
+}
+
+function isLoopbackV4(text: string): boolean {
+  const parts = /^127\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);
+  return parts?.every((part) => Number(part) <= 255) ?? false;
+}

@@ -1,0 +1,124 @@
+import type { ChainSelection } from "../../../chains/mod.ts";
+import {
+  type RestErrorCode,
+  RPC_ERRORS,
+  type RpcErrorName,
+} from "../../../generated/errors.gen.ts";
+import type { ParameterInfo } from "../../../tables.ts";
+import { isAddress } from "../../../units/mod.ts";
+import type { Validator } from "../../../validation/mod.ts";
+import { safeParse } from "../../../zod/mod.ts";
+
+/** Thrown to refuse a REST request; sent as an error envelope. */
+export class RestServiceError extends Error {
+  override readonly name = "RestServiceError";
+  readonly code: RestErrorCode;
+
+  constructor(code: RestErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The error object of a JSON-RPC response. */
+export interface RpcErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: string;
+}
+
+/** Thrown to refuse a JSON-RPC call; sent as an error response. */
+export class RpcServiceError extends Error {
+  override readonly name = "RpcServiceError";
+  readonly error: RpcErrorObject;
+
+  constructor(error: RpcErrorName, data?: string) {
+    const { code, message } = RPC_ERRORS[error];
+    super(message);
+    this.error = { code, message, ...(data === undefined ? {} : { data }) };
+  }
+}
+
+const SHOWN = 80;
+
+/**
+ * The validation issue of a parameter: its name, the value and the allowed values. Undefined if it is valid, or left out
+ * and not required.
+ */
+export function issueOfValue(
+  info: ParameterInfo,
+  validator: Validator | undefined,
+  value: unknown,
+  selection?: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  if (value === undefined) return info.required ? issueText(info, value, info.expected) : undefined;
+  if (!validator) return undefined;
+  const ofValues = selection && issueOfValues(info, value, selection);
+  if (ofValues !== undefined) return ofValues;
+  const read = safeParse(validator, value);
+  if (!read.success) {
+    const [place, ...within] = read.error.issues[0]?.path ?? [];
+    const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;
+    return issueText(info, value, info.expected) + where;
+  }
+  return selection && issueOfAddress(info, value, selection);
+}
+
+/** The same for rules that depend on the chain: allowed values, and the prefix of addresses. */
+export function issueOfChain(
+  info: ParameterInfo,
+  value: unknown,
+  selection: Pick<ChainSelection, "chain" | "addressPrefix">,
+): string | undefined {
+  if (value === undefined) return undefined;
+  return issueOfValues(info, value, selection) ?? issueOfAddress(info, value, selection);
+}
+
+function issueOfValues(
+  info: ParameterInfo,
+  value: unknown,
+  { chain }: Pick<ChainSelection, "chain">,
+): string | undefined {
+  const known = info.valuesByChain?.[chain];
+  if (!known || known.some((one) => one === value)) return undefined;
+  return issueText(info, value, `one of ${known.join(", ")} on ${chain}`);
+}
+
+function issueOfAddress(
+  info: ParameterInfo,
+  value: unknown,
+  { addressPrefix }: Pick<ChainSelection, "addressPrefix">,
+): string | undefined {
+  if (info.format !== "address" || typeof value !== "string") return undefined;
+  if (isAddress(value, addressPrefix.slice(0, -1))) return undefined;
+  const expected = `an address that starts with ${addressPrefix} and has a valid checksum`;
+  return issueText(info, value, expected);
+}
+
+/** The message of a validation issue. */
+export function issueText(
+  { name }: Pick<ParameterInfo, "name">,
+  value: unknown,
+  expected: string,
+): string {
+  return `${name} must be ${expected}, got ${show(value)}`;
+}
+
+/** Escapes an invisible character, such as a direction mark, as JSON escapes a control character. */
+function escaped(mark: string): string {
+  return mark.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value).replace(/\p{Cf}/gu, escaped);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+}
+
+const SHOWN_PATH = 200;
+
+/** A path for messages; a long one is truncated. */
+export function showPath(pathname: string): string {
+  if (pathname.length <= SHOWN_PATH) return pathname;
+  return `${pathname.slice(0, SHOWN_PATH)}… (${pathname.length} characters)`;
+}

@@ -1,0 +1,331 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip, gzipSync } from "node:zlib";
+import Negotiator from "negotiator";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  type SentResponse,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../../request.ts";
+import type { ListenSettings } from "../../options/mod.ts";
+import type { HttpHandler } from "../port.ts";
+import { waitForEarlierAnswers } from "./_pipelined.ts";
+
+/** Options of every response. */
+type RespondOptions = Pick<ListenSettings, "compressFrom" | "drainBytes" | "drainTimeout">;
+
+/** The responses of a server. */
+export interface Responses {
+  /** Makes every further response the last of its connection. */
+  readonly endKeepAlive: () => void;
+  /** Ends the responses that injected faults left open. */
+  readonly endStalled: () => void;
+}
+
+/** Answers the requests of a server by a handler. */
+export function answerRequests(
+  server: Server,
+  handler: HttpHandler,
+  options: RespondOptions,
+): Responses {
+  const state: ResponseState = { isStopping: false, stalled: new Set() };
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    void respond(handler, new NodeRequest(incoming), outgoing, options, state);
+  }
+  server.on("request", answer);
+  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void respond(handler, new NodeRequest(incoming, outgoing), outgoing, options, state);
+  });
+  // What else a client expects may be ignored.
+  server.on("checkExpectation", answer);
+  return {
+    endKeepAlive() {
+      state.isStopping = true;
+    },
+    endStalled() {
+      for (const response of state.stalled) response.destroy();
+    },
+  };
+}
+
+/** What the responses of a server have in common while it runs. */
+interface ResponseState {
+  /** True if no connection takes further requests. */
+  isStopping: boolean;
+  /** Responses that an injected fault left unfinished. */
+  readonly stalled: Set<ServerResponse>;
+}
+
+async function respond(
+  handler: HttpHandler,
+  request: NodeRequest,
+  outgoing: ServerResponse,
+  options: RespondOptions,
+  state: ResponseState,
+): Promise<void> {
+  const { req: incoming } = outgoing;
+  // Node assigns the connection to one answer at a time.
+  if (outgoing.socket === null) await waitForEarlierAnswers(outgoing);
+  const reason = reasonToRefuseHost(incoming);
+  const response = reason ? handler.refuse(reason, request) : await handler.handle(request);
+  if (response.broken) {
+    state.stalled.add(outgoing);
+    outgoing.once("close", () => state.stalled.delete(outgoing));
+    return sendBroken(outgoing, response);
+  }
+  const encoding = compress(response, request, options.compressFrom);
+  const encoded = encoding instanceof Promise ? await encoding : encoding;
+  // The rest of a body that was not read to its end would be read as the next request.
+  const isLast = !incoming.complete || state.isStopping;
+  outgoing.writeHead(response.status, headOf(response, encoded, isLast));
+  // A client that was not told to go on sends no body.
+  if (incoming.complete || incoming.destroyed || request.isAwaited)
+    return writeBody(outgoing, encoded.body, (last) => outgoing.end(last, encoded.encoding));
+  outgoing.flushHeaders();
+  const written = new Promise<void>((resolve) => {
+    writeBody(outgoing, encoded.body, (last) => {
+      outgoing.write(last, encoded.encoding);
+      resolve();
+    });
+  });
+  const drained = new Promise<void>((resolve) => drain(incoming, options, resolve));
+  await Promise.all([written, drained]);
+  outgoing.end();
+}
+
+/** Names and values in turn: the form of `writeHead` that costs Node least. */
+function headOf(
+  { status, headers }: SentResponse,
+  encoded: EncodedBody,
+  isLast: boolean,
+): string[] {
+  const head: string[] = [];
+  for (const name in headers) head.push(name, headers[name] ?? "");
+  for (const name in encoded.headers) head.push(name, encoded.headers[name] ?? "");
+  if (status !== 204 && status !== 304) head.push("Content-Length", String(encoded.length));
+  if (isLast) head.push("Connection", "close");
+  return head;
+}
+
+/** HTTP/1.1 requires a `Host`, earlier versions do not; a proxy may read two of them in another way. */
+function reasonToRefuseHost({
+  headers,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): string | undefined {
+  if (headers.host === undefined)
+    return httpVersion === "1.1" ? "The request has no Host header" : undefined;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count++;
+  return count > 1 ? "The request has more than one Host header" : undefined;
+}
+
+/**
+ * Reads what is still sent of a refused body, up to a bound. To end the connection with bytes unread resets it, and a
+ * client that sends everything before it reads would never see the answer, which is out already.
+ */
+function drain(
+  incoming: IncomingMessage,
+  { drainBytes, drainTimeout }: RespondOptions,
+  end: () => void,
+): void {
+  let left = drainBytes;
+  const deadline = setTimeout(finish, drainTimeout);
+  function finish(): void {
+    clearTimeout(deadline);
+    incoming.off("data", count);
+    end();
+  }
+  function count(chunk: Buffer): void {
+    left -= chunk.length;
+    if (left < 0) finish();
+  }
+  incoming.on("data", count).once("end", finish).once("close", finish);
+  incoming.resume();
+}
+
+/** Bytes written at a time: as many as a socket buffers before it reports that it is full. */
+const SLICE = 64 * 1_024;
+
+/**
+ * Writes a body, bytes at the pace of their reader: the next slice only once the last one has left the process. Other
+ * connections are served between two slices.
+ *
+ * @param finish Called with the last slice, which it has to write; never called where the connection ends first.
+ */
+function writeBody(
+  outgoing: ServerResponse,
+  body: string | Uint8Array,
+  finish: (last: string | Uint8Array) => void,
+): void {
+  if (outgoing.req.method === "HEAD") return finish("");
+  if (typeof body === "string") return finish(body);
+  const bytes = body;
+  let written = 0;
+  function writeSlice(): void {
+    if (outgoing.destroyed) return;
+    const slice = bytes.subarray(written, written + SLICE);
+    written += slice.length;
+    if (written === bytes.length) finish(slice);
+    else outgoing.write(slice, () => setImmediate(writeSlice));
+  }
+  writeSlice();
+}
+
+/**
+ * Sends a response that an injected fault breaks: the head and half of the body, or nothing where there is no body; then
+ * the connection is closed, or stays open in silence until the client leaves.
+ */
+function sendBroken(
+  outgoing: ServerResponse,
+  { status, headers, body, broken }: ServiceResponse,
+): void {
+  const end = (): void => void (broken === "drop" && outgoing.destroy());
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  if (bytes.length === 0 || outgoing.req.method === "HEAD") return end();
+  outgoing.writeHead(status, { ...headers, "Content-Length": bytes.length });
+  outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), end);
+}
+
+/** Of encodings that a client accepts equally, the first is sent. */
+const OFFERED = ["gzip", "identity"];
+
+/** Tells whether an `Accept-Encoding` prefers gzip to no encoding. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  if (acceptEncoding === undefined) return false;
+  // RFC 9110 treats an older name of gzip as the same.
+  const headers = { "accept-encoding": acceptEncoding.replace(/\bx-gzip\b/gi, "gzip") };
+  return new Negotiator({ headers }).encoding(OFFERED) === "gzip";
+}
+
+/** Bytes above which a thread of the pool compresses, so that other requests do not wait. */
+const HANDED_OVER = 64 * 1024;
+
+/** The level that costs least; higher ones save another 5 % of the bytes for twice the time. */
+const LEVEL = { level: 1 } as const;
+
+const compressElsewhere = promisify(gzip);
+
+/** A response's body as it is sent, and the headers of its encoding. */
+interface EncodedBody {
+  /** A string of one byte a character is sent as Latin-1, which saves encoding it. */
+  readonly body: string | Uint8Array;
+  readonly encoding: "latin1" | "utf8";
+  /** Bytes that are sent. */
+  readonly length: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NONE = {};
+const VARY = { Vary: "Accept-Encoding" };
+
+/**
+ * Encodes a response's body, with gzip where it is large enough and the client accepts it. A body that is not compressed
+ * is returned synchronously: most are small, and a microtask costs more than the rest of this function.
+ *
+ * @param from Bytes of the smallest body that is compressed.
+ */
+export function compress(
+  { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
+  request: Pick<ServiceRequest, "header">,
+  from: number,
+): EncodedBody | Promise<EncodedBody> {
+  const encoding = bytes === body.length ? "latin1" : "utf8";
+  const plain = { body, encoding, length: bytes } as const;
+  if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
+  const varies = headers["Vary"] === undefined ? VARY : NONE;
+  if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: varies };
+  const compressed =
+    gzipped ?? gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body);
+  if (compressed instanceof Promise) return compressed.then((done) => encodedBody(done, varies));
+  return encodedBody(compressed, varies);
+}
+
+function encodedBody(body: Uint8Array, varies: EncodedBody["headers"]): EncodedBody {
+  const headers = { ...varies, "Content-Encoding": "gzip" };
+  return { body, encoding: "latin1", length: body.length, headers };
+}
+
+function gzipOf(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
+  return bytes.length > HANDED_OVER ? compressElsewhere(bytes, LEVEL) : gzipSync(bytes, LEVEL);
+}
+
+/** A request of Node's server as the service takes it. */
+export class NodeRequest implements ServiceRequest {
+  readonly method: string;
+  readonly peer: string;
+  readonly target: string;
+  readonly #incoming: IncomingMessage;
+  #awaited: ServerResponse | undefined;
+
+  /** @param awaited Where the client waits for word before it sends its body. */
+  constructor(incoming: IncomingMessage, awaited?: ServerResponse) {
+    this.method = incoming.method ?? "GET";
+    this.peer = incoming.socket.remoteAddress ?? "";
+    this.target = originForm(incoming.url ?? "/");
+    this.#incoming = incoming;
+    this.#awaited = awaited;
+  }
+
+  /** True while the client waits for `100 Continue` before it sends its body. */
+  get isAwaited(): boolean {
+    return this.#awaited !== undefined;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#incoming.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  headerNames(): readonly string[] {
+    return Object.keys(this.#incoming.headers);
+  }
+
+  // No async method: a promise of a promise takes three turns more, on every call there is.
+  body(maximum: number): Promise<Uint8Array> {
+    if (Number(this.#incoming.headers["content-length"] ?? 0) > maximum)
+      return Promise.reject(new BodyTooLarge(maximum));
+    this.#awaited?.writeContinue();
+    this.#awaited = undefined;
+    return readBody(this.#incoming, maximum);
+  }
+}
+
+/** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
+function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
+  // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
+  if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= maximum) return;
+      incoming.pause();
+      incoming.off("data", onData);
+      reject(new BodyTooLarge(maximum));
+    };
+    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
+    const onClose = (): void => {
+      if (!incoming.readableEnded) reject(new BodyCutShort());
+    };
+    incoming.on("data", onData);
+    incoming.on("end", () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
+    // Node tells of an error in this way too.
+    incoming.on("close", onClose);
+    if (incoming.destroyed) onClose();
+  });
+}
+
+/** A proxy may send the whole URL as the target. */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
+}

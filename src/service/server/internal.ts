@@ -1,0 +1,15 @@
+/**
+ * Chains of a data folder or a database, and what adapters exchange with a service. No entry of the package.
+ *
+ * @module
+ */
+export {
+  checkChain,
+  dumpChain,
+  hasKeys,
+  loadChain,
+  openKeys,
+  storedSegments,
+} from "./data_folder/mod.ts";
+export type { Connection, SocketLink, SocketSession } from "./port.ts";
+export { migrate, openSharedKeys } from "./shared_database.ts";

@@ -1,0 +1,206 @@
+import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
+import type { ServedChain } from "../data_folder/mod.ts";
+import {
+  type FleetStatus,
+  LATENCY_BOUNDS,
+  type MetricsSources,
+  type OperationCounts,
+  type ServiceMetrics,
+} from "./service_metrics.ts";
+
+/** A value of a metric, as the library writes it. */
+interface Sample {
+  readonly labels?: Readonly<Record<string, string | number>>;
+  readonly value: number;
+  /** Name of its line. @default that of the metric */
+  readonly metricName?: string;
+}
+
+/** Metrics by their names behind `alphadelta_`: what each is, and what reads its values at this moment. */
+type Metrics<Sources> = Readonly<
+  Record<
+    string,
+    readonly [help: string, read: (sources: Sources) => readonly Sample[] | Promise<Sample[]>]
+  >
+>;
+
+const COUNTERS: Metrics<ServiceMetrics> = {
+  requests_total: [
+    "HTTP requests and WebSocket messages by status class.",
+    (counts) => [...counts.operations()].flatMap(responsesOf),
+  ],
+  rpc_calls_total: [
+    "JSON-RPC calls, including those in batches, by error code; 0 for success.",
+    (counts) => [...counts.calls()].map(({ count, ...labels }) => sample(count, labels)),
+  ],
+  refusals_total: [
+    "Requests and calls refused by a limit.",
+    (counts) => [...counts.refusals()].map(({ count, ...labels }) => sample(count, labels)),
+  ],
+};
+
+const GAUGES: Metrics<MetricsSources> = {
+  head_height: ["Height of the newest block.", ofChains(heightOf)],
+  mempool_transactions: ["Pending transactions.", ofChains(({ source }) => source.pendingCount)],
+  event_age_seconds: [
+    "Time since the last event of the chain.",
+    ofChains((chain) => chain.eventAge()),
+  ],
+  head_age_seconds: [
+    "Time since this process saw a block come or go last.",
+    ofChains((chain) => chain.headAge()),
+  ],
+  failed_blocks: [
+    "Blocks that this process could not produce, in a row.",
+    ofChains(({ source }) => source.failedBlocks),
+  ],
+  subscriptions: ["Subscriptions on WebSockets.", ofChains(subscriptionsOf)],
+  connections: [
+    "Open connections, including WebSockets.",
+    ({ adapters, sessions: { size } }) => {
+      const all = [...adapters].reduce((sum, adapter) => sum + adapter.connections(), 0);
+      const http = sample(Math.max(0, all - size), { transport: "http" });
+      return [http, sample(size, { transport: "websocket" })];
+    },
+  ],
+  event_queue_longest: [
+    "Live events queued for the slowest reader.",
+    ({ sessions }) => [
+      sample([...sessions].reduce((most, one) => Math.max(most, one.session.waitingLive), 0)),
+    ],
+  ],
+  limited_subjects: [
+    "Keys and addresses with their own rate-limit counter.",
+    ({ limiter }) => [sample(limiter.size)],
+  ],
+};
+
+const HISTOGRAMS: Metrics<ServiceMetrics> = {
+  request_duration_seconds: [
+    "Time from a request's headers to its response.",
+    (counts) => [...counts.operations()].flatMap(latenciesOf),
+  ],
+};
+
+const FLEET_GAUGES: Metrics<MetricsSources & { readonly fleet: FleetStatus }> = {
+  lease_term: [
+    "Lease term in which this process produces blocks; 0 if another process does.",
+    ofChains(({ shared }) => shared?.term ?? 0),
+  ],
+  database_read_age_seconds: [
+    "Time since the last read of the database.",
+    ofChains(({ shared }) => shared?.age ?? 0),
+  ],
+  database_connections: [
+    "Database connections by state, and calls that wait for one.",
+    ({ fleet: { connections } }) => [
+      sample(connections.total - connections.idle, { state: "busy" }),
+      sample(connections.idle, { state: "idle" }),
+      sample(connections.waiting, { state: "waiting" }),
+    ],
+  ],
+  gateways: [
+    "Processes that answer requests for these chains.",
+    ({ fleet }) => [sample(fleet.gateways)],
+  ],
+  limits_shared: [
+    "1 while all gateways share the rate limits, 0 while each enforces its own part.",
+    ({ fleet }) => [sample(fleet.limitsFailure === undefined ? 1 : 0)],
+  ],
+};
+
+/** Milliseconds between two samples of the event loop's delay. */
+const EVENT_LOOP_PRECISION = 100;
+
+let processRegistry: Registry | undefined;
+
+/** Writes the counts of a service for Prometheus, what its sources measure at this moment, and the metrics of the process. */
+export async function writeMetrics(
+  counts: ServiceMetrics,
+  sources: MetricsSources,
+): Promise<string> {
+  const registry = new Registry();
+  const { fleet } = sources;
+  register(registry, "counter", COUNTERS, counts);
+  register(registry, "gauge", GAUGES, sources);
+  register(registry, "histogram", HISTOGRAMS, counts);
+  if (fleet) register(registry, "gauge", FLEET_GAUGES, { ...sources, fleet });
+  return `${await registry.metrics()}${await processMetrics().metrics()}`;
+}
+
+/** Registers metrics by their values alone, which is all that the registry reads of a metric. */
+function register<Sources>(
+  registry: Registry,
+  type: "counter" | "gauge" | "histogram",
+  metrics: Metrics<Sources>,
+  sources: Sources,
+): void {
+  for (const [ending, [help, read]] of Object.entries(metrics)) {
+    const name = `alphadelta_${ending}`;
+    const get = async (): Promise<object> => ({ name, help, type, values: await read(sources) });
+    registry.registerMetric({ name, get } as unknown as Metric);
+  }
+}
+
+function sample(value: number, labels: Sample["labels"] = {}): Sample {
+  return { labels, value };
+}
+
+/** Reads a value of each chain. */
+function ofChains(
+  read: (chain: ServedChain, sources: MetricsSources) => number | Promise<number>,
+): (sources: MetricsSources) => Promise<Sample[]> {
+  return (sources) =>
+    Promise.all(
+      [...sources.chains].map(async ([segment, chain]) =>
+        sample(await read(chain, sources), { segment }),
+      ),
+    );
+}
+
+/** Height of the head. Of a shared chain it is known without a connection, which may be what everything waits for. */
+async function heightOf({ shared, store }: ServedChain): Promise<number> {
+  return shared?.height ?? (await store.head())?.block.height ?? -1;
+}
+
+function subscriptionsOf({ selection }: ServedChain, { sessions }: MetricsSources): number {
+  const own = [...sessions].filter(({ segment }) => segment === selection.segment);
+  return own.reduce((sum, { session }) => sum + session.subscriptionCount, 0);
+}
+
+function responsesOf({ protocol, operation, byClass }: OperationCounts): Sample[] {
+  return byClass.flatMap((count, digit) =>
+    sample(count, { protocol, operation, status: `${digit}xx` }),
+  );
+}
+
+/** The latencies of an operation; the count of a bucket includes those of the lower ones. */
+function latenciesOf({ protocol, operation, buckets, sum }: OperationCounts): Sample[] {
+  const name = "alphadelta_request_duration_seconds";
+  const labels = { protocol, operation };
+  let total = 0;
+  const counts = buckets.map((count, index) => {
+    total += count;
+    const le = LATENCY_BOUNDS[index] ?? "+Inf";
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
+  });
+  return [
+    ...counts,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: total },
+  ];
+}
+
+/**
+ * The metrics of the process, shared by its services. They start with the first reading: the library offers no way to
+ * stop its observers of the event loop and of garbage collection, so a registry for each service would leak them.
+ */
+function processMetrics(): Registry {
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({
+    register: processRegistry,
+    eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION,
+  });
+  return processRegistry;
+}
