@@ -62,8 +62,9 @@ export function AccountPage(): JSX.Element {
     <>
       <PageTitle title={account.value?.isContract ? "Contract" : "Account"} subject={shorten(id)}>
         <Identicon text={id} />
-        <HashText text={id} name="address" />
-        <QrButton text={id} />
+        <HashText text={id} name="address">
+          <QrButton text={id} />
+        </HashText>
       </PageTitle>
       <Loaded call={account} missing={missing}>
         {(found) => (
@@ -178,7 +179,7 @@ function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
                 {
                   title: "Balance",
                   cell: (one) => (
-                    <TokenAmount contract={one.contract} value={one.balance} token={one} isWhole />
+                    <TokenAmount contract={one.contract} value={one.balance} token={one} />
                   ),
                   isNumber: true,
                   narrow: "first-end",

@@ -35,7 +35,9 @@ export function PendingPage(): JSX.Element {
       <Card title="Fees lately">
         <FeeTable fees={fees} />
         <p class="muted">
-          Paid by the newest {formatCount(transactions.length)} transactions in blocks.
+          Paid by the newest {formatCount(transactions.length)} transactions in blocks: one of ten
+          paid less than the low fee, half less than the usual one, nine of ten less than the high
+          one.
         </p>
       </Card>
     </>
@@ -121,9 +123,9 @@ function FeeTable({ fees }: { readonly fees: readonly FeeEstimate[] | undefined 
           value: ({ type }) => type,
           narrow: "first",
         },
-        { ...column("One of ten paid less", "low"), narrow: "second", isNamed: true },
+        { ...column("Low", "low"), narrow: "second", isNamed: true },
         { ...column("Usual", "usual"), narrow: "first-end", isNamed: true },
-        { ...column("Nine of ten paid less", "high"), narrow: "second-end", isNamed: true },
+        { ...column("High", "high"), narrow: "second-end", isNamed: true },
         {
           title: "Seen",
           cell: ({ count }) => formatCount(count),

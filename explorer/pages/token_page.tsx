@@ -75,9 +75,11 @@ export function TokenPage(): JSX.Element {
             <>
               <Transfers items={transfers} />
               {hasMore ? (
-                <button type="button" class="button" onClick={() => setSteps(steps + 1)}>
-                  Look further back
-                </button>
+                <p>
+                  <button type="button" class="button" onClick={() => setSteps(steps + 1)}>
+                    Look further back
+                  </button>
+                </p>
               ) : null}
             </>
           )}
@@ -151,7 +153,7 @@ function Holders({ contract, token, transfers }: HoldersProps): JSX.Element {
           {
             title: "Balance",
             cell: ({ balance = 0n }) => (
-              <TokenAmount contract={contract} value={balance} token={token} isWhole />
+              <TokenAmount contract={contract} value={balance} token={token} />
             ),
             value: ({ balance = 0n }) =>
               token ? plainAmount(balance, token.decimals) : String(balance),
