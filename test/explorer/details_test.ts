@@ -57,12 +57,16 @@ describe("what the explorer adds to the interface", { tags: "browser" }, () => {
   test("draws the balance of an account over its life", async () => {
     const [account = fail()] = await devAccounts("delta");
     await visit.go(`/delta/account/${account.address}`);
-    const chart = page.getByRole("img", { name: /^Balance from block/ });
-    await chart.waitFor();
+    const chart = page.locator(".card", { hasText: "Balance history" }).locator(".chart");
     const { balance } = await delta.getAccount(account.address);
-    const last = (Number(balance) / 1e18).toLocaleString("en-US", { maximumFractionDigits: 2 });
-    expect(await chart.getAttribute("aria-label")).toContain(`to block 40, ${last} delta`);
-    expect(await chart.locator("canvas").count()).toBe(1);
+    const last = (Number(balance) / 1e18).toLocaleString("en-US", { maximumFractionDigits: 1 });
+    await expect.poll(() => chart.locator(".reading").innerText()).toBe(`${last} delta at 40`);
+    expect(await chart.locator(".hidden").textContent()).toMatch(
+      new RegExp(`^Balance at 24 blocks: from .+, now ${last} delta$`),
+    );
+    const bars = chart.locator(".plot a:has(.bar)");
+    expect(await bars.count()).toBe(24);
+    expect(await bars.last().getAttribute("href")).toBe("#/delta/block/40");
   });
 
   test("shows the QR code of an address", async () => {
@@ -126,7 +130,7 @@ describe("what the explorer adds to the interface", { tags: "browser" }, () => {
       {},
       `${limited.origin}/#/delta/account/${account.address}`,
     );
-    const chart = own.getByRole("img", { name: /^Balance from block/ });
+    const chart = own.locator(".card", { hasText: "Balance history" }).locator(".chart");
     const button = own.getByRole("button", { name: "Read it at 24 heights, a request each" });
     await button.waitFor();
     expect(await chart.count()).toBe(0);
