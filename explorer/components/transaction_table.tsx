@@ -1,5 +1,8 @@
 import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
+import { useTokens } from "../hooks/use_tokens.ts";
+import { useView } from "../hooks/view.ts";
+import type { TokenBook } from "../live/token_book.ts";
 import { formatUtc, formatWord, plainAmount } from "../values/format.ts";
 import { HashLink } from "./hash_link.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -74,6 +77,8 @@ const STATUS: Column<Transaction> = {
 /** Transactions as a table. */
 export function TransactionTable(props: TransactionTableProps): JSX.Element {
   const { caption, transactions, expected, empty, account, isOneBlock, isShort, file } = props;
+  const { client } = useView();
+  const tokens = useTokens();
   return (
     <Table
       caption={caption}
@@ -84,6 +89,7 @@ export function TransactionTable(props: TransactionTableProps): JSX.Element {
         ...(isShort ? [] : account === undefined ? [FROM, TO] : withAccount(account)),
         VALUE,
         STATUS,
+        ...(client.chain === "delta" ? tokenColumns(tokens) : []),
       ]}
       items={transactions}
       keyOf={({ hash }) => hash}
@@ -92,6 +98,19 @@ export function TransactionTable(props: TransactionTableProps): JSX.Element {
       {...(file && { file })}
     />
   );
+}
+
+/** What a transfer of tokens moved, in files alone: there the value is of native tokens. */
+function tokenColumns(tokens: TokenBook): readonly Column<Transaction>[] {
+  const amountOf = (one: Transaction): string => {
+    const transfer = tokens.transfer(one);
+    const token = transfer && tokens.token(transfer.contract);
+    return token ? plainAmount(transfer.value, token.decimals) : "";
+  };
+  return [
+    { title: "Token value", value: amountOf },
+    { title: "Token contract", value: (one) => tokens.transfer(one)?.contract ?? "" },
+  ];
 }
 
 /** In the list of an account, the direction, and who is at the other end. */

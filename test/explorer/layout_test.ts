@@ -220,7 +220,7 @@ describe("the layout of the explorer", { tags: "browser" }, () => {
       const file = await download;
       expect(file.suggestedFilename()).toBe("delta-transactions.csv");
       const [head, first] = (await readFile(await file.path(), "utf8")).split("\r\n");
-      expect(head).toBe("Hash,Type,Block,Time,From,To,Value,Status");
+      expect(head).toBe("Hash,Type,Block,Time,From,To,Value,Status,Token value,Token contract");
       const [transaction] = (await delta.listTransactions({ limit: 1 })).items;
       expect(first).toContain(
         `${transaction?.hash},${transaction?.type},${transaction?.blockNumber},`,
@@ -287,9 +287,9 @@ function boxOf(place: Locator): Promise<Box> {
   });
 }
 
-/** The width of the page, and cells of tables that go beyond their card. */
+/** The width of the page, and cells of tables and links of leads that go beyond their card. */
 function findCut(): { readonly scrollWidth: number; readonly cut: readonly string[] } {
-  const cut = [...document.querySelectorAll(".card td")].filter((cell) => {
+  const cut = [...document.querySelectorAll(".card td, .lead a")].filter((cell) => {
     const right = cell.closest(".card")?.getBoundingClientRect().right ?? Infinity;
     return cell.getBoundingClientRect().right > right;
   });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, createClient, type Transaction } from "../../src/mod.ts";
@@ -53,6 +54,16 @@ describe("tokens in the explorer", { tags: "browser" }, () => {
     await expect.poll(() => page.locator("tbody .bone").count()).toBe(0);
     expect(await page.locator("tbody").innerText()).not.toMatch(/\b0 delta/);
     expect(visit.faults).toEqual([]);
+  });
+
+  test("have it in the file of a list, with every decimal", async () => {
+    await visit.go("/delta/transactions?type=token_transfer");
+    await page.locator("tbody .moved.bone").first().waitFor({ state: "detached" });
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /CSV of these/ }).click();
+    const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
+    const line = lines.find((one) => one.startsWith(transfer.hash));
+    expect(line).toMatch(new RegExp(`,0,success,${amount.split(" ")[0]},${contract}$`));
   });
 
   test("have it on the page of the transaction, with every decimal, and in its events", async () => {
