@@ -7,6 +7,7 @@ import { MadeWith } from "./components/made_with.tsx";
 import { Navigation } from "./components/navigation.tsx";
 import { Outage } from "./components/outage.tsx";
 import { PlaceForm } from "./components/place_form.tsx";
+import { Preferences } from "./components/preferences.tsx";
 import { SearchField } from "./components/search_field.tsx";
 import { SegmentSwitch } from "./components/segment_switch.tsx";
 import { hasDevnet } from "./devnet/has_devnet.ts";
@@ -80,6 +81,7 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
             From <span class="mono">{session.endpoint}</span>
             {session.hasKey ? " with your key" : ""}
           </span>
+          <Preferences />
           <a href={hrefOf(segment, "settings")}>Settings</a>
           <a href={`${session.endpoint}/docs`}>Documentation of the API</a>
         </footer>
@@ -92,7 +94,10 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
 function useLiveChain(session: Session, segment: Segment): LiveChain {
   const live = useMemo(() => {
     const { log, close } = session.openLog();
-    return { chain: new LiveChain(session.client(segment, log), log), close };
+    return {
+      chain: new LiveChain(session.client(segment, log), log, () => session.hasSpare()),
+      close,
+    };
   }, [session, segment]);
   useEffect(
     () => () => {

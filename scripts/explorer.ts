@@ -17,5 +17,5 @@ const { "if-stale": ifStale, output = join(ROOT, "explorer/dist") } = readFlags(
 if (!ifStale || !(await isExplorerFresh(output))) {
   const { buildExplorer } = await import("./explorer/build_explorer.ts");
   const { scripts, first } = await buildExplorer(output);
-  console.log(`explorer  ${scripts} kB of script, ${first} kB of them at first, as gzip`);
+  console.log(`explorer  ${scripts} kB of script, ${first} kB of them for the overview, as gzip`);
 }

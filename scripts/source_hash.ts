@@ -23,9 +23,13 @@ const OF_SITE = [
 /** Inputs of the explorer: its own sources, the client's, the scripts and the versions of the libraries. */
 const OF_EXPLORER = [
   ...["explorer", "src", "scripts/explorer", "scripts/source_hash.ts"],
-  ...["preact", "vite", "@fontsource-variable/geist", "@fontsource-variable/geist-mono"].map(
-    (name) => `node_modules/${name}/package.json`,
-  ),
+  ...[
+    "lean-qr",
+    "preact",
+    "vite",
+    "@fontsource-variable/geist",
+    "@fontsource-variable/geist-mono",
+  ].map((name) => `node_modules/${name}/package.json`),
 ];
 
 /** Parts of these that no client holds, and what is built. */

@@ -101,7 +101,7 @@ function Line({ blocks, top, target }: LineProps): JSX.Element {
 function describe(title: string, unit: string, values: readonly number[]): string {
   const newest = values.at(-1);
   if (newest === undefined) return `${title}: nothing is known yet`;
-  return `${title} over ${values.length} blocks: from ${show(Math.min(...values), unit)} to ${show(Math.max(...values), unit)}, now ${show(newest, unit)}`;
+  return `${title} at ${values.length} blocks: from ${show(Math.min(...values), unit)} to ${show(Math.max(...values), unit)}, now ${show(newest, unit)}`;
 }
 
 function show(value: number | null | undefined, unit: string): string {

@@ -6,21 +6,23 @@ import { formatCount, formatRatio, shorten } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Ago } from "./value_parts.tsx";
 
-const SHOWN = 12;
-
+/** Places that stand until the blocks are read. */
+const EXPECTED = 12;
 /** Seconds for which a reorganisation is shown. */
 const REORG_SHOWN_FOR = 120;
 
 interface BlockStripProps {
   readonly state: LiveState;
+  /** Those shown, newest first; undefined until they are read. */
+  readonly blocks: readonly BlockSummary[] | undefined;
   readonly gas: ReadonlyMap<number, number>;
   /** Most gas of a block. */
   readonly gasLimit: bigint | undefined;
 }
 
 /** The newest blocks in a row, each filled by the part of its gas limit that it used, after the pending transactions. */
-export function BlockStrip({ state, gas, gasLimit }: BlockStripProps): JSX.Element {
-  const { blocks, pending, reorgs } = state;
+export function BlockStrip({ state, blocks, gas, gasLimit }: BlockStripProps): JSX.Element {
+  const { pending, reorgs } = state;
   const shareIn = (height: number): number | undefined => {
     const used = gas.get(height);
     return used === undefined || gasLimit === undefined ? undefined : used / Number(gasLimit);
@@ -33,9 +35,9 @@ export function BlockStrip({ state, gas, gasLimit }: BlockStripProps): JSX.Eleme
           <strong class="number">{formatCount(pending.length)}</strong>
           <span class="muted">pending</span>
         </li>
-        {blocks.slice(0, SHOWN).map((block) => (
+        {blocks?.map((block) => (
           <StripBlock key={block.hash} block={block} share={shareIn(block.number)} />
-        ))}
+        )) ?? Array.from({ length: EXPECTED }, (_none, index) => <li key={index} />)}
       </ul>
       <div role="status" class="reorgs">
         {reorgs.filter(isRecent).map((reorg) => (

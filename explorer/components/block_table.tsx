@@ -8,7 +8,10 @@ import { Ago, Height } from "./value_parts.tsx";
 
 interface BlockTableProps {
   readonly caption: string;
-  readonly blocks: readonly BlockSummary[];
+  /** Undefined until they are read. */
+  readonly blocks: readonly BlockSummary[] | undefined;
+  /** Rows that stand in their place until then. */
+  readonly expected?: number | undefined;
   /** The order of the list, where the reader chooses it. */
   readonly listed?: Column<BlockSummary>["listed"];
   /** Offers a file of the blocks. */
@@ -19,6 +22,7 @@ interface BlockTableProps {
 export function BlockTable({
   caption,
   blocks,
+  expected,
   listed,
   hasFile = false,
 }: BlockTableProps): JSX.Element {
@@ -28,6 +32,7 @@ export function BlockTable({
       items={blocks}
       keyOf={({ hash }) => hash}
       empty="No blocks yet."
+      expected={expected}
       {...(hasFile && { file: { name: "blocks", command: "export blocks" } })}
       columns={[
         {

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useView } from "../hooks/view.ts";
 import { shorten } from "../values/format.ts";
 import { hrefOf, type PageName } from "../values/route.ts";
@@ -39,9 +39,12 @@ export function HashLink({
 export function HashText({
   text,
   name,
+  children,
 }: {
   readonly text: string;
   readonly name: string;
+  /** Stands behind it. */
+  readonly children?: ComponentChildren;
 }): JSX.Element {
   return (
     <span class="hash mono">
@@ -49,6 +52,7 @@ export function HashText({
         <Whole text={text} />
       </span>
       <CopyButton text={text} name={name} />
+      {children}
     </span>
   );
 }

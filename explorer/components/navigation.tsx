@@ -13,13 +13,14 @@ interface Entry {
 const COMMON: readonly Entry[] = [
   { page: "overview", name: "Overview", below: [] },
   { page: "blocks", name: "Blocks", below: ["block"] },
-  { page: "transactions", name: "Transactions", below: ["transaction"] },
+  { page: "transactions", name: "Transactions", below: ["transaction", "pending"] },
 ];
 const DEVNET: Entry = { page: "devnet", name: "Devnet", below: [] };
 const OWN: Readonly<Record<"alpha" | "delta", readonly Entry[]>> = {
   alpha: [{ page: "records", name: "Records", below: ["record", "serial"] }],
   delta: [
     { page: "validators", name: "Validators", below: ["validator"] },
+    { page: "tokens", name: "Tokens", below: ["token"] },
     { page: "proposals", name: "Proposals", below: ["proposal"] },
   ],
 };

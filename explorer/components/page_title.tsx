@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { restoreScroll } from "../hooks/scroll_memory.ts";
 import { useRoute } from "../hooks/use_route.ts";
 
 interface PageTitleProps {
@@ -15,7 +16,9 @@ let hasShown = false;
 
 /** The title of a page. It takes the focus when the reader comes from another page. */
 export function PageTitle({ title, subject = "", children }: PageTitleProps): JSX.Element {
-  const { segment, page, id } = useRoute();
+  const { segment, page, id, query } = useRoute();
+  const choice = query.toString();
+  const isSamePage = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${`${title} ${subject}`.trim()} · ${segment} · alphadelta explorer`;
@@ -23,8 +26,13 @@ export function PageTitle({ title, subject = "", children }: PageTitleProps): JS
   useEffect(() => {
     if (hasShown) heading.current?.focus({ preventScroll: true });
     hasShown = true;
-    scrollTo(0, 0);
+    isSamePage.current = false;
   }, [segment, page, id]);
+  useEffect(() => {
+    const end = restoreScroll(isSamePage.current);
+    isSamePage.current = true;
+    return end;
+  }, [segment, page, id, choice]);
   return (
     <div class="title">
       <h1 ref={heading} tabIndex={-1}>

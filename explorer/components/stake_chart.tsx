@@ -5,12 +5,25 @@ import { compactAmount, formatRatio, shareOf } from "../values/format.ts";
 /** Validators that have a bar of their own. */
 const SHOWN = 12;
 
+interface StakeChartProps {
+  /** Undefined until they are read. */
+  readonly validators: readonly Validator[] | undefined;
+  /** Bars that stand in their place until then. */
+  readonly expected?: number | undefined;
+}
+
 /** Own and delegated stake of each validator as bars. */
-export function StakeChart({
-  validators,
-}: {
-  readonly validators: readonly Validator[];
-}): JSX.Element {
+export function StakeChart({ validators, expected = SHOWN }: StakeChartProps): JSX.Element {
+  if (!validators)
+    return (
+      <ul class="stake">
+        {Array.from({ length: Math.min(expected, SHOWN) }, (_none, index) => (
+          <li key={index}>
+            <span class="bone" />
+          </li>
+        ))}
+      </ul>
+    );
   const stakeOf = ({ stake, delegatedStake }: Validator): bigint => stake + delegatedStake;
   const total = validators.reduce((sum, one) => sum + stakeOf(one), 0n);
   const most = validators.reduce((max, one) => (stakeOf(one) > max ? stakeOf(one) : max), 0n);

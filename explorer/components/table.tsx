@@ -24,10 +24,13 @@ interface TableProps<Item> {
   /** Says to screen readers what the table holds. */
   readonly caption: string;
   readonly columns: readonly Column<Item>[];
-  readonly items: readonly Item[];
+  /** Undefined until they are read: rows of the same height stand in their place. */
+  readonly items: readonly Item[] | undefined;
   readonly keyOf: (item: Item) => string | number;
-  /** Shown where there are no items. */
+  /** Shown where the service has no items. */
   readonly empty: string;
+  /** Rows that stand in the place of items that are not read yet. @default 10 */
+  readonly expected?: number | undefined;
   /** True if the items are the whole list: the reader sorts them by any column. */
   readonly isSortable?: boolean;
   /** The file of what is shown; left out, none is offered. */
@@ -40,16 +43,27 @@ interface Sorting {
   readonly isDescending: boolean;
 }
 
+const EXPECTED = 10;
+
 /** Items as rows. */
 export function Table<Item>(props: TableProps<Item>): JSX.Element {
   const { caption, columns, items, keyOf, empty, isSortable = false, file } = props;
+  const { expected = EXPECTED } = props;
   const [sorting, sort] = useState<Sorting>();
-  if (items.length === 0) return <p class="empty">{empty}</p>;
-  const shown = sorted(items, columns, sorting);
+  if (items?.length === 0) return <p class="empty">{empty}</p>;
+  const shown = items && sorted(items, columns, sorting);
   const visible = columns.filter(({ cell }) => cell);
   return (
     <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+      {/* Another key: what is read does not move what stood in its place. */}
+      <div
+        key={items ? "items" : "expected"}
+        class={`scroll ${items ? "" : "loading"}`}
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+        aria-busy={!items}
+      >
         <table>
           <caption class="hidden">{caption}</caption>
           <thead>
@@ -72,11 +86,11 @@ export function Table<Item>(props: TableProps<Item>): JSX.Element {
             </tr>
           </thead>
           <tbody>
-            {shown.map((item) => (
-              <tr key={keyOf(item)}>
+            {(shown ?? Array.from<undefined>({ length: expected })).map((item, index) => (
+              <tr key={item === undefined ? index : keyOf(item)}>
                 {visible.map((column) => (
                   <td key={column.title} class={classOf(column)} data-title={column.title}>
-                    {column.cell?.(item)}
+                    {item === undefined ? <span class="bone" /> : column.cell?.(item)}
                   </td>
                 ))}
               </tr>
@@ -84,7 +98,7 @@ export function Table<Item>(props: TableProps<Item>): JSX.Element {
           </tbody>
         </table>
       </div>
-      {file ? <TableFile {...file} columns={columns} items={shown} /> : null}
+      {file && shown ? <TableFile {...file} columns={columns} items={shown} /> : null}
     </>
   );
 }

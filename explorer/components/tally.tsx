@@ -7,7 +7,12 @@ interface TallyProps {
   readonly votesAbstain: bigint;
   /** Shows the figures below the bar. */
   readonly isLarge?: boolean;
+  /** All stake that may vote: the bar then shows the turnout, and the quorum. */
+  readonly staked?: bigint | undefined;
 }
+
+/** Part of the stake that must vote: a rule of the devnet, the interface names none. */
+const QUORUM = 0.2;
 
 /** The votes on a proposal as a bar. */
 export function Tally({
@@ -15,6 +20,7 @@ export function Tally({
   votesAgainst,
   votesAbstain,
   isLarge = false,
+  staked,
 }: TallyProps): JSX.Element {
   const total = votesFor + votesAgainst + votesAbstain;
   const parts = [
@@ -22,6 +28,8 @@ export function Tally({
     { name: "Against", tone: "bad", votes: votesAgainst },
     { name: "Abstain", tone: "plain", votes: votesAbstain },
   ].map((part) => ({ ...part, share: shareOf(part.votes, total) }));
+  const turnout = staked === undefined ? undefined : Math.min(1, shareOf(total, staked));
+  const scale = turnout === undefined ? 1_000 : 1_000 * turnout;
   const text = parts.map(({ name, share }) => `${name} ${formatRatio(share, 1)}`).join(", ");
   let left = 0;
   return (
@@ -30,10 +38,20 @@ export function Tally({
         <rect class="track" width="1000" height="10" />
         {parts.map(({ name, tone, share }) => {
           const x = left;
-          left += share * 1_000;
-          return <rect key={name} class={tone} x={x} width={share * 1_000} height="10" />;
+          left += share * scale;
+          return <rect key={name} class={tone} x={x} width={share * scale} height="10" />;
         })}
+        {turnout === undefined ? null : (
+          <rect class="quorum" x={1_000 * QUORUM - 1} width="2" height="10" />
+        )}
       </svg>
+      {turnout === undefined ? null : (
+        <p class="number">
+          <strong>Turnout {formatRatio(turnout, 1)}</strong> of the stake of today; the quorum of{" "}
+          {formatRatio(QUORUM)} is {turnout >= QUORUM ? "reached" : "not reached"}{" "}
+          <span class="muted">(a rule of the devnet; the interface names none)</span>
+        </p>
+      )}
       {isLarge ? (
         <dl>
           {parts.map(({ name, tone, votes, share }) => (

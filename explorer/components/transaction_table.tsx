@@ -1,14 +1,21 @@
 import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
+import { useTokens } from "../hooks/use_tokens.ts";
+import { useView } from "../hooks/view.ts";
+import type { TokenBook } from "../live/token_book.ts";
 import { formatUtc, formatWord, plainAmount } from "../values/format.ts";
 import { HashLink } from "./hash_link.tsx";
 import { type Column, Table } from "./table.tsx";
 import type { TableFileProps } from "./table_file.tsx";
-import { Ago, Amount, Height, ListedStatus } from "./value_parts.tsx";
+import { TransactionValue } from "./token_amount.tsx";
+import { Ago, Height, ListedStatus } from "./value_parts.tsx";
 
 interface TransactionTableProps {
   readonly caption: string;
-  readonly transactions: readonly Transaction[];
+  /** Undefined until they are read. */
+  readonly transactions: readonly Transaction[] | undefined;
+  /** Rows that stand in their place until then. */
+  readonly expected?: number | undefined;
   readonly empty: string;
   /** Address of the account whose list it is: what leaves it and what comes are told apart. */
   readonly account?: string;
@@ -55,7 +62,7 @@ const TO: Column<Transaction> = {
 };
 const VALUE: Column<Transaction> = {
   title: "Value",
-  cell: ({ value }) => <Amount value={value} />,
+  cell: (one) => <TransactionValue transaction={one} />,
   value: ({ value }) => plainAmount(value),
   isNumber: true,
   narrow: "first-end",
@@ -69,7 +76,9 @@ const STATUS: Column<Transaction> = {
 
 /** Transactions as a table. */
 export function TransactionTable(props: TransactionTableProps): JSX.Element {
-  const { caption, transactions, empty, account, isOneBlock, isShort, file } = props;
+  const { caption, transactions, expected, empty, account, isOneBlock, isShort, file } = props;
+  const { client } = useView();
+  const tokens = useTokens();
   return (
     <Table
       caption={caption}
@@ -80,13 +89,28 @@ export function TransactionTable(props: TransactionTableProps): JSX.Element {
         ...(isShort ? [] : account === undefined ? [FROM, TO] : withAccount(account)),
         VALUE,
         STATUS,
+        ...(client.chain === "delta" ? tokenColumns(tokens) : []),
       ]}
       items={transactions}
       keyOf={({ hash }) => hash}
       empty={empty}
+      expected={expected}
       {...(file && { file })}
     />
   );
+}
+
+/** What a transfer of tokens moved, in files alone: there the value is of native tokens. */
+function tokenColumns(tokens: TokenBook): readonly Column<Transaction>[] {
+  const amountOf = (one: Transaction): string => {
+    const transfer = tokens.transfer(one);
+    const token = transfer && tokens.token(transfer.contract);
+    return token ? plainAmount(transfer.value, token.decimals) : "";
+  };
+  return [
+    { title: "Token value", value: amountOf },
+    { title: "Token contract", value: (one) => tokens.transfer(one)?.contract ?? "" },
+  ];
 }
 
 /** In the list of an account, the direction, and who is at the other end. */

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { turnZone, useZone } from "../hooks/preferences.ts";
 import { useNow } from "../hooks/use_now.ts";
 import { useView } from "../hooks/view.ts";
 import {
@@ -23,7 +24,7 @@ export function Amount({
   const { chain } = useView().client;
   const whole = formatAmount(value);
   return (
-    <span class="number" title={`${whole} ${chain}, ${value} base units`}>
+    <span class="number amount" title={`${whole} ${chain}, ${value} base units`}>
       {isWhole ? whole : <Decimals text={shortAmount(value)} />} <span class="unit">{chain}</span>
     </span>
   );
@@ -32,12 +33,38 @@ export function Amount({
 /** Time since a moment in Unix seconds. */
 export function Ago({ timestamp }: { readonly timestamp: number }): JSX.Element {
   const now = useNow();
+  const zone = useZone();
   const date = new Date(timestamp * 1_000);
   const iso = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   return (
-    <time class="number" dateTime={iso} title={formatMoment(timestamp)}>
+    <time class="number" dateTime={iso} title={formatMoment(timestamp, zone)}>
       {formatAgo(timestamp, now)}
     </time>
+  );
+}
+
+/** A moment in Unix seconds, and how long ago that is; a click shows it in UTC, or in the reader's zone again. */
+export function Moment({
+  timestamp,
+  isBare = false,
+}: {
+  readonly timestamp: number;
+  /** Without how long ago it is. */
+  readonly isBare?: boolean;
+}): JSX.Element {
+  const zone = useZone();
+  const other = zone === "UTC" ? "in your time zone" : "in UTC";
+  return (
+    <>
+      <button type="button" class="moment number" title={`Show times ${other}`} onClick={turnZone}>
+        {formatMoment(timestamp, zone)}
+      </button>{" "}
+      {isBare ? null : (
+        <span class="muted">
+          (<Ago timestamp={timestamp} />)
+        </span>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import type {
   Transaction,
 } from "alphadelta";
 import { Store } from "../values/store.ts";
+import { Directory } from "./directory.ts";
+import { TokenBook } from "./token_book.ts";
 import type { CallLog } from "../session/call_log.ts";
 
 /** Blocks held, newest first. */
@@ -42,6 +44,10 @@ export interface ShownReorg {
 export interface LiveState {
   /** Newest first. */
   readonly blocks: readonly BlockSummary[];
+  /** True once the service has answered with its newest blocks, even if there are none. */
+  readonly hasReadBlocks: boolean;
+  /** The same of its newest transactions. */
+  readonly hasReadTransactions: boolean;
   /** Newest first; empty unless transactions are followed. */
   readonly transactions: readonly Transaction[];
   /** Transactions that wait for a block, newest first. */
@@ -60,6 +66,8 @@ export interface LiveState {
 
 const EMPTY: LiveState = {
   blocks: [],
+  hasReadBlocks: false,
+  hasReadTransactions: false,
   transactions: [],
   pending: [],
   reorgs: [],
@@ -73,6 +81,10 @@ const EMPTY: LiveState = {
 /** Follows a chain: its blocks always, its transactions while a view watches them. */
 export class LiveChain {
   readonly state = new Store(EMPTY);
+  /** What transfers of tokens moved. */
+  readonly tokens: TokenBook;
+  /** What can be searched for by name. */
+  readonly directory: Directory;
   readonly log: CallLog;
   readonly #client: Client;
   readonly #ended = new AbortController();
@@ -82,9 +94,14 @@ export class LiveChain {
   #watchers = 0;
   #watching: AbortController | undefined;
 
-  /** @param log Holds the calls of `client`. */
-  constructor(client: Client, log: CallLog) {
+  /**
+   * @param log Holds the calls of `client`.
+   * @param hasSpare Tells whether there is quota for what is read for the sake of rows.
+   */
+  constructor(client: Client, log: CallLog, hasSpare: () => boolean) {
     this.#client = client;
+    this.tokens = new TokenBook(hasSpare);
+    this.directory = new Directory(this.tokens);
     this.log = log;
     const { signal } = this.#ended;
     signal.addEventListener(
@@ -173,14 +190,15 @@ export class LiveChain {
     const newer = arrived(before, this.#next.blocks, page.items);
     const lowest = newer.at(-1)?.number ?? Infinity;
     const blocks = [...newer, ...page.items.filter(({ number }) => number < lowest)];
-    this.#change({ info, blocks, failure: undefined, version });
+    this.#change({ info, blocks, hasReadBlocks: true, failure: undefined, version });
   }
 
   async #readTransactions(): Promise<void> {
     const before = this.#next.transactions;
     const list = this.#client.listTransactions({ limit: 100 });
     const read = await list.toArray({ limit: FIRST_TRANSACTIONS });
-    this.#change({ transactions: [...arrived(before, this.#next.transactions, read), ...read] });
+    const transactions = [...arrived(before, this.#next.transactions, read), ...read];
+    this.#change({ transactions, hasReadTransactions: true });
   }
 
   /** Reads everything again after an outage: the service may have come back with another chain. */

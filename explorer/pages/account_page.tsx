@@ -1,29 +1,31 @@
 import type { Account, Client } from "alphadelta";
 import type { JSX } from "preact";
+import { BalanceHistory } from "../components/balance_history.tsx";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
-import { Decimals } from "../components/decimals.tsx";
 import { type Fact, Facts } from "../components/facts.tsx";
 import { HashLink, HashText } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
 import { Lead } from "../components/lead.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
+import { QrButton } from "../components/qr_button.tsx";
+import { TokenAmount, TokenLink } from "../components/token_amount.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
-import { Ago, Amount } from "../components/value_parts.tsx";
+import { Ago, Amount, Moment } from "../components/value_parts.tsx";
 import { type CallState, useCall } from "../hooks/use_call.ts";
 import { useNews } from "../hooks/use_news.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
-import { formatAmount, formatCount, formatMoment, shorten } from "../values/format.ts";
-import { hrefOf } from "../values/route.ts";
+import { formatCount, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
+import { hrefOf } from "../values/route.ts";
 
 type Tokens = Awaited<ReturnType<Client<"delta">["listAccountTokens"]>>;
-type Token = Tokens["tokens"][number];
 
 const LIMIT = 25;
 const DIRECTIONS = ["all", "in", "out"] as const;
@@ -60,7 +62,9 @@ export function AccountPage(): JSX.Element {
     <>
       <PageTitle title={account.value?.isContract ? "Contract" : "Account"} subject={shorten(id)}>
         <Identicon text={id} />
-        <HashText text={id} name="address" />
+        <HashText text={id} name="address">
+          <QrButton text={id} />
+        </HashText>
       </PageTitle>
       <Loaded call={account} missing={missing}>
         {(found) => (
@@ -70,15 +74,28 @@ export function AccountPage(): JSX.Element {
                 figure={
                   <>
                     <Amount value={found.balance} isWhole />
-                    {tokens.value?.tokens.map((token) => (
-                      <TokenBalance key={token.contract} token={token} />
+                    {tokens.value?.tokens.map((one) => (
+                      <span key={one.contract} class="further">
+                        <TokenAmount
+                          contract={one.contract}
+                          value={one.balance}
+                          token={one}
+                          isWhole
+                        />
+                      </span>
                     ))}
                   </>
+                }
+                note={
+                  found.isContract && client.chain === "delta" ? (
+                    <a href={hrefOf(segment, "token", id)}>Its page as a token</a>
+                  ) : undefined
                 }
               />
               <Facts facts={factsOf(found)} />
             </Card>
             {client.chain === "delta" ? <DeltaParts address={id} tokens={tokens} /> : null}
+            <BalanceHistory account={found} />
             <Card
               title="Transactions"
               aside={
@@ -90,20 +107,27 @@ export function AccountPage(): JSX.Element {
                 />
               }
             >
-              <Loaded call={list}>
-                {({ items, pagination }) => (
-                  <>
-                    <TransactionTable
-                      caption="Transactions of the account"
-                      transactions={items}
-                      empty="No transactions of this direction."
-                      account={id}
-                      file={{ name: "account", command: `export account ${id}` }}
-                    />
-                    <Pager info={pagination} />
-                  </>
+              <Paged call={list}>
+                {(items) => (
+                  <LiveRows
+                    items={items}
+                    keyOf={({ hash }) => hash}
+                    noun="transaction"
+                    limit={LIMIT}
+                  >
+                    {(shown) => (
+                      <TransactionTable
+                        caption="Transactions of the account"
+                        transactions={shown}
+                        empty="No transactions of this direction."
+                        expected={Math.min(found.txCount, LIMIT)}
+                        account={id}
+                        file={{ name: "account", command: `export account ${id}` }}
+                      />
+                    )}
+                  </LiveRows>
                 )}
-              </Loaded>
+              </Paged>
             </Card>
           </>
         )}
@@ -117,31 +141,9 @@ function factsOf(account: Account): readonly Fact[] {
   return [
     ["Nonce", formatCount(nonce)],
     ["Transactions", formatCount(txCount)],
-    [
-      "First seen",
-      <>
-        {formatMoment(firstSeen)}{" "}
-        <span class="muted">
-          (<Ago timestamp={firstSeen} />)
-        </span>
-      </>,
-    ],
+    ["First seen", <Moment timestamp={firstSeen} />],
     ["Last seen", <Ago timestamp={lastSeen} />],
   ];
-}
-
-/** What an account holds of a token, beside its native balance. */
-function TokenBalance({ token }: { readonly token: Token }): JSX.Element {
-  const { segment } = useView();
-  const { balance, contract, decimals, symbol } = token;
-  return (
-    <span class="further number">
-      {formatAmount(balance, decimals)}{" "}
-      <a class="name" href={hrefOf(segment, "account", contract)}>
-        {symbol}
-      </a>
-    </span>
-  );
 }
 
 interface DeltaPartsProps {
@@ -166,7 +168,7 @@ function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
               columns={[
                 {
                   title: "Token",
-                  cell: ({ symbol }) => <strong class="name">{symbol}</strong>,
+                  cell: (one) => <TokenLink contract={one.contract} token={one} />,
                   narrow: "first",
                 },
                 {
@@ -176,8 +178,8 @@ function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
                 },
                 {
                   title: "Balance",
-                  cell: ({ balance, decimals }) => (
-                    <Decimals text={formatAmount(balance, decimals)} />
+                  cell: (one) => (
+                    <TokenAmount contract={one.contract} value={one.balance} token={one} />
                   ),
                   isNumber: true,
                   narrow: "first-end",

@@ -8,14 +8,14 @@ import { Lead } from "../components/lead.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Producer } from "../components/producer.tsx";
-import { Ago } from "../components/value_parts.tsx";
+import { Ago, Moment } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useLive, useView } from "../hooks/view.ts";
-import { formatCount, formatMoment, formatRatio, shareOf, shorten } from "../values/format.ts";
+import { formatCount, formatRatio, shareOf, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -24,22 +24,12 @@ const LIMIT = 25;
 /** A block, by height or hash, with its transactions. */
 export function BlockPage(): JSX.Element {
   const { client, segment } = useView();
-  const route = useRoute();
-  const { id } = route;
+  const { id } = useRoute();
   const { version, blocks } = useLive();
   const head = blocks[0]?.number;
   const isNumber = /^\d{1,15}$/.test(id);
   const call = useCall(() => client.getBlock(isNumber ? Number(id) : id), [segment, id], [version]);
-  const page = pageNumber(route);
   const number = call.value?.number;
-  const list = useCall(
-    async () =>
-      number === undefined
-        ? undefined
-        : await client.listBlockTransactions(number, { page, limit: LIMIT }),
-    [segment, number, page],
-    [version],
-  );
   const replaced = useReplaced(call.value);
   const title = isNumber ? formatCount(Number(id)) : shorten(id);
   const missing = (
@@ -70,29 +60,42 @@ export function BlockPage(): JSX.Element {
         {(block) => (
           <>
             <BlockFacts block={block} head={head} />
-            <Card title="Transactions">
-              <Loaded call={list}>
-                {(found) => (
-                  <>
-                    <TransactionTable
-                      caption={`Transactions of block ${block.number}`}
-                      transactions={found?.items ?? []}
-                      empty="The block has no transactions."
-                      isOneBlock
-                      file={{
-                        name: `block-${block.number}`,
-                        command: `export transactions --from ${block.number} --to ${block.number}`,
-                      }}
-                    />
-                    {block.txCount > LIMIT ? <Pager info={found?.pagination} /> : null}
-                  </>
-                )}
-              </Loaded>
-            </Card>
+            <BlockTransactions block={block} />
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+function BlockTransactions({ block }: { readonly block: Block }): JSX.Element {
+  const { client, segment } = useView();
+  const { version } = useLive();
+  const page = pageNumber(useRoute());
+  const { number, txCount } = block;
+  const call = useCall(
+    () => client.listBlockTransactions(number, { page, limit: LIMIT }),
+    [segment, number, page],
+    [version],
+  );
+  return (
+    <Card title="Transactions">
+      <Paged call={call}>
+        {(items) => (
+          <TransactionTable
+            caption={`Transactions of block ${number}`}
+            transactions={items}
+            empty="The block has no transactions."
+            expected={Math.min(txCount, LIMIT)}
+            isOneBlock
+            file={{
+              name: `block-${number}`,
+              command: `export transactions --from ${number} --to ${number}`,
+            }}
+          />
+        )}
+      </Paged>
+    </Card>
   );
 }
 
@@ -156,7 +159,7 @@ function BlockFacts({
       />
       <Facts
         facts={[
-          ["Time", formatMoment(timestamp)],
+          ["Time", <Moment timestamp={timestamp} isBare />],
           [
             "Gas used",
             <>

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { BlockTable } from "../components/block_table.tsx";
 import { Card } from "../components/card.tsx";
-import { Loaded } from "../components/loaded.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
@@ -33,20 +33,27 @@ export function BlocksPage(): JSX.Element {
     <>
       <PageTitle title="Blocks" />
       <Card title={order === "desc" ? "Newest first" : "Oldest first"}>
-        <Loaded call={call}>
-          {({ items, pagination }) => (
-            <>
-              {/* The first page is the newest blocks, and those come by themselves. */}
-              <BlockTable
-                caption="Blocks"
-                blocks={isNewest ? blocks.slice(0, LIMIT) : items}
-                listed={listed}
-                hasFile
-              />
-              <Pager info={pagination} />
-            </>
+        <Paged call={call}>
+          {(items) => (
+            // The first page is the newest blocks, and those come by themselves.
+            <LiveRows
+              items={isNewest && items ? blocks : items}
+              keyOf={({ hash }) => hash}
+              noun="block"
+              limit={LIMIT}
+            >
+              {(shown) => (
+                <BlockTable
+                  caption="Blocks"
+                  blocks={shown}
+                  expected={LIMIT}
+                  listed={listed}
+                  hasFile
+                />
+              )}
+            </LiveRows>
           )}
-        </Loaded>
+        </Paged>
       </Card>
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { BlockStrip } from "../components/block_strip.tsx";
 import { BlockTable } from "../components/block_table.tsx";
 import { Card } from "../components/card.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { type Tile, Tiles } from "../components/tiles.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
@@ -16,39 +17,64 @@ import { compactAmount, formatCount, formatNumber, formatRatio } from "../values
 import { hrefOf } from "../values/route.ts";
 
 const SHOWN = 10;
+/** Blocks in the strip. */
+const STRIP = 12;
 
 /** The chain as it is now: figures, newest blocks and transactions, live. */
 export function OverviewPage(): JSX.Element {
   const { client, segment, live } = useView();
   const state = useLive();
   useEffect(() => live.watchTransactions(), [live]);
+  const blocks = state.hasReadBlocks ? state.blocks : undefined;
+  const transactions = state.hasReadTransactions ? state.transactions : undefined;
   const gas = gasByBlock(state.blocks, state.transactions);
   const gasLimit = useGasLimit(state.blocks[0]?.number);
   const name = client.chain === "alpha" ? "Alpha" : "Delta";
+  const title = <PageTitle title={`${name} ${client.network}`} />;
+  // The note above says why there is nothing to show.
+  if (!state.hasReadBlocks && state.failure !== undefined) return title;
   return (
     <>
-      <PageTitle title={`${name} ${client.network}`} />
+      {title}
       <Tiles tiles={tilesOf(state, client.chain === "delta")} />
-      <BlockStrip state={state} gas={gas} gasLimit={gasLimit} />
+      <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={STRIP}>
+        {(shown) => <BlockStrip state={state} blocks={shown} gas={gas} gasLimit={gasLimit} />}
+      </LiveRows>
       <ChainCharts blocks={state.blocks} gas={gas} />
       <div class="columns">
         <Card title="Latest blocks" aside={<a href={hrefOf(segment, "blocks")}>All blocks</a>}>
-          <BlockTable caption="Latest blocks" blocks={state.blocks.slice(0, SHOWN)} />
+          <LiveRows items={blocks} keyOf={hashOf} noun="block" limit={SHOWN}>
+            {(shown) => <BlockTable caption="Latest blocks" blocks={shown} expected={SHOWN} />}
+          </LiveRows>
         </Card>
         <Card
           title="Latest transactions"
-          aside={<a href={hrefOf(segment, "transactions")}>All transactions</a>}
+          aside={
+            <>
+              <a href={hrefOf(segment, "pending")}>Pending</a>{" "}
+              <a href={hrefOf(segment, "transactions")}>All transactions</a>
+            </>
+          }
         >
-          <TransactionTable
-            caption="Latest transactions"
-            transactions={state.transactions.slice(0, SHOWN)}
-            empty="No transactions yet."
-            isShort
-          />
+          <LiveRows items={transactions} keyOf={hashOf} noun="transaction" limit={SHOWN}>
+            {(shown) => (
+              <TransactionTable
+                caption="Latest transactions"
+                transactions={shown}
+                empty="No transactions yet."
+                expected={SHOWN}
+                isShort
+              />
+            )}
+          </LiveRows>
         </Card>
       </div>
     </>
   );
+}
+
+function hashOf({ hash }: { readonly hash: string }): string {
+  return hash;
 }
 
 /** Most gas of a block, as the first head that is known has it. */

@@ -4,22 +4,10 @@ import { useErrorBoundary } from "preact/hooks";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import type { PageName, Route } from "../values/route.ts";
-import { AccountPage } from "./account_page.tsx";
-import { BlockPage } from "./block_page.tsx";
 import { BlocksPage } from "./blocks_page.tsx";
-import { DevnetPage } from "./devnet_page.tsx";
+import { later } from "./later.tsx";
 import { OverviewPage } from "./overview_page.tsx";
-import { ProposalPage } from "./proposal_page.tsx";
-import { ProposalsPage } from "./proposals_page.tsx";
-import { RecordPage } from "./record_page.tsx";
-import { RecordsPage } from "./records_page.tsx";
-import { SearchPage } from "./search_page.tsx";
-import { SerialPage } from "./serial_page.tsx";
-import { SettingsPage } from "./settings_page.tsx";
-import { TransactionPage } from "./transaction_page.tsx";
 import { TransactionsPage } from "./transactions_page.tsx";
-import { ValidatorPage } from "./validator_page.tsx";
-import { ValidatorsPage } from "./validators_page.tsx";
 
 interface PageInfo {
   readonly component: ComponentType<{ isServed: boolean }>;
@@ -38,20 +26,85 @@ const PAGES: Readonly<Record<PageName, PageInfo>> = {
     isOfChain: true,
   },
   blocks: { component: BlocksPage, topics: ["blocks"] },
-  block: { component: BlockPage, topics: ["blocks"] },
-  transactions: { component: TransactionsPage },
-  transaction: { component: TransactionPage, topics: ["blocks", "transactions"] },
-  account: { component: AccountPage, topics: ["transactions"] },
-  validators: { component: ValidatorsPage, chain: "delta", topics: ["validators"] },
-  validator: { component: ValidatorPage, chain: "delta", topics: ["validators", "blocks"] },
-  proposals: { component: ProposalsPage, chain: "delta", topics: ["proposals"] },
-  proposal: { component: ProposalPage, chain: "delta", topics: ["proposals"] },
-  records: { component: RecordsPage, chain: "alpha", topics: ["transactions"], isOfChain: true },
-  record: { component: RecordPage, chain: "alpha" },
-  serial: { component: SerialPage, chain: "alpha", topics: ["serial_numbers"] },
-  search: { component: SearchPage },
-  devnet: { component: DevnetPage },
-  settings: { component: SettingsPage },
+  block: {
+    component: later(() => import("./block_page.tsx").then(({ BlockPage }) => BlockPage)),
+    topics: ["blocks"],
+  },
+  transactions: { component: TransactionsPage, topics: ["transactions"] },
+  transaction: {
+    component: later(() =>
+      import("./transaction_page.tsx").then(({ TransactionPage }) => TransactionPage),
+    ),
+    topics: ["blocks", "transactions"],
+  },
+  pending: {
+    component: later(() => import("./pending_page.tsx").then(({ PendingPage }) => PendingPage)),
+    topics: ["pending_transactions", "transactions"],
+    isOfChain: true,
+  },
+  account: {
+    component: later(() => import("./account_page.tsx").then(({ AccountPage }) => AccountPage)),
+    topics: ["transactions"],
+  },
+  validators: {
+    component: later(() =>
+      import("./validators_page.tsx").then(({ ValidatorsPage }) => ValidatorsPage),
+    ),
+    chain: "delta",
+    topics: ["validators"],
+  },
+  validator: {
+    component: later(() =>
+      import("./validator_page.tsx").then(({ ValidatorPage }) => ValidatorPage),
+    ),
+    chain: "delta",
+    topics: ["validators", "blocks"],
+  },
+  proposals: {
+    component: later(() =>
+      import("./proposals_page.tsx").then(({ ProposalsPage }) => ProposalsPage),
+    ),
+    chain: "delta",
+    topics: ["proposals"],
+  },
+  proposal: {
+    component: later(() => import("./proposal_page.tsx").then(({ ProposalPage }) => ProposalPage)),
+    chain: "delta",
+    topics: ["proposals"],
+  },
+  tokens: {
+    component: later(() => import("./tokens_page.tsx").then(({ TokensPage }) => TokensPage)),
+    chain: "delta",
+  },
+  token: {
+    component: later(() => import("./token_page.tsx").then(({ TokenPage }) => TokenPage)),
+    chain: "delta",
+    topics: ["transactions"],
+  },
+  records: {
+    component: later(() => import("./records_page.tsx").then(({ RecordsPage }) => RecordsPage)),
+    chain: "alpha",
+    topics: ["transactions"],
+    isOfChain: true,
+  },
+  record: {
+    component: later(() => import("./record_page.tsx").then(({ RecordPage }) => RecordPage)),
+    chain: "alpha",
+  },
+  serial: {
+    component: later(() => import("./serial_page.tsx").then(({ SerialPage }) => SerialPage)),
+    chain: "alpha",
+    topics: ["serial_numbers"],
+  },
+  search: {
+    component: later(() => import("./search_page.tsx").then(({ SearchPage }) => SearchPage)),
+  },
+  devnet: {
+    component: later(() => import("./devnet_page.tsx").then(({ DevnetPage }) => DevnetPage)),
+  },
+  settings: {
+    component: later(() => import("./settings_page.tsx").then(({ SettingsPage }) => SettingsPage)),
+  },
 };
 
 interface PageOfProps {

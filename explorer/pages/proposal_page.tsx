@@ -7,7 +7,7 @@ import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Tally } from "../components/tally.tsx";
-import { Height, Status } from "../components/value_parts.tsx";
+import { Height, Moment, Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useFresh } from "../hooks/use_fresh.ts";
 import { useRoute } from "../hooks/use_route.ts";
@@ -21,6 +21,7 @@ export function ProposalPage(): JSX.Element {
   const { version } = useLive();
   const number = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   const call = useCall(() => delta.getProposal(number), [segment, id], [version]);
+  const stats = useCall(() => delta.getChainStats(), [segment], [version]);
   const fresh = useFresh(
     (signal) => delta.events.subscribe("proposals", {}, { signal }),
     (proposal) => proposal.id,
@@ -45,7 +46,7 @@ export function ProposalPage(): JSX.Element {
         {({ description, proposer, startBlock, endBlock }) => (
           <>
             <Card title="Votes by stake">
-              <Tally {...votes} isLarge />
+              <Tally {...votes} staked={stats.value?.totalStaked} isLarge />
             </Card>
             <Card>
               <p class="prose">{description ?? "It has no further text."}</p>
@@ -59,12 +60,15 @@ export function ProposalPage(): JSX.Element {
                   ],
                   [
                     "Voting began",
-                    startBlock === undefined ? undefined : <Height number={startBlock} />,
+                    startBlock === undefined ? undefined : <AtBlock number={startBlock} />,
                   ],
                   [
                     "Voting ends",
                     startBlock === undefined || endBlock === undefined ? undefined : (
-                      <Deadline proposal={{ startBlock, endBlock }} />
+                      <>
+                        <Deadline proposal={{ startBlock, endBlock }} />{" "}
+                        <DateOf number={endBlock} />
+                      </>
                     ),
                   ],
                 ]}
@@ -73,6 +77,35 @@ export function ProposalPage(): JSX.Element {
           </>
         )}
       </Loaded>
+    </>
+  );
+}
+
+function AtBlock({ number }: { readonly number: number }): JSX.Element {
+  return (
+    <>
+      block <Height number={number} /> <DateOf number={number} />
+    </>
+  );
+}
+
+/** Date of a block; of one that is to come, about when it will. */
+function DateOf({ number }: { readonly number: number }): JSX.Element | null {
+  const { client, segment } = useView();
+  const { blocks, info, version } = useLive();
+  const [head] = blocks;
+  const isThere = head !== undefined && number <= head.number;
+  const call = useCall(
+    async () => (isThere ? await client.getBlock(number) : undefined),
+    [segment, number, isThere],
+    [version],
+  );
+  if (call.value) return <Moment timestamp={call.value.timestamp} />;
+  if (isThere || !head || !info) return null;
+  const left = (number - head.number) * info.blockTime;
+  return (
+    <>
+      about <Moment timestamp={Math.round(head.timestamp + left)} isBare />
     </>
   );
 }

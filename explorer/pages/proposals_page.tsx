@@ -2,9 +2,8 @@ import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
 import { Deadline } from "../components/deadline.tsx";
-import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { Table } from "../components/table.tsx";
 import { Tally } from "../components/tally.tsx";
 import { useCall } from "../hooks/use_call.ts";
@@ -43,54 +42,47 @@ export function ProposalsPage(): JSX.Element {
         title="Newest first"
         aside={<Choices label="Status" name="status" values={STATUSES} chosen={status} />}
       >
-        <Loaded call={call}>
-          {({ items, pagination }) => (
-            <>
-              <Table
-                caption="Proposals"
-                items={items.map((one) => fresh.get(one.id) ?? one)}
-                keyOf={({ id }) => id}
-                empty="No proposals of this status."
-                file={{ name: "proposals" }}
-                columns={[
-                  { title: "#", cell: ({ id }) => id, value: ({ id }) => id },
-                  {
-                    title: "Title",
-                    cell: ({ id, title }) => (
-                      <a class="name" href={hrefOf(segment, "proposal", id)}>
-                        {title}
-                      </a>
-                    ),
-                    value: ({ title }) => title,
-                    narrow: "first",
-                  },
-                  {
-                    title: "Status",
-                    cell: (one) => formatWord(one.status),
-                    value: (one) => one.status,
-                    narrow: "first-end",
-                  },
-                  {
-                    title: "Votes",
-                    cell: (one) => <Tally {...one} />,
-                    narrow: "second",
-                  },
-                  {
-                    title: "Voting ends",
-                    cell: (one) => <Deadline proposal={one} />,
-                    value: ({ endBlock }) => endBlock,
-                    fileTitle: "Last block",
-                    narrow: "second-end",
-                  },
-                  { title: "For", value: ({ votesFor }) => plainAmount(votesFor) },
-                  { title: "Against", value: ({ votesAgainst }) => plainAmount(votesAgainst) },
-                  { title: "Abstain", value: ({ votesAbstain }) => plainAmount(votesAbstain) },
-                ]}
-              />
-              <Pager info={pagination} />
-            </>
+        <Paged call={call}>
+          {(items) => (
+            <Table
+              caption="Proposals"
+              items={items?.map((one) => fresh.get(one.id) ?? one)}
+              keyOf={({ id }) => id}
+              empty="No proposals of this status."
+              file={{ name: "proposals" }}
+              columns={[
+                { title: "#", cell: ({ id }) => id, value: ({ id }) => id },
+                {
+                  title: "Title",
+                  cell: ({ id, title }) => (
+                    <a class="name" href={hrefOf(segment, "proposal", id)}>
+                      {title}
+                    </a>
+                  ),
+                  value: ({ title }) => title,
+                  narrow: "first",
+                },
+                {
+                  title: "Status",
+                  cell: (one) => formatWord(one.status),
+                  value: (one) => one.status,
+                  narrow: "first-end",
+                },
+                { title: "Votes", cell: (one) => <Tally {...one} />, narrow: "second" },
+                {
+                  title: "Voting ends",
+                  cell: (one) => <Deadline proposal={one} />,
+                  value: ({ endBlock }) => endBlock,
+                  fileTitle: "Last block",
+                  narrow: "second-end",
+                },
+                { title: "For", value: ({ votesFor }) => plainAmount(votesFor) },
+                { title: "Against", value: ({ votesAgainst }) => plainAmount(votesAgainst) },
+                { title: "Abstain", value: ({ votesAbstain }) => plainAmount(votesAbstain) },
+              ]}
+            />
           )}
-        </Loaded>
+        </Paged>
       </Card>
     </>
   );

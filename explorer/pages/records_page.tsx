@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Card } from "../components/card.tsx";
 import { HashLink } from "../components/hash_link.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Table } from "../components/table.tsx";
 import { Height } from "../components/value_parts.tsx";
@@ -12,14 +13,14 @@ const SHOWN = 15;
 /** Records of alpha that were created and spent lately. */
 export function RecordsPage(): JSX.Element {
   const { live } = useView();
-  const { transactions } = useLive();
+  const { transactions, hasReadTransactions } = useLive();
   useEffect(() => live.watchTransactions(), [live]);
-  const rows = (name: "commitments" | "serialNumbers"): readonly Row[] =>
-    transactions
-      .flatMap((one) =>
-        (one[name] ?? []).map((id) => ({ id, blockNumber: one.blockNumber, hash: one.hash })),
-      )
-      .slice(0, SHOWN);
+  const rows = (name: "commitments" | "serialNumbers"): readonly Row[] | undefined =>
+    hasReadTransactions
+      ? transactions.flatMap((one) =>
+          (one[name] ?? []).map((id) => ({ id, blockNumber: one.blockNumber, hash: one.hash })),
+        )
+      : undefined;
   return (
     <>
       <PageTitle title="Records" />
@@ -48,37 +49,42 @@ interface Row {
 interface RowTableProps {
   readonly caption: string;
   readonly page: "record" | "serial";
-  readonly rows: readonly Row[];
+  readonly rows: readonly Row[] | undefined;
 }
 
 function RowTable({ caption, page, rows }: RowTableProps): JSX.Element {
   return (
-    <Table
-      caption={caption}
-      items={rows}
-      keyOf={({ id }) => id}
-      empty="None in the newest transactions."
-      columns={[
-        {
-          title: page === "record" ? "Commitment" : "Serial number",
-          cell: ({ id }) => <HashLink page={page} id={id} isCopied />,
-          value: ({ id }) => id,
-          narrow: "first",
-        },
-        {
-          title: "Block",
-          cell: ({ blockNumber }) => <Height number={blockNumber} />,
-          value: ({ blockNumber }) => blockNumber,
-          narrow: "second-end",
-          isNamed: true,
-        },
-        {
-          title: "Transaction",
-          cell: ({ hash }) => <HashLink page="transaction" id={hash} />,
-          value: ({ hash }) => hash,
-          narrow: "second",
-        },
-      ]}
-    />
+    <LiveRows items={rows} keyOf={({ id }) => id} noun={page} limit={SHOWN}>
+      {(shown) => (
+        <Table
+          caption={caption}
+          items={shown}
+          keyOf={({ id }) => id}
+          empty="None in the newest transactions."
+          expected={SHOWN}
+          columns={[
+            {
+              title: page === "record" ? "Commitment" : "Serial number",
+              cell: ({ id }) => <HashLink page={page} id={id} isCopied />,
+              value: ({ id }) => id,
+              narrow: "first",
+            },
+            {
+              title: "Block",
+              cell: ({ blockNumber }) => <Height number={blockNumber} />,
+              value: ({ blockNumber }) => blockNumber,
+              narrow: "second-end",
+              isNamed: true,
+            },
+            {
+              title: "Transaction",
+              cell: ({ hash }) => <HashLink page="transaction" id={hash} />,
+              value: ({ hash }) => hash,
+              narrow: "second",
+            },
+          ]}
+        />
+      )}
+    </LiveRows>
   );
 }

@@ -11,9 +11,12 @@ import { find } from "../values/find.ts";
 
 /** Results of a search. A single result is opened at once. */
 export function SearchPage(): JSX.Element {
-  const { client, segment } = useView();
+  const { client, segment, live } = useView();
   const text = useRoute().query.get("q") ?? "";
-  const call = useCall(() => find(client, text), [segment, text]);
+  const call = useCall(
+    () => find(client, text, () => live.directory.read(client)),
+    [segment, text],
+  );
   const { matches = [] } = call.value ?? {};
   const only = matches.length === 1 ? matches[0]?.href : undefined;
   useEffect(() => {

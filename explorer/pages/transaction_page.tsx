@@ -1,4 +1,4 @@
-import type { RpcReceipt, RpcTransaction, Transaction } from "alphadelta";
+import type { Client, RpcLog, RpcReceipt, RpcTransaction, Transaction } from "alphadelta";
 import { isRestError } from "alphadelta";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -10,18 +10,13 @@ import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Table } from "../components/table.tsx";
-import { Ago, Amount, Height, Status } from "../components/value_parts.tsx";
+import { TokenAmount, TransactionValue } from "../components/token_amount.tsx";
+import { Amount, Height, Moment, Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
+import { useTokens } from "../hooks/use_tokens.ts";
 import { useLive, useView, type View } from "../hooks/view.ts";
-import {
-  formatCount,
-  formatMoment,
-  formatRatio,
-  formatWord,
-  shareOf,
-  shorten,
-} from "../values/format.ts";
+import { formatCount, formatRatio, formatWord, shareOf, shorten } from "../values/format.ts";
 
 /** A transaction as the service shows it. */
 interface Found {
@@ -34,11 +29,12 @@ interface Found {
 
 /** A transaction: waiting, in a block, failed, or dropped by a reorganisation. */
 export function TransactionPage(): JSX.Element {
-  const { client, live, segment } = useView();
+  const view = useView();
+  const { live, segment } = view;
   const { id } = useRoute();
   const { version, transactions } = useLive();
   const newest = transactions.find(({ hash }) => hash === id)?.blockHash;
-  const call = useCall(() => findTransaction(client, id), [segment, id], [version, newest]);
+  const call = useCall(() => findTransaction(view, id), [segment, id], [version, newest]);
   const { value } = call;
   // Those that come are followed for as long as it may be one of them.
   const isWaiting = value !== undefined && !value.included;
@@ -57,7 +53,7 @@ export function TransactionPage(): JSX.Element {
   );
 }
 
-async function findTransaction(client: View["client"], hash: string): Promise<Found> {
+async function findTransaction({ client, live }: View, hash: string): Promise<Found> {
   const [known, included, receipt] = await Promise.all([
     client.rpc.tx_getTransaction(hash),
     client.getTransaction(hash).catch((error: unknown) => {
@@ -66,6 +62,8 @@ async function findTransaction(client: View["client"], hash: string): Promise<Fo
     }),
     client.rpc.tx_getTransactionReceipt(hash),
   ]);
+  if (included?.type === "token_transfer" && receipt)
+    await live.tokens.add(client as unknown as Client<"delta">, included, receipt);
   return { known, included, receipt };
 }
 
@@ -152,10 +150,15 @@ function TransactionLead({
   if (!shown) return null;
   const { from, to, value } = shown;
   const type = formatWord(included?.type ?? "transaction");
-  const isOfValue = value > 0n;
+  const moved =
+    included?.type === "token_transfer" && included.status === "success" ? (
+      <TransactionValue transaction={included} isWhole />
+    ) : value > 0n ? (
+      <Amount value={value} isWhole />
+    ) : undefined;
   return (
     <Lead
-      figure={isOfValue ? <Amount value={value} isWhole /> : type}
+      figure={moved ?? type}
       note={
         <>
           <HashLink page="account" id={from} isWhole />
@@ -167,7 +170,7 @@ function TransactionLead({
               <HashLink page="account" id={to} isWhole />
             </span>
           )}
-          {isOfValue ? <span>{type}</span> : null}
+          {moved ? <span>{type}</span> : null}
         </>
       }
     />
@@ -185,17 +188,6 @@ function commonFacts(
     ["Time", included ? <Moment timestamp={included.timestamp} /> : undefined],
     ["Nonce", formatCount(shown.nonce)],
   ];
-}
-
-function Moment({ timestamp }: { readonly timestamp: number }): JSX.Element {
-  return (
-    <>
-      {formatMoment(timestamp)}{" "}
-      <span class="muted">
-        (<Ago timestamp={timestamp} />)
-      </span>
-    </>
-  );
 }
 
 function InBlock({ transaction }: { readonly transaction: Transaction }): JSX.Element {
@@ -273,16 +265,41 @@ function Logs({ receipt }: { readonly receipt: RpcReceipt }): JSX.Element {
           {
             title: "Data",
             narrow: "second",
-            cell: ({ data }) => (
-              <span class="mono data">
-                {Object.entries(data ?? {})
-                  .map(([name, value]) => `${name} ${shorten(value, 12, 8)}`)
-                  .join("  ")}
-              </span>
-            ),
+            cell: ({ address, data }) => <LogData address={address} data={data} />,
           },
         ]}
       />
     </Card>
+  );
+}
+
+/** Details that are amounts: of the token whose contract logged them, or native. */
+const AMOUNTS = new Set(["value", "weight"]);
+
+interface LogDataProps {
+  readonly address: string | undefined;
+  readonly data: RpcLog["data"];
+}
+
+function LogData({ address, data }: LogDataProps): JSX.Element {
+  const tokens = useTokens();
+  const token = address === undefined ? undefined : tokens.token(address);
+  const show = (name: string, value: string): JSX.Element => {
+    if (!AMOUNTS.has(name) || !/^\d{1,80}$/.test(value))
+      return <span class="mono">{shorten(value, 12, 8)}</span>;
+    return token && address !== undefined ? (
+      <TokenAmount contract={address} value={BigInt(value)} token={token} isWhole />
+    ) : (
+      <Amount value={BigInt(value)} isWhole />
+    );
+  };
+  return (
+    <span class="data">
+      {Object.entries(data ?? {}).map(([name, value]) => (
+        <span key={name} class="detail">
+          <span class="muted">{name}</span> {show(name, value)}{" "}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,14 +1,17 @@
+import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
-import { Loaded } from "../components/loaded.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { PageTitle } from "../components/page_title.tsx";
-import { Pager } from "../components/pager.tsx";
+import { Paged } from "../components/paged.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
+import { useArrivals } from "../hooks/use_arrivals.ts";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import { pageNumber } from "../values/page_number.ts";
+import { hrefOf } from "../values/route.ts";
 
 const LIMIT = 25;
 const TYPES = {
@@ -26,32 +29,51 @@ export function TransactionsPage(): JSX.Element {
   const route = useRoute();
   const page = pageNumber(route);
   const type = route.query.get("type") ?? "all";
+  const { transactions, isReady } = useArrivals(type, page === 1);
   const call = useCall(
     () => client.listTransactions({ type, page, limit: LIMIT }),
     [segment, page, type],
-    [version],
+    [version, isReady],
   );
   return (
     <>
-      <PageTitle title="Transactions" />
+      <PageTitle title="Transactions">
+        <a href={hrefOf(segment, "pending")}>Pending, and fees</a>
+      </PageTitle>
       <Card
         title="Newest first"
         aside={<Choices label="Type" name="type" values={TYPES[client.chain]} chosen={type} />}
       >
-        <Loaded call={call}>
-          {({ items, pagination }) => (
-            <>
-              <TransactionTable
-                caption="Transactions"
-                transactions={items}
-                empty="No transactions."
-                file={{ name: "transactions", command: "export transactions" }}
-              />
-              <Pager info={pagination} />
-            </>
+        <Paged call={call}>
+          {(items) => (
+            <LiveRows
+              items={items && newestFirst(transactions, items)}
+              keyOf={({ hash }) => hash}
+              noun="transaction"
+              limit={LIMIT}
+            >
+              {(shown) => (
+                <TransactionTable
+                  caption="Transactions"
+                  transactions={shown}
+                  empty="No transactions."
+                  expected={LIMIT}
+                  file={{ name: "transactions", command: "export transactions" }}
+                />
+              )}
+            </LiveRows>
           )}
-        </Loaded>
+        </Paged>
       </Card>
     </>
   );
+}
+
+/** What arrived, above what was read. */
+function newestFirst(
+  arrived: readonly Transaction[],
+  read: readonly Transaction[],
+): readonly Transaction[] {
+  const known = new Set(read.map(({ hash }) => hash));
+  return [...arrived.filter(({ hash }) => !known.has(hash)), ...read];
 }

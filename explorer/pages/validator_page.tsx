@@ -5,6 +5,7 @@ import { Facts } from "../components/facts.tsx";
 import { HashLink } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
 import { Lead } from "../components/lead.tsx";
+import { LiveRows } from "../components/live_rows.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
@@ -22,7 +23,7 @@ export function ValidatorPage(): JSX.Element {
   const { segment } = useView();
   const { id } = useRoute();
   const delta = useDelta();
-  const { version, blocks } = useLive();
+  const { version, blocks, hasReadBlocks } = useLive();
   const call = useCall(() => delta.getValidator(id), [segment, id], [version]);
   const fresh = useFresh(
     (signal) => delta.events.subscribe("validators", { address: id }, { signal }),
@@ -60,10 +61,14 @@ export function ValidatorPage(): JSX.Element {
       </Loaded>
       {value ? (
         <Card title="Its newest blocks">
-          <BlockTable
-            caption="Newest blocks of the validator"
-            blocks={blocks.filter(({ validator }) => validator === id).slice(0, SHOWN)}
-          />
+          <LiveRows
+            items={hasReadBlocks ? blocks.filter(({ validator }) => validator === id) : undefined}
+            keyOf={({ hash }) => hash}
+            noun="block"
+            limit={SHOWN}
+          >
+            {(shown) => <BlockTable caption="Newest blocks of the validator" blocks={shown} />}
+          </LiveRows>
         </Card>
       ) : null}
     </>

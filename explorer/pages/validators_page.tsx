@@ -5,8 +5,8 @@ import { Choices } from "../components/choices.tsx";
 import { Decimals } from "../components/decimals.tsx";
 import { HashLink } from "../components/hash_link.tsx";
 import { Identicon } from "../components/identicon.tsx";
-import { Loaded } from "../components/loaded.tsx";
 import { PageTitle } from "../components/page_title.tsx";
+import { Paged } from "../components/paged.tsx";
 import { StakeChart } from "../components/stake_chart.tsx";
 import { Table } from "../components/table.tsx";
 import { Amount, ListedStatus } from "../components/value_parts.tsx";
@@ -23,7 +23,7 @@ const STATUSES = ["active", "inactive", "all"] as const;
 export function ValidatorsPage(): JSX.Element {
   const { segment } = useView();
   const delta = useDelta();
-  const { version } = useLive();
+  const { version, info } = useLive();
   const chosen = useRoute().query.get("status");
   const status = STATUSES.find((one) => one === chosen) ?? "active";
   const call = useCall(
@@ -36,39 +36,43 @@ export function ValidatorsPage(): JSX.Element {
     ({ address }) => address,
     [segment],
   );
+  const expected = info?.activeValidators;
   return (
     <>
       <PageTitle title="Validators" />
-      <Loaded call={call}>
-        {({ items }) => {
-          const validators = items.map((one) => fresh.get(one.address) ?? one);
+      <Paged call={call}>
+        {(items) => {
+          const validators = items?.map((one) => fresh.get(one.address) ?? one);
           return (
             <>
               <Card title="Stake by validator">
-                <StakeChart validators={validators} />
+                <StakeChart validators={validators} expected={expected} />
               </Card>
               <Card
                 title="Validators"
                 aside={<Choices label="Status" name="status" values={STATUSES} chosen={status} />}
               >
-                <ValidatorTable validators={validators} />
+                <ValidatorTable validators={validators} expected={expected} />
               </Card>
             </>
           );
         }}
-      </Loaded>
+      </Paged>
     </>
   );
 }
 
-function ValidatorTable({
-  validators,
-}: {
-  readonly validators: readonly Validator[];
-}): JSX.Element {
+interface ValidatorTableProps {
+  /** Undefined until they are read. */
+  readonly validators: readonly Validator[] | undefined;
+  readonly expected: number | undefined;
+}
+
+function ValidatorTable({ validators, expected }: ValidatorTableProps): JSX.Element {
   const { segment } = useView();
-  const total = validators.reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
-  const rankOf = (one: Validator): number => validators.indexOf(one) + 1;
+  const all = validators ?? [];
+  const total = all.reduce((sum, one) => sum + one.stake + one.delegatedStake, 0n);
+  const rankOf = (one: Validator): number => all.indexOf(one) + 1;
   const shareIn = ({ stake, delegatedStake }: Validator): number =>
     shareOf(stake + delegatedStake, total);
   return (
@@ -77,6 +81,7 @@ function ValidatorTable({
       items={validators}
       keyOf={({ address }) => address}
       empty="No validators of this status."
+      expected={expected}
       isSortable
       file={{ name: "validators" }}
       columns={[

@@ -1,9 +1,17 @@
 import type { CallLog } from "./call_log.ts";
 
-/** Sends as the browser does, and tells every log in `logs` what went out and what came. */
-export function recordingFetch(logs: ReadonlySet<CallLog>): typeof fetch {
+/**
+ * Sends as the browser does, and tells every log in `logs` what went out and what came.
+ *
+ * @param observe Is shown each response.
+ */
+export function recordingFetch(
+  logs: ReadonlySet<CallLog>,
+  observe: (response: Response) => void,
+): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
+    observe(response);
     const copy = response.clone();
     const text = await copy.text().catch(() => "");
     const exchange = {

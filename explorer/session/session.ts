@@ -1,14 +1,19 @@
 import { type Client, createClient, type Segment } from "alphadelta";
 import { createTransport, type Transport } from "alphadelta/transport";
 import { CallLog } from "./call_log.ts";
+import { sharedQuotas } from "./quota_store.ts";
 import { recordCalls } from "./record_calls.ts";
 import { recordingFetch } from "./recording_fetch.ts";
+import { sharedSockets } from "./shared_socket.ts";
 import { WaitingCalls } from "./waiting_calls.ts";
 
 /** Milliseconds that a call of a view may take, waits for the rate limit and retries included. */
 const DEADLINE = 20_000;
 
-/** Everything that is asked of one endpoint with one key: clients that share a rate limit. */
+/** Part of the day's quota that is left to what the reader opens. */
+const RESERVE = 0.1;
+
+/** Everything that is asked of one endpoint with one key: clients, and tabs, that share a rate limit. */
 export class Session {
   readonly endpoint: string;
   readonly hasKey: boolean;
@@ -17,7 +22,11 @@ export class Session {
   readonly #transport: Transport;
   readonly #logs = new Set<CallLog>();
   /** Sends as the browser does, noted in the logs. */
-  readonly fetch = recordingFetch(this.#logs);
+  readonly fetch = recordingFetch(this.#logs, ({ status, headers }) => {
+    this.#isLimited ||= status === 429 || headers.has("RateLimit-Policy");
+  });
+  /** True once the service has told of a limit. */
+  #isLimited = false;
 
   /** @param apiKey Shown to `endpoint` alone. */
   constructor(endpoint: string, apiKey?: string) {
@@ -29,7 +38,13 @@ export class Session {
       deadline: DEADLINE,
       fetch: (input, init) => this.fetch(input, init),
       hooks: this.waiting.hooks,
+      store: sharedQuotas(apiKey),
     });
+  }
+
+  /** Sends once the rate limit admits it. */
+  get pacedFetch(): Transport["fetch"] {
+    return this.#transport.fetch;
   }
 
   /** A client of a segment; its calls are noted in `log`. */
@@ -38,6 +53,7 @@ export class Session {
       endpoints: this.endpoint,
       transport: this.#transport,
       apiKey: this.#apiKey,
+      events: { webSocket: sharedSockets() },
     });
     return recordCalls(client as unknown as Client, log) as unknown as Client<S>;
   }
@@ -49,8 +65,14 @@ export class Session {
     return { log, close: () => void this.#logs.delete(log) };
   }
 
-  /** Remaining budget. */
-  budget(): ReturnType<Transport["budget"]> {
-    return this.#transport.budget(this.endpoint);
+  /** Remaining budget; undefined of a service that tells of no limit. */
+  budget(): ReturnType<Transport["budget"]> | undefined {
+    return this.#isLimited ? this.#transport.budget(this.endpoint) : undefined;
+  }
+
+  /** False once so little of the day's quota is left that the reader needs it. */
+  hasSpare(): boolean {
+    const day = this.budget()?.day;
+    return !day || day.remaining >= day.limit * RESERVE;
   }
 }

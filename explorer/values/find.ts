@@ -1,13 +1,14 @@
-import { type Client, isRestError, type Segment, SEGMENTS } from "alphadelta";
-import { isAddress } from "alphadelta/units";
+import { type Client, isRestError, SEGMENTS } from "alphadelta";
 import { hrefOf } from "./route.ts";
-
-/** A page that fits what was searched for. */
-export interface Match {
-  readonly kind: string;
-  readonly name: string;
-  readonly href: string;
-}
+import {
+  accountMatch,
+  findNames,
+  type Known,
+  type Match,
+  readNumber,
+  readProposal,
+  segmentOf,
+} from "./suggest.ts";
 
 /** Result of a search: pages, or the reason there are none. */
 export interface Findings {
@@ -16,26 +17,34 @@ export interface Findings {
   readonly reason: string;
 }
 
-const HASH = /^0x[0-9a-f]{64}$/;
-const NUMBER = /^\d{1,15}$/;
-const PROPOSAL = /^(?:#|proposal\s+)(\d{1,15})$/i;
+const HASH = /^(?:0x)?([0-9a-f]{64})$/;
 const PREFIXES = [...new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix))];
 
-/** Finds the pages for a height, hash, address, proposal or serial number. */
-export async function find(client: Client, text: string): Promise<Findings> {
+/**
+ * Finds the pages for a height, hash, address, proposal, serial number or name.
+ *
+ * @param readNames Reads what has names, if the text may be one.
+ */
+export async function find(
+  client: Client,
+  text: string,
+  readNames: () => Promise<Known["names"]>,
+): Promise<Findings> {
   const wanted = text.trim();
-  const [, proposal] = PROPOSAL.exec(wanted) ?? [];
   if (wanted === "") return { matches: [], reason: "Nothing was typed." };
-  if (proposal !== undefined) return findAll([findProposal(client, Number(proposal))], "proposal");
-  if (NUMBER.test(wanted)) {
-    const number = Number(wanted);
+  const proposal = readProposal(wanted);
+  if (proposal !== undefined) return findAll([findProposal(client, proposal)], "proposal");
+  const number = readNumber(wanted);
+  if (number !== undefined)
     return findAll([findBlock(client, number), findProposal(client, number)], "block or proposal");
-  }
   const lower = wanted.toLowerCase();
-  if (HASH.test(lower)) return findHash(client, lower);
+  const [, hash] = HASH.exec(lower) ?? [];
+  if (hash !== undefined) return findHash(client, `0x${hash}`);
   if (PREFIXES.some((prefix) => lower.startsWith(prefix))) return findAddress(client, lower);
-  const reason = `Expected a height, a hash of 64 digits after 0x, an address that begins with ${PREFIXES.join(" or ")}, or a proposal such as #3.`;
-  return { matches: [], reason };
+  const { segment } = client;
+  const matches = findNames(wanted, { segment, names: await readNames() });
+  const reason = `Expected a height, a hash of 64 digits, an address that begins with ${PREFIXES.join(" or ")}, a proposal such as #3, or at least two letters of the name of a validator, token or proposal.`;
+  return { matches, reason };
 }
 
 async function findAll(
@@ -90,16 +99,12 @@ async function findHash(client: Client, hash: string): Promise<Findings> {
   return findAll(searches, "transaction, block, record or spent serial number");
 }
 
-/** An address says which chain it is of; it has a page whether or not a block has mentioned it. */
-function findAddress({ network }: Client, address: string): Findings {
-  const all = Object.entries(SEGMENTS) as [Segment, (typeof SEGMENTS)[Segment]][];
-  const found = all.find(
-    ([, one]) => one.network === network && isAddress(address, one.addressPrefix.slice(0, -1)),
-  );
+/** An address says which chain it is of. */
+function findAddress({ segment }: Client, address: string): Findings {
+  const own = segmentOf(address, segment);
+  if (own) return { matches: [accountMatch(own, address)], reason: "" };
   const reason = "This is no address: its checksum or length is wrong. Is a character missing?";
-  if (!found) return { matches: [], reason };
-  const match = { kind: "Account", name: address, href: hrefOf(found[0], "account", address) };
-  return { matches: [match], reason: "" };
+  return { matches: [], reason };
 }
 
 /** Undefined for what the service does not have. */

@@ -71,12 +71,25 @@ export function shorten(value: unknown, start = 8, end = 6): string {
   return text.length <= start + end + 1 ? text : `${text.slice(0, start)}…${text.slice(-end)}`;
 }
 
-/** A moment in Unix seconds in the reader's time zone. */
-export function formatMoment(timestamp: number): string {
+/** A moment in Unix seconds, with the time zone: the reader's, or UTC. */
+export function formatMoment(timestamp: number, zone: "local" | "UTC" = "local"): string {
   const date = new Date(timestamp * 1_000);
   if (Number.isNaN(date.getTime())) return String(timestamp);
-  return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+  return date.toLocaleString("en-GB", {
+    ...MOMENT,
+    ...(zone === "UTC" && { timeZone: "UTC" }),
+  });
 }
+
+const MOMENT = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+} as const;
 
 /** A moment in Unix seconds as ISO 8601, in UTC. */
 export function formatUtc(timestamp: number): string {

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import { IMPORT, type Sources } from "./import_rules.ts";
 
-/** Imports allowed to the explorer: the package as its users have it, and one library. */
-const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?)$/;
+/** Imports allowed to the explorer: the package as its users have it, and two libraries. */
+const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|lean-qr)$/;
 
 /** Files that build it are no part of it. */
 const BUILD = "vite.config.ts";
@@ -36,7 +36,9 @@ export function brokenExplorerImports(sources: Sources): string[] {
 
 function faultOf(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) {
-    return PACKAGES.test(specifier) ? undefined : "it may import alphadelta and preact alone";
+    return PACKAGES.test(specifier)
+      ? undefined
+      : "it may import alphadelta, preact and lean-qr alone";
   }
   const own = folderOf(file);
   const other = folderOf(join(dirname(file), specifier));

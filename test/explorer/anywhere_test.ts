@@ -88,6 +88,8 @@ describe("the explorer", { tags: "browser" }, () => {
         sent.push([origin, request.headers()["x-api-key"]]);
     });
     const sockets: string[] = [];
+    // In the page itself, where a test can see them.
+    await visit.page.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     visit.page.on("websocket", (socket) => sockets.push(socket.url()));
     await visit.page.getByLabel(`Key for ${explorer.origin}`).fill(KEY);
     await visit.page.getByRole("button", { name: "Use this key" }).click();
@@ -117,7 +119,10 @@ describe("the explorer", { tags: "browser" }, () => {
     const own = await explorer.visit({}, url);
     await shows(`Key for ${explorer.origin}`, own);
     expect(await own.text()).not.toContain("Address of the service");
-    await shows("/10 this second", own);
+    await own.page.getByRole("button", { name: "live" }).click();
+    await shows("of 10 left", own);
+    await shows("of 10,000 left", own);
+    await own.page.keyboard.press("Escape");
     const error = { code: "RATE_LIMITED", message: "Too many requests" };
     const refusal = {
       status: 429,

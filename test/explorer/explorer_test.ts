@@ -45,6 +45,8 @@ describe("the explorer", { tags: "browser" }, () => {
         "Delegated to",
         "out",
       ],
+      ["/delta/tokens", "Decimals"],
+      ["/delta/pending", "Fees lately"],
       ["/delta/validators", "Stake by validator", validator?.name ?? ""],
       [`/delta/validator/${validator?.address}`, validator?.name ?? "", "Commission"],
       ["/delta/proposals", proposal?.title ?? "", "block"],
@@ -122,9 +124,53 @@ describe("the explorer", { tags: "browser" }, () => {
       await expect.poll(links).toEqual(["#/delta/block/1", "#/delta/proposal/1"]);
     });
 
+    test("takes a height with separators, and names of validators, tokens and proposals", async () => {
+      const [validator = fail()] = (await delta.listValidators()).items;
+      const [proposal = fail()] = (await delta.listProposals({ status: "all" })).items;
+      await visit.go("/delta");
+      for (const [text, to] of [
+        ["0,030", "#/delta/block/30"],
+        [validator.name.toUpperCase(), `#/delta/validator/${validator.address}`],
+        [`#${proposal.id}`, `#/delta/proposal/${proposal.id}`],
+      ] as const) {
+        await search(text);
+        await arrives(to);
+      }
+      const field = visit.page.getByRole("combobox", { name: "Search" });
+      await visit.go("/delta");
+      await expect.poll(() => field.inputValue()).toBe("");
+    });
+
+    test("suggests while something is typed, and is used by keyboard", async () => {
+      const [validator = fail()] = (await delta.listValidators()).items;
+      await visit.go("/delta");
+      await visit.page.locator("h1").focus();
+      await visit.page.keyboard.press("/");
+      await visit.page.keyboard.type(validator.name.slice(0, 4).toLowerCase());
+      const option = visit.page.getByRole("option", { name: validator.name });
+      await option.waitFor();
+      await visit.page.keyboard.press("ArrowDown");
+      await expect.poll(() => option.getAttribute("aria-selected")).toBe("true");
+      await visit.page.keyboard.press("Escape");
+      await expect.poll(() => option.count()).toBe(0);
+      await visit.page.keyboard.press("Backspace");
+      await option.waitFor();
+      await visit.page.keyboard.press("ArrowUp");
+      await visit.page.keyboard.press("ArrowDown");
+      await visit.page.keyboard.press("ArrowDown");
+      await visit.page.keyboard.press("Enter");
+      await arrives(`#/delta/validator/${validator.address}`);
+      const field = visit.page.getByRole("combobox", { name: "Search" });
+      await shows("Commission");
+      expect(await field.inputValue()).toBe("");
+      await field.fill("1");
+      await visit.page.getByRole("option", { name: "Block 1" }).click();
+      await arrives("#/delta/block/1");
+    });
+
     test("says what is not found, and why", async () => {
       for (const [text, reason] of [
-        ["nonsense", "Expected a height"],
+        ["no such name", "Expected a height"],
         ["999999", "There is no such block or proposal"],
         [`0x${"9".repeat(64)}`, "There is no such transaction or block"],
         ["dx1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq", "its checksum or length is wrong"],
@@ -156,10 +202,20 @@ describe("the explorer", { tags: "browser" }, () => {
     expect(visit.faults).toEqual([]);
   });
 
+  test("shows no budget where the service sets none", async () => {
+    await visit.page.getByRole("button", { name: "live" }).click();
+    const popover = visit.page.locator(".connection [popover]");
+    await expect.poll(() => popover.innerText()).toContain("arrive by themselves");
+    expect(await popover.innerText()).not.toMatch(/\d/);
+    await visit.page.keyboard.press("Escape");
+  });
+
   test("shows a block that was made while its subscription was late", async () => {
     const other = await explorer.visit();
     const { page } = other;
     const held = Promise.withResolvers<void>();
+    // Of the page's own: one that tabs share cannot be held here.
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     await page.routeWebSocket(/\/ws\//, (socket) => {
       const service = socket.connectToServer();
       socket.onMessage((message) => void held.promise.then(() => service.send(message)));

@@ -23,6 +23,8 @@ async function findPages(): Promise<Record<string, string>> {
   const [transfer] = (await delta.listTransactions({ type: "transfer", limit: 1 })).items;
   const [spending] = (await alpha.listTransactions({ limit: 1 })).items;
   const [validator] = (await delta.listValidators()).items;
+  const [moved] = (await delta.listTransactions({ type: "token_transfer", limit: 1 })).items;
+  const [holding] = (await delta.listAccountTokens(moved?.to ?? "")).tokens;
   return {
     overview: "/delta",
     "overview of alpha": "/alpha",
@@ -31,9 +33,13 @@ async function findPages(): Promise<Record<string, string>> {
     "block of alpha": "/alpha/block/5",
     transactions: "/delta/transactions",
     transaction: `/delta/transaction/${transfer?.hash}`,
+    "transaction of a token": `/delta/transaction/${moved?.hash}`,
     "transaction of alpha": `/alpha/transaction/${spending?.hash}`,
     account: `/delta/account/${transfer?.from}`,
     "account of alpha": `/alpha/account/${spending?.from}`,
+    tokens: "/delta/tokens",
+    token: `/delta/token/${holding?.contract}`,
+    pending: "/delta/pending",
     validators: "/delta/validators",
     validator: `/delta/validator/${validator?.address}`,
     proposals: "/delta/proposals",
@@ -133,7 +139,9 @@ describe("the layout of the explorer", { tags: "browser" }, () => {
     test("has the borders of header, menu and cards on one line", async () => {
       await visit.go("/delta/blocks");
       const boxes = await Promise.all(
-        [".top", ".menu", ".card", "footer"].map((name) => boxOf(visit.page.locator(name).first())),
+        [".top", ".menu", "main .card", "footer"].map((name) =>
+          boxOf(visit.page.locator(name).first()),
+        ),
       );
       expect(new Set(boxes.map(({ left }) => left)).size).toBe(1);
       expect(new Set(boxes.map(({ right }) => right)).size).toBe(1);
@@ -212,7 +220,7 @@ describe("the layout of the explorer", { tags: "browser" }, () => {
       const file = await download;
       expect(file.suggestedFilename()).toBe("delta-transactions.csv");
       const [head, first] = (await readFile(await file.path(), "utf8")).split("\r\n");
-      expect(head).toBe("Hash,Type,Block,Time,From,To,Value,Status");
+      expect(head).toBe("Hash,Type,Block,Time,From,To,Value,Status,Token value,Token contract");
       const [transaction] = (await delta.listTransactions({ limit: 1 })).items;
       expect(first).toContain(
         `${transaction?.hash},${transaction?.type},${transaction?.blockNumber},`,
@@ -279,9 +287,9 @@ function boxOf(place: Locator): Promise<Box> {
   });
 }
 
-/** The width of the page, and cells of tables that go beyond their card. */
+/** The width of the page, and cells of tables and links of leads that go beyond their card. */
 function findCut(): { readonly scrollWidth: number; readonly cut: readonly string[] } {
-  const cut = [...document.querySelectorAll(".card td")].filter((cell) => {
+  const cut = [...document.querySelectorAll(".card td, .lead a")].filter((cell) => {
     const right = cell.closest(".card")?.getBoundingClientRect().right ?? Infinity;
     return cell.getBoundingClientRect().right > right;
   });

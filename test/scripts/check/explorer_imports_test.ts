@@ -14,7 +14,7 @@ test("The explorer keeps its import rules", async () => {
 
 test.each([
   ["pages/a.tsx", 'import { x } from "../../src/client/mod.ts";', "pages must not import .."],
-  ["pages/a.tsx", 'import { x } from "zod";', "may import alphadelta and preact alone"],
+  ["pages/a.tsx", 'import { x } from "zod";', "may import alphadelta, preact and lean-qr alone"],
   ["pages/a.tsx", 'import { x } from "alphadelta/src/client/mod.ts";', "alone"],
   ["values/a.ts", 'import { x } from "../hooks/view.ts";', "values must not import hooks"],
   [
