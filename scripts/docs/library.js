@@ -1,5 +1,5 @@
 // The renderer's menu has links in what folds, which readers of the screen do not find: each becomes the first entry below.
-new MutationObserver(() => {
+function listFoldedLinks() {
   for (const link of document.querySelectorAll(".tsd-navigation summary a")) {
     const list = link.closest("details").querySelector("ul");
     if (!list) continue;
@@ -11,4 +11,10 @@ new MutationObserver(() => {
     item.append(link);
     list.prepend(item);
   }
-}).observe(document.documentElement, { childList: true, subtree: true });
+}
+// The menu may be there before this script, or come after it.
+listFoldedLinks();
+new MutationObserver(listFoldedLinks).observe(document.documentElement, {
+  childList: true,
+  subtree: true,
+});

@@ -373,6 +373,12 @@ describe("the header of every page", { tags: "browser" }, () => {
     expect(faults).toEqual([]);
   });
 
+  /** Waits until the page of a hit is there: going elsewhere before would be interrupted by it. */
+  async function arrive(address: string): Promise<void> {
+    await expect.poll(() => page.url()).toBe(`${HOST}/docs/${address}`);
+    await page.waitForLoadState();
+  }
+
   test.each([
     ["getblock", "index.html#/blocks/getblock"],
     ["chain_getInfo", "index.html#/json-rpc-chain/chain_getinfo"],
@@ -388,12 +394,12 @@ describe("the header of every page", { tags: "browser" }, () => {
       await page.keyboard.press("/");
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
-      await expect.poll(() => page.url()).toBe(`${HOST}/docs/${address}`);
+      await arrive(address);
     }
     await page.goto(`${HOST}/docs/index.html`);
     await field().fill(text);
     await field().press("Enter");
-    await expect.poll(() => page.url()).toBe(`${HOST}/docs/${address}`);
+    await arrive(address);
     expect(faults).toEqual([]);
   });
 

@@ -212,7 +212,8 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
         endpoint: service.url,
         client: service.client("delta-main", { tier: "Enterprise" }),
       },
-      ...{ eventSeconds: 0, onProbe: () => undefined, onWait: () => undefined },
+      ...{ eventSeconds: 0, onProbe: () => undefined },
+      wait: { signal: AbortSignal.timeout(SLOW), onWait: () => undefined },
     });
     const tried = (verdict: string): string[] =>
       findings
