@@ -168,6 +168,10 @@ describe("the doctor finds", () => {
       },
     };
     const alter = (text: string): string => text.replaceAll(altered, '"$1X"');
+    const delta = service.client("delta");
+    const passed = async (): Promise<number> =>
+      (await delta.listProposals({ status: "passed" })).items.length;
+    await expect.poll(passed, { timeout: 60_000 }).toBeGreaterThan(0);
     const { url, server } = await startDifferentService(service.fetch, [deviation]);
     alterEvents(server, service.url, alter);
     const folder = await mkdtemp(join(tmpdir(), "doctor-"));
