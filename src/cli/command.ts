@@ -10,7 +10,7 @@ import {
   readSettings,
   type Settings,
 } from "./settings/connection.ts";
-import { listFrom } from "./flag_values.ts";
+import { columnsFrom } from "./flag_values.ts";
 import type { Terminal } from "./terminal.ts";
 
 declare const VALUE: unique symbol;
@@ -194,7 +194,7 @@ function addOutputFlags(built: Command): void {
   built
     .option("--json", "print JSON, with amounts as strings")
     .option("--ndjson", "print one line of JSON per item, as they arrive")
-    .addOption(flag("--columns <names>", columns, listFrom).conflicts(["json", "ndjson"]))
+    .addOption(flag("--columns <names>", columns, columnsFrom).conflicts(["json", "ndjson"]))
     .optionsGroup("Options:");
 }
 

@@ -65,7 +65,10 @@ export function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { exitCode: EXIT.failed, text: String(error) };
   const failure = error as CallError;
   const advice = adviceOn(failure);
-  const { message } = failure;
+  // The client's own advice, in terms of the command line.
+  const message = failure.message
+    .replace(/\. Is a service running there, [^.]*\?$/, "")
+    .replace(/: use a client of (\w+)$/, ": use --chain $1");
   return {
     exitCode: exitCodeOf(failure),
     text: advice ? `${message.replace(/\.$/, "")}. ${advice}` : message,

@@ -29,6 +29,13 @@ export function listFrom(text: string): string[] {
     .filter((part) => part !== "");
 }
 
+/** Reads a flag's value as names of columns, at least one. */
+export function columnsFrom(text: string): string[] {
+  const names = listFrom(text);
+  if (names.length > 0) return names;
+  throw new InvalidArgumentError("Must be names of columns, separated by commas.");
+}
+
 export const readSegment: (text: string) => Segment = nameIn(SEGMENTS);
 
 /** Reads a flag's value as segments with commas in between, each at most once. */

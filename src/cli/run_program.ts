@@ -2,6 +2,7 @@ import { type Command, CommanderError } from "commander";
 import { buildCommand, type CommandSpec, CONNECTION_FLAGS } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { describeFailure, EXIT } from "./exit_error.ts";
+import { printable } from "./output/format_value.ts";
 import { packageVersion, systemTerminal, type Terminal } from "./terminal.ts";
 
 const PROGRAM: CommandSpec = {
@@ -28,7 +29,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.wrongUse;
     if ((error as NodeJS.ErrnoException | undefined)?.code === "EPIPE") return EXIT.ok;
     const { exitCode, text } = describeFailure(error);
-    terminal.stderr.write(`error: ${oneLine(withoutSecrets(text, terminal))}\n`);
+    terminal.stderr.write(`error: ${printable(oneLine(withoutSecrets(text, terminal)))}\n`);
     return exitCode;
   }
 }

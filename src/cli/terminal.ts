@@ -39,6 +39,11 @@ async function askLine(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await lines.question(question);
+  } catch (error) {
+    // Ctrl-C and Ctrl-D answer nothing.
+    if ((error as Error).name !== "AbortError") throw error;
+    process.stderr.write("\n");
+    return "";
   } finally {
     lines.close();
   }

@@ -206,6 +206,12 @@ describe("an export to standard output", () => {
   });
 });
 
+test("no height within the bounds is wrong use", async () => {
+  const { code, stderr } = await run("blocks", "--from", "9", "--to", "3");
+  expect(stderr).toBe("error: Cannot export from height 9 to 3: --from is the lower one.\n");
+  expect(code).toBe(2);
+});
+
 test("with --json an export to a file prints what it wrote", async () => {
   const out = join(folder, "blocks.csv");
   const { stdout, stderr } = await run("blocks", "--out", out, "--to", "9", "--json");

@@ -78,7 +78,7 @@ test("a watch without a service says why it waits, goes on trying, and says when
   watching.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   await expect
     .poll(() => said, { timeout: 20_000 })
-    .toMatch(/^Waiting for the service: WebSocket: .+, trying on\.\n/);
+    .toMatch(/^Waiting for the service, trying again: WebSocket: .+\n/);
   isUp = true;
   await expect.poll(() => said, { timeout: 20_000 }).toMatch(/\nConnected\.\n$/);
   watching.kill("SIGINT");

@@ -1,4 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -53,6 +56,16 @@ describe("a setting", () => {
     expect(JSON.parse(stdout)).toHaveProperty("balance");
   });
 
+  test("leaves a list that is filtered by an address to the chain of that", async () => {
+    await run("config set chain delta");
+    await run(`config set endpoint ${service.url}`);
+    const [account] = await service.accounts("alpha");
+    const { code, stdout, stderr } = await run(`txs --address ${account?.address} --json`);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toBeInstanceOf(Array);
+  });
+
   test("names the network, where a call or an address names the chain", async () => {
     await using testnet = await startService({ segments: ["delta-testnet"], history: 2 });
     await run("config set chain alpha-testnet");
@@ -61,7 +74,9 @@ describe("a setting", () => {
     const [account] = await testnet.accounts("delta-testnet");
     expect((await run(`balance ${account?.address}`)).code).toBe(0);
     // A flag is heeded as it is.
-    expect((await run(`balance ${account?.address} --chain alpha-testnet`)).code).not.toBe(0);
+    const refused = await run(`balance ${account?.address} --chain alpha-testnet`);
+    expect(refused.stderr).toMatch(/ of delta: use --chain delta\n$/);
+    expect(refused.code).toBe(2);
   });
 
   test("may stand in front of the command", async () => {
@@ -176,6 +191,32 @@ describe("an exit code", () => {
     const { code, stderr } = await run("block 1 --chain delta --endpoint http://127.0.0.1:9");
     expect(stderr).toMatch(/^error: .*127\.0\.0\.1:9.*alphadelta serve"\.\n$/);
     expect(code).toBe(1);
+  });
+
+  test("of a refused connection asks once whether a service runs", async () => {
+    const server = createServer();
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    await once(server.close(), "close");
+    const { stderr } = await run(`block 1 --chain delta --endpoint http://127.0.0.1:${port}`);
+    expect(stderr).toMatch(
+      /REFUSED 127\.0\.0\.1:\d+\. Is the service running there\? See --endpoint/,
+    );
+    expect(stderr.match(/running/g)).toHaveLength(1);
+  });
+
+  test("comes with a message that commands no terminal, whatever the service says", async () => {
+    const server = createServer((_, response) => {
+      const error = { code: "NOT_FOUND", message: "No \u001b[31mblock" };
+      response.writeHead(404, { "content-type": "application/json" });
+      response.end(JSON.stringify({ success: false, error }));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const { code, stderr } = await run(`block 1 --chain delta --endpoint http://127.0.0.1:${port}`);
+    server.close();
+    expect(stderr).toBe("error: NOT_FOUND: No \\u001b[31mblock\n");
+    expect(code).toBe(3);
   });
 
   test.each([

@@ -117,6 +117,8 @@ describe("on a terminal of 80 columns", () => {
   test.each([
     ["txs --columns colour", 'Cannot show column "colour": choose hash, blockNumber, '],
     ["block 7 --columns colour", 'Cannot show column "colour": choose number, hash, '],
+    ["txs --columns ,", "argument ',' is invalid. Must be names of columns"],
+    ["export blocks --columns hash", "Cannot use --columns: an export has every field."],
     ["txs --columns hash --json", "'--columns <names>' cannot be used with option '--json'"],
   ])("%s is wrong use", async (line, message) => {
     const { code, lines } = await run(line, "delta");
@@ -150,6 +152,12 @@ describe("a table", () => {
     const table = tableOf(40);
     expect(table.lines([{ name: "a long name", value: "10.25" }])).toEqual(["a long name  10.25"]);
     expect(table.lines([{ name: "b", value: "3.5", other: "x" }])).toEqual(["b             3.5"]);
+  });
+
+  test("cuts no amount that is not 0 to nothing but zeros", () => {
+    const rows = [{ id: "7", price: "0.0000000012345" }];
+    expect(tableOf(16).lines(rows)).toEqual([" 7  0.000000001…"]);
+    expect(tableOf(15).lines(rows)).toEqual([" 7"]);
   });
 
   test("keeps its first column however narrow the terminal is", () => {

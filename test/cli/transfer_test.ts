@@ -107,6 +107,14 @@ describe("transfer", () => {
     expect(stderr).toContain('Cannot send token "NONE": ');
   });
 
+  test("of more than the sender has of a token sends nothing", async () => {
+    const { from, to, key } = await sender("delta", 4);
+    const { code, stdout, stderr } = await run(`transfer ${to} 99999999.5 --token GLD ${key}`);
+    expect(stderr).toMatch(`error: Cannot send 99999999.5 GLD: ${from} has `);
+    expect(stdout).toBe("");
+    expect(code).toBe(1);
+  });
+
   test("without --wait is pending, and people read the amount with its symbol", async () => {
     const { to, secret } = await sender("delta", 4);
     const printed = await run(`transfer ${to} 2 --from-key-file -`, { input: secret.slice(2) });
@@ -157,6 +165,10 @@ describe("transfer", () => {
     ["TO 1,5 KEY", 'Cannot use "1,5" as amount: expected tokens such as 1.5, above 0, with at'],
     ["TO 0 KEY", 'Cannot use "0" as amount'],
     ["TO 0.1234567890123456789 KEY", "with at most 18 decimals"],
+    [
+      `TO ${2n ** 128n} KEY`,
+      'Cannot use "340282366920938463463374607431768211456" as amount: it is too large',
+    ],
     ["TOx 1 KEY", "Cannot parse address"],
     ["TO 1 --chain alpha KEY", "addresses of alpha begin with ax1"],
     ["TO 1", "required option '--from-key-file <file>' not specified"],
@@ -178,6 +190,13 @@ describe("transfer", () => {
     const { code, stderr } = await run(`transfer ${to} 1 --from-key-file -`, { input });
     expect(stderr).toContain("expected one line with 64 hexadecimal digits");
     expect(stderr).not.toContain(secret.slice(2));
+    expect(code).toBe(2);
+  });
+
+  test("never repeats a key that is passed in place of its file", async () => {
+    const { to, secret } = await sender("delta", 6);
+    const { code, stderr } = await run(`transfer ${to} 1 --from-key-file ${secret}`);
+    expect(stderr).toContain("Cannot read the key file (key): ENOENT");
     expect(code).toBe(2);
   });
 });

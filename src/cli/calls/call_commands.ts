@@ -135,8 +135,10 @@ async function callOperation(
   );
   const [fields, named, flagged] = [fieldsOf(info), namedOf(info), flaggedOf(info)];
   if (info.body) args.push(bodyOf(terminal, call, flags) ?? valuesOf(fields, flags, flagged));
-  if (named.length > 0) args.push(valuesOf(named, flags, flagged));
-  const client = await connect({ addresses: texts, chains: info.chains });
+  const filters = valuesOf(named, flags, flagged);
+  if (named.length > 0) args.push(filters);
+  const addresses = [...texts, ...Object.values(filters).filter((one) => typeof one === "string")];
+  const client = await connect({ addresses, chains: info.chains });
   const result = invoke(client, call, args);
   if (info.items === undefined) printer.value(await result);
   else await printList(context, result as PagedList<unknown>);

@@ -77,6 +77,7 @@ async function runExport(
   const { settings, flags, printer } = context;
   const hints = { addresses: address === undefined ? [] : [address] };
   const target = targetOf(flags);
+  checkRange(flags);
   const { client, head } = await openExport(context, hints);
   const request = { what, address, from: flags.from, to: Math.min(flags.to ?? head, head) };
   if (flags.dryRun) return tellPlan(printer, client, request);
@@ -93,8 +94,21 @@ interface Target {
   readonly format: Format;
 }
 
+/** @throws {ExitError} If no height is within the bounds. */
+function checkRange({ from, to }: ValuesOf<typeof FLAGS>): void {
+  if (to !== undefined && from > to)
+    throw wrongUse(`Cannot export from height ${from} to ${to}: --from is the lower one.`);
+}
+
 /** @throws {ExitError} If the format is unknown, or standard output cannot take it. */
-function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & OutputFlags): Target {
+function targetOf({
+  out,
+  format,
+  json,
+  dryRun,
+  columns,
+}: ValuesOf<typeof FLAGS> & OutputFlags): Target {
+  if (columns) throw wrongUse("Cannot use --columns: an export has every field.");
   if (out === undefined || out === "-") {
     if (json && !dryRun)
       throw wrongUse(

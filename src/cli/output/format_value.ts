@@ -47,15 +47,20 @@ function formatAmount(
   return withUnit(formatUnits(value, NATIVE_DECIMALS), options.symbol ?? "");
 }
 
+/** Largest amount of the interface, in base units. */
+const LARGEST: Amount = 2n ** 128n - 1n;
+
 /**
  * Reads an amount of tokens, such as `1.5`, in base units.
  *
- * @throws {ExitError} If it is none above 0, or has more decimals than the token.
+ * @throws {ExitError} If it is none above 0, is too large, or has more decimals than the token.
  */
 export function readAmount(text: string, decimals: number): Amount {
   const isAmount = /^\d+(?:\.\d+)?$/.test(text) && text.length < 60;
   const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";
   const value = isAmount && fraction.length <= decimals ? parseUnits(text, decimals) : 0n;
+  if (value > LARGEST)
+    throw wrongUse(`Cannot use ${JSON.stringify(text)} as amount: it is too large.`);
   if (value > 0n) return value;
   throw wrongUse(
     `Cannot use ${JSON.stringify(text)} as amount: expected tokens such as 1.5, above 0, with at most ${decimals} decimals.`,

@@ -113,7 +113,9 @@ export class Printer {
     const rows = table.lines(items);
     const hidden = isFirst ? table.hiddenOf(items) : 0;
     if (hidden > 0)
-      this.note(`${hidden} columns do not fit; choose with --columns, or "--columns all".`);
+      this.note(
+        `${hidden} ${hidden === 1 ? "column does" : "columns do"} not fit; choose with --columns, or "--columns all".`,
+      );
     if (isFirst) this.line(styled(this.#terminal, "title", table.title));
     for (const row of rows) this.line(row);
   }

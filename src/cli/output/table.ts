@@ -140,12 +140,20 @@ function decimalsOf(cell: string): number {
   return /^[^ ]*(\.\d+)$/.exec(cell)?.[1]?.length ?? 0;
 }
 
+/** Characters from the point to the mark of a cut behind the first digit that is not 0: a cut amount does not look like none. */
+function decimalsToDigit(cell: string): number {
+  const zeros = /^-?0\.(0*)[1-9]/.exec(cell)?.[1];
+  return zeros === undefined ? 0 : zeros.length + 3;
+}
+
 function leastOf(title: string, cells: readonly string[], isNumber: boolean): number {
   const widest = widestOf(cells);
-  const decimals = Math.max(0, ...cells.map((cell) => decimalsOf(cell.trimEnd())));
+  const numbers = cells.map((cell) => cell.trimEnd());
+  const decimals = Math.max(0, ...numbers.map(decimalsOf));
+  const kept = Math.max(LEAST_DECIMALS, ...numbers.map(decimalsToDigit));
   const isId = cells.every((cell) => /^(?:-|\w{30,})$/.test(cell));
   const least = isNumber
-    ? widest - Math.max(0, decimals - LEAST_DECIMALS)
+    ? widest - Math.max(0, decimals - kept)
     : Math.min(widest, isId ? LEAST_ID : LEAST_TEXT);
   return Math.max(title.length, least);
 }

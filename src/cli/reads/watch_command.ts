@@ -11,6 +11,7 @@ import {
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { flagTable, valuesOf } from "../calls/call_flags.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
+import { printable } from "../output/format_value.ts";
 import type { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
@@ -78,7 +79,7 @@ function tellOfState({ stderr }: Terminal, events: EventStream<TopicName>): void
   events.onState(({ state, error }) => {
     if (state === "waiting" && error && !told.has(error.message)) {
       told.add(error.message);
-      stderr.write(`Waiting for the service: ${error.message}, trying on.\n`);
+      stderr.write(`Waiting for the service, trying again: ${printable(error.message)}\n`);
     }
     // Polling begins with an error: that no WebSocket answers.
     const isBack = state === "open" || (state === "polling" && !error);

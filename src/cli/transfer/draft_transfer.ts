@@ -1,4 +1,4 @@
-import { NATIVE_DECIMALS } from "../../units/mod.ts";
+import { formatUnits, NATIVE_DECIMALS } from "../../units/mod.ts";
 import type { Client, OperationFunctions } from "../../client/mod.ts";
 import {
   type AlphaOutput,
@@ -80,8 +80,14 @@ async function draftToken(
   }
   if (others.length > 0)
     throw wrongUse(`Cannot tell which token ${token} is: pass the address of its contract.`);
-  const { contract, symbol, decimals } = found;
+  const { contract, symbol, decimals, balance } = found;
   const value = readAmount(amount, decimals);
+  // Submitted, it would fail in its block, for a fee.
+  if (value > balance)
+    throw new ExitError(
+      EXIT.failed,
+      `Cannot send ${amount} ${symbol}: ${address} has ${formatUnits(balance, decimals)} ${symbol}.`,
+    );
   const transaction = { type: "token_transfer", contract, to, value } as const;
   return { transaction, value, symbol, decimals, fee: feeOf("delta", transaction) };
 }

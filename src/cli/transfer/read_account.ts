@@ -19,6 +19,8 @@ const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
  * @throws {ExitError} If it holds anything else; the message does not repeat it.
  */
 export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
+  // Whoever passes the key itself should not find it in a log too.
+  if (KEY.test(file)) terminal.secrets.add(file);
   const text =
     file === "-"
       ? terminal.readInput()

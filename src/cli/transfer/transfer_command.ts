@@ -5,6 +5,7 @@ import { formatUnits, parseAddress } from "../../units/mod.ts";
 import { command, flag, required } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { numberFrom, wholeNumberFrom } from "../flag_values.ts";
+import { printable } from "../output/format_value.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Draft } from "./draft_transfer.ts";
 
@@ -97,8 +98,8 @@ async function confirm(
   { value, symbol, decimals }: Draft,
   to: string,
 ): Promise<void> {
-  const what = `${formatUnits(value, decimals)} ${symbol} to ${to} on ${segment}, a ${network}`;
-  if (!ask) throw wrongUse(`Cannot send ${what}, without being asked to: pass --yes.`);
+  const what = `${formatUnits(value, decimals)} ${printable(symbol)} to ${to} on ${segment}, a ${network}`;
+  if (!ask) throw wrongUse(`Cannot send ${what}, without being asked: pass --yes.`);
   const answer = await ask(`Send ${what}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim()))
     throw new ExitError(EXIT.interrupted, "Nothing was sent.");
