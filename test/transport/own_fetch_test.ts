@@ -240,6 +240,6 @@ describe("what a fetch throws", () => {
       },
     });
     const batch = client.rpc.batch([["chain_getInfo"], ["account_getNonce", ADDRESS]]);
-    await expect(batch).rejects.toThrow(/first error: no key left$/);
+    await expect(batch).rejects.toThrow(/first error: Cannot call chain_getInfo: no key left$/);
   });
 });
