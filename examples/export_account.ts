@@ -1,7 +1,8 @@
 // Writes all transactions of an account to a file of JSON lines, and shows its progress. Started again, it goes on.
 // Run: npx node examples/export_account.ts [origin] [address] [file]
 import { appendFile, readFile, truncate, writeFile } from "node:fs/promises";
-import { createClient, type Transaction } from "alphadelta";
+import { createClient } from "alphadelta";
+import { toJson } from "alphadelta/units";
 
 const origin = process.argv[2] ?? "http://127.0.0.1:8645";
 const delta = createClient("delta", { endpoints: origin, priority: "backfill" });
@@ -23,7 +24,7 @@ const list = delta.listAccountTransactions(
   },
 );
 for await (const { items, resumeToken } of list.pages()) {
-  const lines = items.map(formatLine).join("");
+  const lines = items.map((item) => `${toJson(item)}\n`).join("");
   await appendFile(file, lines);
   position.bytes += Buffer.byteLength(lines);
   position.token = resumeToken;
@@ -42,13 +43,6 @@ async function readPosition(): Promise<Position> {
   } catch {
     return { bytes: 0 };
   }
-}
-
-function formatLine(transaction: Transaction): string {
-  const text = JSON.stringify(transaction, (_, value: unknown) =>
-    typeof value === "bigint" ? String(value) : value,
-  );
-  return `${text}\n`;
 }
 
 async function someAccount(): Promise<string> {

@@ -117,7 +117,7 @@ function segmentFault({ pathname }: URL, segment: Segment, isBase: boolean): str
       return path.includes(name) && `${pathname}/`.includes(`${path}/`);
     }),
   );
-  return named && `one of ${named}${named === segment ? ": leave its path out" : ""}`;
+  return named && `one with a path of ${named}${isBase ? ": leave the path out" : ""}`;
 }
 
 /**

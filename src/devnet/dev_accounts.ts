@@ -1,6 +1,7 @@
 import { type Chain, type Network, SEGMENTS } from "../chains/mod.ts";
 import { CHAINS, FIRST_SEGMENTS, NETWORKS } from "../generated/segments.gen.ts";
 import { type Address, formatHex, type Hex } from "../units/mod.ts";
+import { checkNames } from "../validation/mod.ts";
 import { digest, importKeyPair, tagged } from "./_crypto.ts";
 import { addressOf } from "./address_of.ts";
 import { genesisRecords, type SpendableRecord } from "./records.ts";
@@ -51,7 +52,7 @@ const MAX_COUNT = 10_000;
 /**
  * The accounts that a devnet of the same seed funds at genesis, always in the same order (extension).
  *
- * @throws {TypeError} If the chain or the network is unknown.
+ * @throws {TypeError} If the chain, the network or an option is unknown.
  * @throws {RangeError} If `count` or `seed` is out of range.
  *
  * @example
@@ -66,6 +67,7 @@ export async function devAccounts<C extends Chain>(
   options: DevAccountsOptions = {},
 ): Promise<DevAccountOf[C][]> {
   checkName("chain", chain, CHAINS);
+  checkNames("Cannot derive accounts", options, ["network", "count", "seed"]);
   const { network: usual } = SEGMENTS[FIRST_SEGMENTS[chain]];
   const { network = usual, count = DEV_ACCOUNT_COUNT, seed = 0 } = options;
   checkName("network", network, NETWORKS);

@@ -5,7 +5,14 @@ import { FILTER_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_chain_walk.ts";
 import type { BackfillTopic } from "./events.ts";
-import { checkInteger, checkName, checkOption, encodeValue, isObject } from "../validation/mod.ts";
+import {
+  checkInteger,
+  checkName,
+  checkNames,
+  checkOption,
+  encodeValue,
+  isObject,
+} from "../validation/mod.ts";
 import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
 /** Filter and options of a subscription, checked and complete. */
@@ -62,8 +69,12 @@ export function readOptions(
     after !== "" && typeof after === "string",
     "string",
   );
-  const { signal, buffer, onExpired = "error", fromHeight } = readObject("options", options);
-  const { size = 1000, overflow = "pause" } = readObject("buffer", buffer ?? {});
+  const named = readObject("options", options);
+  checkNames(ACTION, named, ["signal", "buffer", "onExpired", "fromHeight"]);
+  const { signal, buffer, onExpired = "error", fromHeight } = named;
+  const bounds = readObject("buffer", buffer ?? {});
+  checkNames(`${ACTION}: buffer`, bounds, ["size", "overflow"]);
+  const { size = 1000, overflow = "pause" } = bounds;
   const isSignal = typeof (signal as AbortSignal | undefined)?.addEventListener === "function";
   checkOption(ACTION, "signal", signal, "an AbortSignal", isSignal, "object");
   checkInteger(ACTION, "buffer.size", size, 1);

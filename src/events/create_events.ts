@@ -182,5 +182,7 @@ function checkAll(options: EventsOptions): void {
   const names = Object.keys(RULES) as (keyof EventsOptions)[];
   checkNames(ACTION, options, names);
   checkOptions(ACTION, options, names, RULES);
-  if (options.polling) checkPolling(options.polling);
+  if (!options.polling) return;
+  checkNames(`${ACTION}: polling`, options.polling, ["share", "interval"]);
+  checkPolling(options.polling);
 }

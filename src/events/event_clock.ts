@@ -1,5 +1,6 @@
 import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
+import { checkNames } from "../validation/mod.ts";
 import { checkNumbers } from "./_event_errors.ts";
 
 /** Time and randomness of events; tests pass one of their own. */
@@ -46,14 +47,17 @@ export const STABLE = 10_000;
 /**
  * Fills in what was left out.
  *
- * @throws {TypeError} If a value is no number.
+ * @throws {TypeError} If a value is no number, or an option is unknown.
  * @throws {RangeError} If one is below 1.
  */
 export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOptions): Timing {
+  const action = "Cannot use events";
+  checkNames(`${action}: reconnect`, reconnect, ["base", "cap", "maximum", "fallbackAfter"]);
+  checkNames(`${action}: heartbeat`, heartbeat, ["silence", "timeout"]);
   const { base = 500, cap = 30_000, maximum = Infinity, fallbackAfter = 3 } = reconnect;
   const { silence = 30_000, timeout = 10_000 } = heartbeat;
   const timing = { base, cap, maximum, fallbackAfter, silence, timeout };
-  checkNumbers("Cannot use events", timing, "from 1", (value) => value >= 1);
+  checkNumbers(action, timing, "from 1", (value) => value >= 1);
   return timing;
 }
 

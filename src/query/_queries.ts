@@ -33,6 +33,11 @@ export function methodOf(name: string): MethodInfo | undefined {
     : undefined;
 }
 
+/** Names of all operations and methods. */
+export function callNames(): string[] {
+  return [...Object.keys(OPERATION_CALLS), ...Object.keys(METHOD_CALLS)];
+}
+
 /** Tells what can change the data of a query. */
 export function mutabilityOfQuery({
   queryKey,

@@ -4,8 +4,9 @@ import type { ListId, Page, PagedList, PageInfo } from "../pagination/mod.ts";
 import { cutArguments } from "../rest/internal.ts";
 import type { OperationId, Operations } from "../rest/mod.ts";
 import type { MethodName, Methods } from "../rpc/mod.ts";
+import { didYouMean } from "../validation/mod.ts";
 import { isLiveQuery } from "./_live_queries.ts";
-import { keyOf, methodOf, mutabilityOfQuery, operationOf } from "./_queries.ts";
+import { callNames, keyOf, methodOf, mutabilityOfQuery, operationOf } from "./_queries.ts";
 import type { QueryLike } from "./query_client.ts";
 
 /** Names of the calls of chain `C`: its REST operations and JSON-RPC methods. */
@@ -132,10 +133,10 @@ export function infiniteQueryOptions<S extends Segment, Name extends ListOf<Chai
   name: Name,
   ...args: QueryArguments<Name>
 ): InfiniteQueryOptions<Operations[Name]["item"]> {
+  const read = readOf(client, name, args);
   if (operationOf(name)?.items === undefined) {
     throw new TypeError(`Cannot query ${name}: it is no list, queryOptions takes it`);
   }
-  const read = readOf(client, name, args);
   return {
     // Behind the arguments: an infinite query has data of another shape than the query of a page.
     ...sharedOptions(client, [...keyOf(client.segment, name, args), "infinite"]),
@@ -180,8 +181,8 @@ function readOf(
   const operation = operationOf(name);
   const info = operation ?? methodOf(name);
   if (!info?.safe) {
-    const fault = info ? "it is no read" : "there is no such operation or method";
-    throw new TypeError(`Cannot query ${name}: ${fault}`);
+    const unknown = `there is no such operation or method${didYouMean(name, callNames())}`;
+    throw new TypeError(`Cannot query ${name}: ${info ? "it is no read" : unknown}`);
   }
   const calls = (operation ? client : client.rpc) as unknown as Readonly<Record<string, AnyCall>>;
   const given = [...args];

@@ -155,9 +155,9 @@ type Prepare = (method: MethodName, values: readonly unknown[], start: number) =
 /** Makes the function that sends a batch. */
 function createBatch(wire: Wire, sender: BatchSender, prepare: Prepare): Batch {
   async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
+    if (options) checkCallOptions("batch", options, ["settle", "onProgress"]);
     const { settle = false, onProgress, ...given } = options ?? {};
     const call = options && given;
-    if (call) checkCallOptions("batch", call);
     const isFunction = typeof onProgress === "function";
     checkOption(ACTION, "settle", settle, "a boolean", typeof settle === "boolean");
     checkOption(ACTION, "onProgress", onProgress, "a function", isFunction);

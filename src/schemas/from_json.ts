@@ -1,4 +1,4 @@
-import { decodeValue } from "../validation/mod.ts";
+import { decodeValue, valueFault } from "../validation/mod.ts";
 import type { Schema } from "../zod/mod.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Schema } from "../zod/mod.ts";
  *
  * @param schema A validator of this module, or one of `zod` that is made of them, such as `z.array(BlockSchema)`.
  * @throws {SyntaxError} If `text` is not JSON.
- * @throws {TypeError} If the value does not follow the schema; the message names the first field.
+ * @throws {TypeError} If `text` is no string, or the value does not follow the schema; the message names the first field.
  *
  * @example
  * ```ts
@@ -24,6 +24,9 @@ import type { Schema } from "../zod/mod.ts";
  * ```
  */
 export function fromJson<Out>(schema: Schema<Out>, text: string): Out {
+  if (typeof text !== "string") {
+    throw valueFault("Cannot read JSON: text must be a string", text, false);
+  }
   const value: unknown = JSON.parse(text);
   return decodeValue(schema, value, ([issue, ...others]) => {
     const found = issue?.path ? `${issue.path}: ${issue.message}` : issue?.message;

@@ -1,5 +1,5 @@
 import { isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
-import { checkInteger, checkOption } from "../validation/mod.ts";
+import { checkInteger, checkNames, checkOption } from "../validation/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a wait for a receipt. */
@@ -30,19 +30,30 @@ export interface WaitPlan extends WaitOptions {
 
 const ACTION = "Cannot wait for a receipt";
 
+const OPTIONS: readonly (keyof WaitOptions)[] = [
+  "from",
+  "nonce",
+  "timeout",
+  "pollInterval",
+  "confirmations",
+  "share",
+  "signal",
+];
+
 /** The longest time that timers take. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Checks the options of a wait.
  *
- * @throws {TypeError} If the hash is no string.
+ * @throws {TypeError} If the hash is no string, or an option is unknown.
  * @throws {RangeError} If a number is out of range.
  */
 export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan {
   if (typeof txHash !== "string" || txHash === "") {
     throw new TypeError(`${ACTION}: txHash must be a string`);
   }
+  checkNames(ACTION, options, OPTIONS);
   const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
   check("timeout", timeout, isWithin(timeout, 0), `from 0 to ${LONGEST_TIMER}`);
   checkInteger(ACTION, "confirmations", confirmations, 1);

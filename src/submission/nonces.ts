@@ -1,6 +1,6 @@
 import { onAbort, pause } from "../transport/internal.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
-import { checkOption } from "../validation/mod.ts";
+import { checkNames, checkOption } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
   NonceOptions,
@@ -58,17 +58,20 @@ export class Nonces {
   /**
    * Counts the nonces of `address`; asks nothing yet.
    *
-   * @throws {TypeError} If `address` is no string.
+   * @throws {TypeError} If `address` is no string, or an option is unknown.
    * @throws {RangeError} If an option is out of range.
    */
   constructor(context: SubmissionContext, address: string, options: NoncesOptions = {}) {
     if (typeof address !== "string" || address === "") {
       throw new TypeError("Cannot create nonces: address must be a string");
     }
-    for (const name of ["settleTimeout", "pollInterval", "resend"] as const) {
+    const action = "Cannot create nonces";
+    const names = ["settleTimeout", "pollInterval", "resend"] as const;
+    checkNames(action, options, names);
+    for (const name of names) {
       const value = options[name];
       const isAllowed = Number.isFinite(value) && Number(value) >= 0;
-      checkOption("Cannot create nonces", name, value, "a number from 0", isAllowed, "number");
+      checkOption(action, name, value, "a number from 0", isAllowed, "number");
     }
     this.#context = context;
     this.address = address;

@@ -1,5 +1,5 @@
 import type { HeightInfo } from "../tables.ts";
-import { checkInteger } from "../validation/mod.ts";
+import { checkInteger, checkNames } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
@@ -78,7 +78,9 @@ export class AnswerCache {
    *
    * @throws {TypeError | RangeError} If an option is not an integer in range.
    */
-  constructor({ entries = ENTRIES, confirmations = Infinity }: CacheOptions) {
+  constructor(options: CacheOptions) {
+    checkNames("Cannot use cache", options, ["entries", "confirmations"]);
+    const { entries = ENTRIES, confirmations = Infinity } = options;
     checkInteger("Cannot use cache", "entries", entries, 1);
     if (confirmations !== Infinity) {
       checkInteger("Cannot use cache", "confirmations", confirmations, 0);

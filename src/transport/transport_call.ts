@@ -183,12 +183,17 @@ export function checkOptions<Name extends string>(
 /**
  * Checks options by name, with what they belong to in the message.
  *
+ * @param own Names of the call's own options, which are checked where they are read.
  * @throws {TypeError} If one is unknown or of the wrong type.
  * @throws {RangeError} If one is out of range.
  */
-export function checkCallOptions(call: string, options: CallOptions): void {
+export function checkCallOptions(
+  call: string,
+  options: CallOptions,
+  own: readonly string[] = [],
+): void {
   const action = `Cannot call ${call}`;
-  checkNames(action, options, Object.keys(CALL_RULES));
+  checkNames(action, options, [...own, ...Object.keys(CALL_RULES)]);
   checkOptions(action, options, Object.keys(options) as (keyof CallOptions)[], CALL_RULES);
 }
 

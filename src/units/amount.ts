@@ -67,6 +67,7 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
  *
  * @param text Digits, at most one point with digits on both sides, and a minus in front if it is negative.
  * @param decimals Decimals of the token, from 0 to 255.
+ * @throws {TypeError} If `text` is no string, or `decimals` no number.
  * @throws {SyntaxError} If `text` is not such a number.
  * @throws {RangeError} If it has more decimals than the token or more than {@linkcode MAX_AMOUNT_LENGTH} characters, or
  * `decimals` is out of range.
@@ -80,6 +81,9 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?$/;
  */
 export function parseUnits(text: string, decimals: number): Amount {
   checkDecimals(decimals);
+  if (typeof text !== "string") {
+    throw new TypeError(`Cannot parse units: text must be a string, got ${String(text)}`);
+  }
   if (text.length > MAX_AMOUNT_LENGTH) {
     throw new RangeError(
       `Cannot parse units: expected at most ${MAX_AMOUNT_LENGTH} characters, got ${text.length}`,
@@ -103,6 +107,7 @@ export function parseUnits(text: string, decimals: number): Amount {
  *
  * @param amount An amount in base units.
  * @param decimals Decimals of the token, from 0 to 255.
+ * @throws {TypeError} If `amount` is no bigint, or `decimals` no number.
  * @throws {RangeError} If `decimals` is out of range.
  *
  * @example
@@ -114,6 +119,11 @@ export function parseUnits(text: string, decimals: number): Amount {
  */
 export function formatUnits(amount: Amount, decimals: number): string {
   checkDecimals(decimals);
+  if (typeof amount !== "bigint") {
+    const written = Number.isSafeInteger(amount) ? `: write ${String(amount)}n` : "";
+    const message = `amount must be a bigint, got ${String(amount)}${written}`;
+    throw new TypeError(`Cannot format units: ${message}`);
+  }
   const sign = amount < 0n ? "-" : "";
   const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, "0");
   const point = digits.length - decimals;
@@ -121,9 +131,10 @@ export function formatUnits(amount: Amount, decimals: number): string {
   return `${sign}${digits.slice(0, point)}${fraction && `.${fraction}`}`;
 }
 
-function checkDecimals(decimals: number): void {
-  if (Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS) return;
-  throw new RangeError(
-    `Cannot convert units: decimals must be an integer from 0 to ${MOST_DECIMALS}, got ${decimals}`,
-  );
+function checkDecimals(decimals: unknown): void {
+  const isNumber = typeof decimals === "number";
+  if (isNumber && Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS) return;
+  const got = typeof decimals === "bigint" ? `${decimals}n: write ${decimals}` : String(decimals);
+  const message = `Cannot convert units: decimals must be an integer from 0 to ${MOST_DECIMALS}, got ${got}`;
+  throw isNumber ? new RangeError(message) : new TypeError(message);
 }

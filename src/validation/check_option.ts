@@ -1,4 +1,4 @@
-import { didYouMean, valueFault } from "./show_value.ts";
+import { didYouMean, isObject, valueFault } from "./show_value.ts";
 
 /**
  * Checks an option that may be left out.
@@ -34,9 +34,14 @@ export function checkInteger(action: string, name: string, value: unknown, least
  * Checks the names of options.
  *
  * @param action Begins the message: what cannot be done.
- * @throws {TypeError} If one is not known; the message has those that are, and the nearest of them.
+ * @throws {TypeError} If one is not known; the message has those that are, and the nearest of them. If `options` is no object;
+ * the message does not repeat it, since a URL may contain a key.
  */
 export function checkNames(action: string, options: object, known: readonly string[]): void {
+  if (!isObject(options)) {
+    const kind = Array.isArray(options) ? "an array" : `a ${typeof options}`;
+    throw new TypeError(`${action}: expected an object of options, got ${kind}`);
+  }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const text = `there is no option ${unknown}, there are ${known.join(", ")}`;

@@ -1,4 +1,5 @@
-const SHOWN = 40;
+/** Most characters of a string that are shown: those of an address. */
+const SHOWN = 41;
 
 /**
  * A value in a few words, as messages say what they got: values can be long and secret, as signed transactions are.
@@ -16,10 +17,13 @@ export function showValue(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** Says how a number would be written as the kind that is wanted; empty where it is none, or of that kind. */
+/** Says how a number would be written as the kind that is wanted; empty where it has no such form, or is of that kind. */
 function spelling(wanted: string, value: unknown): string {
-  if (typeof value === "bigint" && /integer|number/.test(wanted)) return `: write ${value}`;
-  return Number.isInteger(value) && /amount|bigint/.test(wanted) ? `: write ${String(value)}n` : "";
+  if (typeof value === "bigint" && /integer|number/.test(wanted)) {
+    return value >= 0n && value <= Number.MAX_SAFE_INTEGER ? `: write ${value}` : "";
+  }
+  const isCount = Number.isInteger(value) && (value as number) >= 0;
+  return isCount && /amount|bigint/.test(wanted) ? `: write ${BigInt(value as number)}n` : "";
 }
 
 /** Proposes the known name that a name was probably meant to be, as the end of a message; empty where none is near. */

@@ -69,15 +69,23 @@ describe("resolveEndpoints()", () => {
     [
       { apiHost: "http://a.test", rpcUrl: "http://a.test/rpc/alpha/" },
       "endpoints.rpcUrl must be",
-      "got one of alpha",
+      "got one with a path of alpha",
     ],
     [
       { apiHost: "http://a.test", wsUrl: "ws://a.test/b/ws/delta-testnet?key=secret" },
       "endpoints.wsUrl must be",
-      "got one of delta-testnet",
+      "got one with a path of delta-testnet",
     ],
-    ["http://a.test/v1/alpha", "endpoints must be", "got one of alpha"],
-    ["http://a.test/v1/delta", "endpoints must be", "got one of delta: leave its path out"],
+    [
+      "http://a.test/v1/alpha",
+      "endpoints must be",
+      "got one with a path of alpha: leave the path out",
+    ],
+    [
+      "http://a.test/v1/delta",
+      "endpoints must be",
+      "got one with a path of delta: leave the path out",
+    ],
     [{ apihost: "http://a.test" }, "there is no option apihost", "Did you mean apiHost?"],
     [{ apiHost: "http://a.test", rpc: "http://b.test" }, "no option rpc", "apiHost, rpcUrl, wsUrl"],
   ])("refuses %o and names what it was", (endpoints, name, got) => {

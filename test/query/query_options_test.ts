@@ -114,7 +114,12 @@ describe("queryOptions()", () => {
       new TypeError("Cannot query tx_sendRawTransaction: it is no read"),
     );
     expect(() => queryOptions(client, "getBlok" as "getBlock", 7)).toThrow(
-      new TypeError("Cannot query getBlok: there is no such operation or method"),
+      new TypeError(
+        "Cannot query getBlok: there is no such operation or method. Did you mean getBlock?",
+      ),
+    );
+    expect(() => infiniteQueryOptions(client, "listBlock" as "listBlocks")).toThrow(
+      "Did you mean listBlocks?",
     );
     expect(() => infiniteQueryOptions(client, "getBlock" as "listBlocks")).toThrow(
       new TypeError("Cannot query getBlock: it is no list, queryOptions takes it"),
