@@ -42,7 +42,8 @@ test("an interrupt ends a command with 130, and the key is in no argument of the
   env.ALPHADELTA_KEY_FILE = "-";
   const child = start("watch", "blocks", "--from", "0", "--ndjson");
   delete env.ALPHADELTA_KEY_FILE;
-  child.stdin.end(SECRET);
+  // Not ended: the command goes on reading, and is there to be listed.
+  child.stdin.write(SECRET);
   const { stdout: listed } = await promisify(execFile)("ps", ["-o", "args=", "-p", `${child.pid}`]);
   expect(listed).toContain("watch blocks");
   expect(listed).not.toContain(SECRET);
