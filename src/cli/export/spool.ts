@@ -58,6 +58,10 @@ export class Spool {
 
   /** Adds the items of a page, and where the list goes on behind it. */
   async add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
+    await this.#alone(() => this.#add(items, resume, isDone));
+  }
+
+  async #add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
     const text = items.map((item) => `${toJson(item)}\n`).join("");
     const { request, items: before, bytes } = this.#checkpoint;
     await withFile(this.path, "r+", async (file) => {
@@ -76,10 +80,21 @@ export class Spool {
 
   /** Puts the finished file in its place, and removes the checkpoint. */
   async finish(finished: string): Promise<void> {
-    await rename(finished, this.#out);
+    await this.#alone(() => rename(finished, this.#out));
     await rm(this.path, { force: true });
     await rm(`${this.#out}.checkpoint`, { force: true });
     await rm(`${this.#out}.checkpoint.tmp`, { force: true });
+  }
+
+  /** A file of this run that is gone was moved or removed by another run. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT")
+        throw sharedError(this.#out);
+      throw error;
+    }
   }
 
   async #truncate(): Promise<void> {
