@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { OutputFile } from "esbuild";
+import type { OutputFile, Plugin } from "esbuild";
 import { freshFolder, moveInPlace } from "./generate/write_tree.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
@@ -19,6 +19,7 @@ export async function buildDist(dist: string): Promise<string> {
     // One checker: several check the same declarations again, which takes longer on few processors.
     const project = ["-p", "tsconfig.build.json", "--checkers", "1", "--outDir", fresh];
     const faults = await runTool("tsc", "--pretty", "false", ...project);
+    await inlinePackages(fresh);
     const commandLine = join(fresh, "cli");
     if (faults === "" && existsSync(commandLine)) {
       await rm(commandLine, { recursive: true });
@@ -56,14 +57,64 @@ const OLD_AGE = 600_000;
 /** Licences of the packages in the bundle. */
 const LICENCES = "LICENCES.txt";
 
-/**
- * Packages that stay outside: those that a user may not have or that few commands load, and CommonJS ones, which are large
- * and of few files.
- */
+/** Packages that stay outside of a bundle: those that a user may not have, or that speed up another one. */
 const EXTERNAL = [
   ...["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"],
-  ...["commander", "negotiator", "prom-client", "ws"],
+  ...["bufferutil", "utf-8-validate"],
 ];
+
+/** Packages of the service and the command line, in their files: who installs the package for its client has none of them. */
+export const INLINED: readonly string[] = ["commander", "negotiator", "prom-client", "rou3", "ws"];
+
+/** CommonJS packages in a bundle of ES modules load Node's own modules by it. */
+const REQUIRE =
+  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** How every file that holds packages is written. */
+const BUNDLED = {
+  platform: "node",
+  format: "esm",
+  target: "node22.12",
+  external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
+  banner: { js: REQUIRE },
+  legalComments: "none",
+  // Names stay, for the stacks of errors.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: "silent",
+} as const;
+
+/** Puts the packages that are inlined into the files of `folder` that import them; the licences are those of the command line. */
+async function inlinePackages(folder: string): Promise<void> {
+  const names = INLINED.join("|");
+  const imports = new RegExp(`from "(?:${names})"`);
+  for await (const file of glob("service/**/*.js", { cwd: folder })) {
+    const path = join(folder, file);
+    if (!imports.test(await readFile(path, "utf8"))) continue;
+    const { build } = await import("esbuild");
+    await build({
+      entryPoints: [path],
+      outfile: path,
+      absWorkingDir: ROOT,
+      allowOverwrite: true,
+      bundle: true,
+      sourcemap: true,
+      plugins: [ownFilesOutside(path)],
+      ...BUNDLED,
+    });
+  }
+}
+
+/** Leaves what a file imports of ours where it is. */
+function ownFilesOutside(file: string): Plugin {
+  return {
+    name: "own files outside",
+    setup: (build) =>
+      build.onResolve({ filter: /^\.\.?\// }, ({ importer, path }) =>
+        importer === file ? { path, external: true } : undefined,
+      ),
+  };
+}
 
 /** ES modules of packages that give Node CommonJS ones, whose `require` a bundle of ES modules does not have. */
 const ALIASES = { yaml: join(ROOT, "node_modules/yaml/browser/index.js") };
@@ -85,18 +136,10 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     absWorkingDir: ROOT,
     bundle: true,
     splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node22.12",
-    external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
     alias: ALIASES,
     chunkNames: "[name]-[hash]",
-    legalComments: "none",
-    // Names stay, for the stacks of errors.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    logLevel: "silent",
     metafile: true,
+    ...BUNDLED,
     write: false,
   });
   await mkdir(folder, { recursive: true });
