@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import type { OutputFile, Plugin } from "esbuild";
 import { freshFolder, moveInPlace } from "./generate/write_tree.ts";
+import { LICENCES, licencesOf, packagesOf } from "./licences.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
 /**
@@ -53,9 +54,6 @@ const FURTHER = ["package.json", "node_modules/.package-lock.json", "scripts/bui
 
 /** Milliseconds after which no process still loads chunks of an older bundle. */
 const OLD_AGE = 600_000;
-
-/** Licences of the packages in the bundle. */
-const LICENCES = "LICENCES.txt";
 
 /** Packages that stay outside of a bundle: those that a user may not have, or that speed up another one. */
 const EXTERNAL = [
@@ -149,7 +147,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
   ))
     await writeInPlace(path, contents);
   const licences = join(folder, LICENCES);
-  await writeInPlace(licences, await licencesOf(Object.keys(metafile.inputs)));
+  await writeInPlace(licences, await licencesOf(packagesOf(Object.keys(metafile.inputs))));
   await removeOld(folder, new Set([...outputFiles.map(({ path }) => path), licences]));
 }
 
@@ -186,19 +184,4 @@ async function writeInPlace(path: string, contents: Uint8Array | string): Promis
   const fresh = `${path}.new-${randomUUID()}`;
   await writeFile(fresh, contents);
   await rename(fresh, path);
-}
-
-/** The licence of every package that one of the files is of. */
-async function licencesOf(files: readonly string[]): Promise<string> {
-  const packages = new Set(
-    files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
-  );
-  const texts = [...packages].toSorted().map(async (folder) => {
-    const names = await readdir(join(ROOT, folder));
-    const licence = names.find((name) => /^licen[cs]e/i.test(name));
-    if (licence === undefined) throw new Error(`Cannot bundle ${folder}: it has no licence`);
-    const text = await readFile(join(ROOT, folder, licence), "utf8");
-    return `${relative("node_modules", folder)}\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
 }
