@@ -55,11 +55,11 @@ const FURTHER = ["package.json", "node_modules/.package-lock.json", "scripts/bui
 /** Milliseconds after which no process still loads chunks of an older bundle. */
 const OLD_AGE = 600_000;
 
-/** Packages that stay outside of a bundle: those that a user may not have, or that speed up another one. */
-const EXTERNAL = [
-  ...["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"],
-  ...["bufferutil", "utf-8-validate"],
-];
+/** Packages that a user may not have, so that they stay outside of the bundle. */
+const OPTIONAL = ["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"];
+
+/** Packages that speed up others where they are installed. */
+const SPEEDUPS = ["bufferutil", "utf-8-validate", "pg-native"];
 
 /** Packages of the service and the command line, in their files: who installs the package for its client has none of them. */
 export const INLINED: readonly string[] = ["commander", "negotiator", "prom-client", "rou3", "ws"];
@@ -73,7 +73,7 @@ const BUNDLED = {
   platform: "node",
   format: "esm",
   target: "node22.12",
-  external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
+  external: SPEEDUPS,
   banner: { js: REQUIRE },
   legalComments: "none",
   // Names stay, for the stacks of errors.
@@ -126,7 +126,10 @@ const ALIASES = { yaml: join(ROOT, "node_modules/yaml/browser/index.js") };
  *
  * @throws {Error} If a source cannot be bundled; the message says why.
  */
-export async function bundleCommandLine(folder: string): Promise<void> {
+export async function bundleCommandLine(
+  folder: string,
+  external: readonly string[] = OPTIONAL,
+): Promise<void> {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     entryPoints: [ENTRY],
@@ -138,6 +141,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     chunkNames: "[name]-[hash]",
     metafile: true,
     ...BUNDLED,
+    external: [...external, ...SPEEDUPS].flatMap((name) => [name, `${name}/*`]),
     write: false,
   });
   await mkdir(folder, { recursive: true });

@@ -19,16 +19,22 @@ export function packagesOf(paths: Iterable<string>): string[] {
 /**
  * The licences of packages, as one text.
  *
- * @throws {Error} If a package has none.
+ * @throws {Error} If a package names none.
  */
 export async function licencesOf(packages: readonly string[]): Promise<string> {
-  const texts = packages.map(async (name) => {
-    const folder = join(ROOT, "node_modules", name);
-    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
-    if (licence === undefined) throw new Error(`Cannot bundle ${name}: it has no licence`);
-    return `${name}\n\n${(await readFile(join(folder, licence), "utf8")).trim()}\n`;
-  });
+  const texts = packages.map(async (name) => `${name}\n\n${(await licenceOf(name)).trim()}\n`);
   return (await Promise.all(texts)).join(`\n${RULE}\n\n`);
+}
+
+/** The text of its licence; the name where a package has no text. */
+async function licenceOf(name: string): Promise<string> {
+  const folder = join(ROOT, "node_modules", name);
+  const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+  if (file !== undefined) return readFile(join(folder, file), "utf8");
+  const manifest = await readFile(join(folder, "package.json"), "utf8");
+  const { license } = JSON.parse(manifest) as { readonly license?: string };
+  if (license === undefined) throw new Error(`Cannot bundle ${name}: it names no licence`);
+  return license;
 }
 
 /** Names of the packages whose licences a text has. */

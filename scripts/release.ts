@@ -1,6 +1,6 @@
 /**
- * Makes what a release publishes, in the folder `release`: the tarball, a bill of its materials (CycloneDX), their checksums
- * and the notes, which are the part of `CHANGELOG.md` below the version. Everything is checked before: `npm run check`, the
+ * Makes what a release publishes, in the folder `release`: the tarball, a bill of its materials (CycloneDX), an executable,
+ * their checksums and the notes, which are the part of `CHANGELOG.md` below the version. Everything is checked before: `npm run check`, the
  * tests, the types with each compiler, the package, and what publishing the sources needs.
  *
  * `--dry-run` leaves it at that; without it npm publishes the tarball and Deno the sources.
@@ -8,7 +8,7 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { readManifest } from "./check/entries.ts";
@@ -21,6 +21,7 @@ const CHECKS = [
   ["run", "--silent", "check"],
   ["test"],
   ["run", "--silent", "test:types"],
+  ["run", "--silent", "test:executable"],
   ["run", "--silent", "check:deno"],
 ];
 
@@ -56,10 +57,11 @@ async function makeRelease(isDry: boolean): Promise<void> {
   await rm(RELEASE, { recursive: true, force: true });
   await mkdir(RELEASE);
   await npm("run", "--silent", "check:package", "--", "--output", RELEASE);
+  await npm("run", "--silent", "executable");
   await writeFile(join(RELEASE, "NOTES.md"), notes);
   await writeFile(join(RELEASE, "sbom.cdx.json"), await billOfMaterials());
-  await writeFile(join(RELEASE, "SHA256SUMS"), await checksums([tarball, "sbom.cdx.json"]));
-  console.log(`release  ${tarball}, sbom.cdx.json, SHA256SUMS, NOTES.md`);
+  await writeFile(join(RELEASE, "SHA256SUMS"), await checksums());
+  console.log(`release  ${(await readdir(RELEASE)).join(", ")}`);
   if (isDry) return;
   await npm("publish", join(RELEASE, tarball));
   await runShown("npx", ["-y", "deno@2.9.6", "publish"]);
@@ -130,8 +132,9 @@ async function billOfMaterials(): Promise<string> {
   return `${JSON.stringify(bill, undefined, 2)}\n`;
 }
 
-/** Lines that `sha256sum --check` reads. */
-async function checksums(names: readonly string[]): Promise<string> {
+/** A line for each file of the release, as `sha256sum --check` reads it. */
+async function checksums(): Promise<string> {
+  const names = (await readdir(RELEASE)).filter((name) => name !== "NOTES.md").toSorted();
   const lines = names.map(async (name) => {
     const hash = createHash("sha256").update(await readFile(join(RELEASE, name)));
     return `${hash.digest("hex")}  ${name}\n`;
