@@ -67,8 +67,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*_test.ts"],
-    // Ten minutes long: `npm run test:explorer-memory` alone runs it.
-    exclude: process.env.EXPLORER_BLOCKS ? [] : ["test/explorer/memory_test.ts"],
+    // Long: `npm run test:explorer-memory` and `npm run test:executable` run them.
+    exclude: [
+      ...(process.env.EXPLORER_BLOCKS ? [] : ["test/explorer/memory_test.ts"]),
+      ...(process.env.EXECUTABLE ? [] : ["test/package/executable_test.ts"]),
+    ],
     globalSetup: ["test/_compile_cache.ts", "test/_skipped_tests.ts"],
     tags: [
       { name: "browser", description: "Drives Chromium.", skip: !hasChromium },

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import type { OutputFile } from "esbuild";
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { OutputFile, Plugin } from "esbuild";
 import { freshFolder, moveInPlace } from "./generate/write_tree.ts";
+import { LICENCES, licencesOf, packagesOf } from "./licences.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function buildDist(dist: string): Promise<string> {
     // One checker: several check the same declarations again, which takes longer on few processors.
     const project = ["-p", "tsconfig.build.json", "--checkers", "1", "--outDir", fresh];
     const faults = await runTool("tsc", "--pretty", "false", ...project);
+    await inlinePackages(fresh);
     const commandLine = join(fresh, "cli");
     if (faults === "" && existsSync(commandLine)) {
       await rm(commandLine, { recursive: true });
@@ -53,17 +55,64 @@ const FURTHER = ["package.json", "node_modules/.package-lock.json", "scripts/bui
 /** Milliseconds after which no process still loads chunks of an older bundle. */
 const OLD_AGE = 600_000;
 
-/** Licences of the packages in the bundle. */
-const LICENCES = "LICENCES.txt";
+/** Packages that a user may not have, so that they stay outside of the bundle. */
+const OPTIONAL = ["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"];
 
-/**
- * Packages that stay outside: those that a user may not have or that few commands load, and CommonJS ones, which are large
- * and of few files.
- */
-const EXTERNAL = [
-  ...["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"],
-  ...["commander", "negotiator", "prom-client", "ws"],
-];
+/** Packages that speed up others where they are installed. */
+const SPEEDUPS = ["bufferutil", "utf-8-validate", "pg-native"];
+
+/** Packages of the service and the command line, in their files: who installs the package for its client has none of them. */
+export const INLINED: readonly string[] = ["commander", "negotiator", "prom-client", "rou3", "ws"];
+
+/** CommonJS packages in a bundle of ES modules load Node's own modules by it. */
+const REQUIRE =
+  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** How every file that holds packages is written. */
+const BUNDLED = {
+  platform: "node",
+  format: "esm",
+  target: "node22.12",
+  external: SPEEDUPS,
+  banner: { js: REQUIRE },
+  legalComments: "none",
+  // Names stay, for the stacks of errors.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: "silent",
+} as const;
+
+/** Puts the packages that are inlined into the files of `folder` that import them; the licences are those of the command line. */
+async function inlinePackages(folder: string): Promise<void> {
+  const names = INLINED.join("|");
+  const imports = new RegExp(`from "(?:${names})"`);
+  for await (const file of glob("service/**/*.js", { cwd: folder })) {
+    const path = join(folder, file);
+    if (!imports.test(await readFile(path, "utf8"))) continue;
+    const { build } = await import("esbuild");
+    await build({
+      entryPoints: [path],
+      outfile: path,
+      absWorkingDir: ROOT,
+      allowOverwrite: true,
+      bundle: true,
+      sourcemap: true,
+      plugins: [ownFilesOutside(path)],
+      ...BUNDLED,
+    });
+  }
+}
+
+/** Leaves what a file imports of ours where it is. */
+function ownFilesOutside(file: string): Plugin {
+  return {
+    name: "own files outside",
+    setup: (build) =>
+      build.onResolve({ filter: /^\.\.?\// }, ({ importer, path }) =>
+        importer === file ? { path, external: true } : undefined,
+      ),
+  };
+}
 
 /** ES modules of packages that give Node CommonJS ones, whose `require` a bundle of ES modules does not have. */
 const ALIASES = { yaml: join(ROOT, "node_modules/yaml/browser/index.js") };
@@ -77,7 +126,10 @@ const ALIASES = { yaml: join(ROOT, "node_modules/yaml/browser/index.js") };
  *
  * @throws {Error} If a source cannot be bundled; the message says why.
  */
-export async function bundleCommandLine(folder: string): Promise<void> {
+export async function bundleCommandLine(
+  folder: string,
+  external: readonly string[] = OPTIONAL,
+): Promise<void> {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     entryPoints: [ENTRY],
@@ -85,18 +137,11 @@ export async function bundleCommandLine(folder: string): Promise<void> {
     absWorkingDir: ROOT,
     bundle: true,
     splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node22.12",
-    external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
     alias: ALIASES,
     chunkNames: "[name]-[hash]",
-    legalComments: "none",
-    // Names stay, for the stacks of errors.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    logLevel: "silent",
     metafile: true,
+    ...BUNDLED,
+    external: [...external, ...SPEEDUPS].flatMap((name) => [name, `${name}/*`]),
     write: false,
   });
   await mkdir(folder, { recursive: true });
@@ -106,7 +151,7 @@ export async function bundleCommandLine(folder: string): Promise<void> {
   ))
     await writeInPlace(path, contents);
   const licences = join(folder, LICENCES);
-  await writeInPlace(licences, await licencesOf(Object.keys(metafile.inputs)));
+  await writeInPlace(licences, await licencesOf(packagesOf(Object.keys(metafile.inputs))));
   await removeOld(folder, new Set([...outputFiles.map(({ path }) => path), licences]));
 }
 
@@ -143,19 +188,4 @@ async function writeInPlace(path: string, contents: Uint8Array | string): Promis
   const fresh = `${path}.new-${randomUUID()}`;
   await writeFile(fresh, contents);
   await rename(fresh, path);
-}
-
-/** The licence of every package that one of the files is of. */
-async function licencesOf(files: readonly string[]): Promise<string> {
-  const packages = new Set(
-    files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
-  );
-  const texts = [...packages].toSorted().map(async (folder) => {
-    const names = await readdir(join(ROOT, folder));
-    const licence = names.find((name) => /^licen[cs]e/i.test(name));
-    if (licence === undefined) throw new Error(`Cannot bundle ${folder}: it has no licence`);
-    const text = await readFile(join(ROOT, folder, licence), "utf8");
-    return `${relative("node_modules", folder)}\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { INLINED } from "../build_dist.ts";
 import { readEntries, readManifest } from "./entries.ts";
 
 /** Differences of `deno.json`, which publishes the sources, from `package.json`. */
@@ -8,16 +9,21 @@ export async function denoJsonFaults(root: string): Promise<string[]> {
     string,
     unknown
   >;
-  const { version, license, dependencies } = await readManifest(root);
+  const { version, license, dependencies, devDependencies } = await readManifest(root);
   const entries = await readEntries(root);
+  // What the package holds of others is named for the sources.
+  const inlined = INLINED.map((name) => [name, devDependencies[name]] as const);
+  const packages = [...Object.entries(dependencies), ...inlined];
   const exports = Object.fromEntries(
     entries.map(({ key, entryPoint }) => [key, `./src/${entryPoint}`]),
   );
   const imports = Object.fromEntries(
-    Object.entries(dependencies).flatMap(([name, range]) => [
-      [name, `npm:${name}@${range}`],
-      [`${name}/`, `npm:/${name}@${range}/`],
-    ]),
+    packages
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([name, range]) => [
+        [name, `npm:${name}@${range}`],
+        [`${name}/`, `npm:/${name}@${range}/`],
+      ]),
   );
   const expected = { version, license, exports, imports };
   return Object.entries(expected).flatMap(([key, value]) =>

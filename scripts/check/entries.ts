@@ -22,6 +22,7 @@ interface Manifest {
   readonly license: string;
   readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 /** Reads `package.json` of the folder `root`. */

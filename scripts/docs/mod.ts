@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { LICENCES, licencesOf } from "../licences.ts";
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import { type JsonObject, objectAt } from "../specs/json.ts";
 import type { Specs } from "../specs/specs.ts";
@@ -13,6 +14,9 @@ import { frameSite } from "./frame_site.ts";
 import { pageDocument } from "./page_document.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
+
+/** Packages that parts of the pages are of. */
+const PACKAGES = ["@fontsource-variable/geist", "@fontsource-variable/geist-mono", "@redocly/cli"];
 
 /**
  * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
@@ -34,6 +38,7 @@ export async function buildSite(
     ["index.html", page],
     ["openapi.json", text(publishOpenapi(openapi))],
     ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
+    [LICENCES, await licencesOf(PACKAGES)],
     ...library,
   ]);
   return frameSite(files, document);

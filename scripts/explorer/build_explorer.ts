@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { replaceTree } from "../generate/write_tree.ts";
+import { LICENCES, licencesOf, packagesOf } from "../licences.ts";
 import { ROOT } from "../run_tool.ts";
 import { explorerHash, HASH_FILE } from "../source_hash.ts";
 
@@ -47,7 +48,11 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
     file.fileName,
     contentOf(file),
   ]);
-  await replaceTree(folder, new Map([...files, [HASH_FILE, `${hash}\n`]]));
+  const sources = output.flatMap((file) =>
+    file.type === "chunk" ? file.moduleIds : file.originalFileNames,
+  );
+  const licences = await licencesOf(packagesOf(sources));
+  await replaceTree(folder, new Map([...files, [LICENCES, licences], [HASH_FILE, `${hash}\n`]]));
   return sizes;
 }
 

@@ -78,6 +78,10 @@ const GROUPS: Readonly<Record<string, Rows>> = {
       "Run the service on an embedded devnet",
       async () => (await import("./serve/serve_command.ts")).serveCommand,
     ],
+    status: [
+      "Show the state of running processes",
+      async () => (await import("./status/status_command.ts")).status,
+    ],
     dev: ["Control a devnet", async () => (await import("./dev/dev_command.ts")).dev],
     key: ["Issue, list and revoke API keys", async () => (await import("./key_command.ts")).key],
     dump: ["Write a persisted chain as lines of JSON", async () => (await stores()).dump],

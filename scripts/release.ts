@@ -1,0 +1,160 @@
+/**
+ * Makes what a release publishes, in the folder `release`: the tarball, a bill of its materials (CycloneDX), an executable,
+ * their checksums and the notes, which are the part of `CHANGELOG.md` below the version. Everything is checked before: `npm run check`, the
+ * tests, the types with each compiler, the package, and what publishing the sources needs.
+ *
+ * `--dry-run` leaves it at that; without it npm publishes the tarball and Deno the sources.
+ * `--rehearse` publishes what stands in `release` to a registry on this machine instead, and uses it from there.
+ */
+import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { readManifest } from "./check/entries.ts";
+import { LICENCES, namesIn } from "./licences.ts";
+import { readFlags } from "./read_flags.ts";
+import { ROOT } from "./run_tool.ts";
+
+/** What must pass, as arguments of npm. */
+const CHECKS = [
+  ["run", "--silent", "check"],
+  ["test"],
+  ["run", "--silent", "test:types"],
+  ["run", "--silent", "test:executable"],
+  ["run", "--silent", "check:deno"],
+];
+
+/** Folders with what the package holds of others. */
+const BUNDLES = ["dist/cli", "explorer/dist", "packed"];
+
+const RELEASE = join(ROOT, "release");
+
+const run = promisify(execFile);
+
+const flags = readFlags("release", {
+  "dry-run": { type: "boolean" },
+  rehearse: { type: "boolean" },
+});
+const { version } = await readManifest(ROOT);
+const tarball = `alphadelta-${version}.tgz`;
+try {
+  if (flags.rehearse) {
+    const { rehearse } = await import("./rehearse.ts");
+    await rehearse(join(RELEASE, tarball));
+  } else {
+    await makeRelease(flags["dry-run"] ?? false);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function makeRelease(isDry: boolean): Promise<void> {
+  await requireCommitted(isDry);
+  const notes = notesOf(await readFile(join(ROOT, "CHANGELOG.md"), "utf8"), isDry);
+  for (const check of CHECKS) await npm(...check);
+  await rm(RELEASE, { recursive: true, force: true });
+  await mkdir(RELEASE);
+  await npm("run", "--silent", "check:package", "--", "--output", RELEASE);
+  await npm("run", "--silent", "executable");
+  await writeFile(join(RELEASE, "NOTES.md"), notes);
+  await writeFile(join(RELEASE, "sbom.cdx.json"), await billOfMaterials());
+  await writeFile(join(RELEASE, "SHA256SUMS"), await checksums());
+  console.log(`release  ${(await readdir(RELEASE)).join(", ")}`);
+  if (isDry) return;
+  await npm("publish", join(RELEASE, tarball));
+  await runShown("npx", ["-y", "deno@2.9.6", "publish"]);
+  console.log(
+    `Published ${version}. Push its tag: git tag v${version} && git push origin v${version}`,
+  );
+}
+
+/** @throws {Error} If what would be published is not what is committed. */
+async function requireCommitted(isDry: boolean): Promise<void> {
+  const { stdout } = await run("git", ["status", "--porcelain"], { cwd: ROOT });
+  if (stdout === "" || isDry) return;
+  throw new Error(`Cannot release ${version}: commit or remove these first\n${stdout.trimEnd()}`);
+}
+
+/**
+ * The notes of the version; those of what is not released yet in a dry run that has none.
+ *
+ * @throws {Error} If the changelog has no such heading.
+ */
+function notesOf(changelog: string, isDry: boolean): string {
+  const parts = changelog.split(/^## +/m);
+  const below = (title: string): string | undefined =>
+    parts.find((part) => part.split(/[\s\]]/, 1)[0] === title);
+  const part = below(version) ?? (isDry ? below("Unreleased") : undefined);
+  if (part !== undefined) return `${part.slice(part.indexOf("\n")).trim()}\n`;
+  throw new Error(`Cannot release ${version}: CHANGELOG.md has no heading "## ${version}"`);
+}
+
+/** A bill of materials, as far as it is read here. */
+interface Bill {
+  serialNumber?: string;
+  metadata: { timestamp?: string; component: { name: string } };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+interface Component {
+  readonly "bom-ref": string;
+  readonly name: string;
+  readonly group?: string;
+  properties?: { readonly name: string }[];
+}
+
+const DEVELOPMENT = "cdx:npm:package:development";
+
+/** What the package depends on, and what it holds of others: npm alone lists the first. */
+async function billOfMaterials(): Promise<string> {
+  const texts = BUNDLES.map((folder) => readFile(join(ROOT, folder, LICENCES), "utf8"));
+  const bundled = new Set((await Promise.all(texts)).flatMap(namesIn));
+  const options = { cwd: ROOT, maxBuffer: 1e8 };
+  const { stdout } = await run("npm", ["sbom", "--sbom-format", "cyclonedx"], options);
+  const bill = JSON.parse(stdout) as Bill;
+  // A second run of the same sources gives the same file.
+  delete bill.serialNumber;
+  delete bill.metadata.timestamp;
+  bill.metadata.component.name = "alphadelta";
+  bill.components = bill.components.filter((component) => {
+    const { name, group, properties = [] } = component;
+    const isDevelopment = properties.some((property) => property.name === DEVELOPMENT);
+    component.properties = properties.filter((property) => property.name !== DEVELOPMENT);
+    return !isDevelopment || bundled.has(group === undefined ? name : `${group}/${name}`);
+  });
+  const refs = new Set(bill.components.map((component) => component["bom-ref"]));
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => refs.has(ref) || ref === `alphadelta@${version}`)
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+  return `${JSON.stringify(bill, undefined, 2)}\n`;
+}
+
+/** A line for each file of the release, as `sha256sum --check` reads it. */
+async function checksums(): Promise<string> {
+  const names = (await readdir(RELEASE)).filter((name) => name !== "NOTES.md").toSorted();
+  const lines = names.map(async (name) => {
+    const hash = createHash("sha256").update(await readFile(join(RELEASE, name)));
+    return `${hash.digest("hex")}  ${name}\n`;
+  });
+  return (await Promise.all(lines)).join("");
+}
+
+function npm(...args: readonly string[]): Promise<void> {
+  console.log(`\n== npm ${args.filter((arg) => arg !== "--silent").join(" ")}`);
+  return runShown("npm", args);
+}
+
+/** Runs a command with its output shown. @throws {Error} If it fails. */
+function runShown(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit" });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`Cannot release ${version}: ${command} ${args.join(" ")} failed`));
+    });
+  });
+}

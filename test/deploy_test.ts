@@ -1,0 +1,123 @@
+import { execFile, execFileSync } from "node:child_process";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type MetricsSources, ServiceMetrics } from "../src/service/server/metrics/mod.ts";
+
+const run = promisify(execFile);
+const DEPLOY = join(import.meta.dirname, "../deploy");
+
+const SOURCES: MetricsSources = {
+  chains: new Map(),
+  sessions: new Set(),
+  adapters: new Set(),
+  limiter: { size: 0 },
+  fleet: { gateways: 1, connections: { total: 1, idle: 1, waiting: 0 }, limitsFailure: undefined },
+};
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+}
+
+interface Alerts {
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
+  }[];
+}
+
+let folder: string;
+let dashboard: Dashboard;
+let alerts: Alerts;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "deploy-"));
+  dashboard = JSON.parse(await readFile(join(DEPLOY, "dashboard.json"), "utf8")) as Dashboard;
+  alerts = parse(await readFile(join(DEPLOY, "alerts.yaml"), "utf8")) as Alerts;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Names of metrics in an expression; what follows `by` or `on`, labels and functions are none. */
+function metricsIn(expr: string): string[] {
+  const bare = expr.replaceAll(
+    /\{[^}]*\}|\[[^\]]*\]|\b(?:by|on|group_right|group_left) ?\([^)]*\)/g,
+    " ",
+  );
+  return [...bare.matchAll(/\b(?:alphadelta|process|nodejs)_\w+/g)].map(([name]) => name);
+}
+
+test("alerts and dashboard name metrics that a process of a fleet has, and each panel some", async () => {
+  const text = await new ServiceMetrics().write(SOURCES);
+  const kinds = new Map(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", kind]) => [name, kind]),
+  );
+  const isKnown = (name: string): boolean =>
+    kinds.has(name) || kinds.get(name.replace(/_(?:bucket|sum|count)$/, "")) === "histogram";
+  const rules = alerts.groups
+    .flatMap((group) => group.rules)
+    .filter(({ alert }) => alert !== "AlphadeltaAway");
+  const expressions = [
+    ...rules.map(({ alert, expr }) => [alert, expr] as const),
+    ...dashboard.panels.flatMap(({ title, targets }) =>
+      targets.map(({ expr }) => [title, expr] as const),
+    ),
+  ];
+  for (const [name, expr] of expressions) {
+    expect(metricsIn(expr), name).not.toEqual([]);
+    expect(
+      metricsIn(expr).filter((metric) => !isKnown(metric)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test.skipIf(!hasProgram("promtool"))(
+  "Prometheus takes the alerts, and the expressions of the dashboard",
+  async () => {
+    const rules = dashboard.panels.flatMap(({ targets }) =>
+      targets.map(({ expr }, index) => ({
+        record: `panel:${index}`,
+        expr: expr.replaceAll("$__rate_interval", "5m"),
+      })),
+    );
+    const panels = join(folder, "panels.json");
+    await writeFile(panels, JSON.stringify({ groups: [{ name: "panels", rules }] }));
+    const { stdout } = await run("promtool", [
+      "check",
+      "rules",
+      "--lint=none",
+      join(DEPLOY, "alerts.yaml"),
+      panels,
+    ]);
+    expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
+  },
+);
+
+describe.skipIf(!hasProgram("systemd-analyze"))("systemd takes", async () => {
+  const units = (await readdir(DEPLOY)).filter((name) => name.endsWith(".service"));
+
+  test.each(units)("%s", async (unit) => {
+    const copy = join(folder, basename(unit));
+    await copyFile(join(DEPLOY, unit), copy);
+    // The package is not installed here.
+    const text = await readFile(copy, "utf8");
+    await writeFile(
+      copy,
+      text.replaceAll("/opt/alphadelta/node_modules/.bin/alphadelta", "/bin/true"),
+    );
+    expect(await run("systemd-analyze", ["verify", copy])).toEqual({ stdout: "", stderr: "" });
+  });
+});
+
+function hasProgram(name: string): boolean {
+  try {
+    execFileSync("which", [name], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
