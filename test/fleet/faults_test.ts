@@ -95,7 +95,7 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
     await client.progress(5);
     expect((await migrateFleet(schema, migrations)).expanded).toEqual([3]);
     for (const member of fleet.members) {
-      await expect(contracting()).rejects.toThrow(/older processes run: \S+ \(version 2\)/);
+      await expect(contracting()).rejects.toThrow(/older processes run: \S+ \(version 3\)/);
       await fleet.upgrade(member);
       await client.progress(5);
     }
