@@ -15,6 +15,8 @@ import type { CallLog } from "../session/call_log.ts";
 export const MOST_BLOCKS = 100;
 /** Transactions held: enough to chart the gas of the blocks. */
 const MOST_TRANSACTIONS = 400;
+/** Transactions read at the beginning, in two pages. */
+export const FIRST_TRANSACTIONS = 200;
 const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds between renders: a backfill brings thousands of events at once. */
@@ -197,7 +199,7 @@ export class LiveChain {
       const transactions = [...arrived(before, this.#next.transactions, read), ...read];
       this.#change({ transactions, hasReadTransactions: true });
     };
-    const page = await this.#client.listTransactions({ limit: 100 });
+    const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS / 2 });
     show(page.items);
     const more = await page.next();
     if (more) show([...page.items, ...more.items]);

@@ -12,6 +12,7 @@ import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
+import { Producer } from "../components/producer.tsx";
 import { Table } from "../components/table.tsx";
 import { QrButton } from "../components/qr_button.tsx";
 import { TokenAmount, TokenLink } from "../components/token_amount.tsx";
@@ -197,11 +198,7 @@ function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
                 ["Staked", <Amount value={stakedAmount} isWhole />],
                 [
                   "Delegated to",
-                  delegatedTo === null ? (
-                    "nobody"
-                  ) : (
-                    <HashLink page="validator" id={delegatedTo} isCopied />
-                  ),
+                  delegatedTo === null ? "nobody" : <Producer address={delegatedTo} />,
                 ],
                 ["Rewards", <Amount value={rewards} isWhole />],
                 ["Unbonding", <Amount value={unbondingAmount} isWhole />],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
+import { findFaults } from "../_axe.ts";
 import { type Explorer, openExplorer, TOKEN, type Visit } from "./_explorer.ts";
 
 const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
@@ -151,6 +152,7 @@ describe("the explorer", { tags: "browser" }, () => {
       await option.waitFor();
       await visit.page.keyboard.press("ArrowDown");
       await expect.poll(() => option.getAttribute("aria-selected")).toBe("true");
+      expect(await findFaults(visit.page)).toEqual([]);
       await visit.page.keyboard.press("Escape");
       await expect.poll(() => option.count()).toBe(0);
       await visit.page.keyboard.press("Backspace");
@@ -207,6 +209,7 @@ describe("the explorer", { tags: "browser" }, () => {
     const popover = visit.page.locator(".connection [popover]");
     await expect.poll(() => popover.innerText()).toContain("arrive by themselves");
     expect(await popover.innerText()).not.toMatch(/\d/);
+    expect(await findFaults(visit.page)).toEqual([]);
     await visit.page.keyboard.press("Escape");
   });
 
