@@ -1,5 +1,6 @@
 import type { Account, Client } from "alphadelta";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { BalanceHistory } from "../components/balance_history.tsx";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
@@ -25,6 +26,7 @@ import { useDelta, useLive, useView } from "../hooks/view.ts";
 import { formatCount, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
+import { segmentOf } from "../values/suggest.ts";
 
 type Tokens = Awaited<ReturnType<Client<"delta">["listAccountTokens"]>>;
 
@@ -39,6 +41,10 @@ export function AccountPage(): JSX.Element {
   const { id } = route;
   const { version } = useLive();
   const news = useNews(id);
+  const own = segmentOf(id, segment) ?? segment;
+  useEffect(() => {
+    if (own !== segment) location.replace(hrefOf(own, "account", id));
+  }, [own, segment, id]);
   const account = useCall(() => client.getAccount(id), [segment, id], [version, news]);
   const tokens = useCall(
     async () => (client.chain === "delta" ? await delta.listAccountTokens(id) : { tokens: [] }),

@@ -73,6 +73,7 @@ describe("the explorer", { tags: "browser" }, () => {
     [`/alpha/record/0x${"2".repeat(64)}`, "There is no such record"],
     ["/alpha/validators", "There is no such page"],
     ["/nowhere", "There is no such page"],
+    ["/delta/block/abc", "This cannot be looked up"],
   ])("says at %s that there is nothing", async (hash, text) => {
     await visit.go(hash);
     await shows(text);
@@ -112,6 +113,13 @@ describe("the explorer", { tags: "browser" }, () => {
         await search(text);
         await arrives(to);
       }
+    });
+
+    test("leads from an address of the other chain to the account there", async () => {
+      const { from = "" } = (await alpha.listTransactions({ limit: 1 })).items[0] ?? {};
+      await visit.page.goto(`${explorer.origin}/#/delta/account/${from}`);
+      await arrives(`#/alpha/account/${from}`);
+      await shows("First seen");
     });
 
     test("offers both where a number is a height and a proposal", async () => {
