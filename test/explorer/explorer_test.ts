@@ -221,6 +221,21 @@ describe("the explorer", { tags: "browser" }, () => {
     await visit.page.keyboard.press("Escape");
   });
 
+  test("holds no call back where the service sets no limit", async () => {
+    await visit.go("/delta/settings");
+    await visit.page.evaluate(() => {
+      const place = document.querySelector(".connection") ?? document.body;
+      new MutationObserver(() => {
+        if (!place.querySelector(".idle")) document.title = "held back";
+      }).observe(place, { subtree: true, attributes: true, characterData: true });
+    });
+    for (let height = 11; height <= 22; height += 1) {
+      await visit.go(`/delta/block/${height}`);
+      await shows("State root");
+      expect(await visit.page.title()).not.toBe("held back");
+    }
+  });
+
   test("shows a block that was made while its subscription was late", async () => {
     const other = await explorer.visit();
     const { page } = other;
