@@ -70,7 +70,8 @@ export function createRaw(
       const own = endpoints.servers[info?.server ?? "rest"] ?? endpoints.rest;
       const { baseUrl = own, signal = null } = options;
       const folder = baseUrl === own ? own : new URL(baseUrl).href.replace(/\/$/, "");
-      const scope = { context: { segment, operation }, host, home: [host], folder };
+      const check = (url: string): void => refuseOutside(url, folder);
+      const scope = { context: { segment, operation }, host, home: [host], check };
       const isPlain = !hasMiddleware && !options.middleware;
       const fetch =
         isPlain && TEXTS.includes(options.parseAs)
@@ -105,6 +106,16 @@ export function createRaw(
     };
   }
   return raw as unknown as RawRest;
+}
+
+/** A slash in the path that a proxy may decode; the rest may then lead up. */
+const ENCODED_SLASH = /^[^?#]*%(?:2f|5c)/i;
+
+/** A path that is no documented one may lead up, and out of the segment. */
+function refuseOutside(url: string, folder: string): void {
+  if (url.startsWith(`${folder}/`) && !ENCODED_SLASH.test(url)) return;
+  const { pathname } = new URL(url);
+  throw new RangeError(`Cannot send: the path must stay below ${folder}, got ${pathname}`);
 }
 
 /** Ids by method and path, made when the first call is. */

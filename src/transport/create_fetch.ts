@@ -12,8 +12,8 @@ interface FetchScope {
   readonly host?: string | undefined;
   /** Origins that the key may go to; requests to others have no key and a rate limit of their own. @default {any} */
   readonly home?: readonly string[] | undefined;
-  /** URL of a folder that the requests must stay in. @default {any} */
-  readonly folder?: string | undefined;
+  /** Throws where no request may go to a URL. */
+  readonly check?: (url: string) => void;
 }
 
 /** Statuses that come without a body. */
@@ -32,7 +32,7 @@ export function createFetch(transport: Caller, scope: FetchScope = {}): Platform
 /** The same for answers of which `read` makes something else than a response. */
 export function createFetchOf<Value>(
   transport: Caller,
-  { context = {}, host, home, folder }: FetchScope,
+  { context = {}, host, home, check }: FetchScope,
   read: (answer: Answer) => Value,
 ): (...args: Parameters<PlatformFetch>) => Promise<Value> {
   return async (input, init = {}) => {
@@ -40,7 +40,7 @@ export function createFetchOf<Value>(
     const { signal = input instanceof Request ? input.signal : null, ...settings } = init;
     const parts = plainParts(input, settings) ?? (await requestParts(input, settings, signal));
     const { url } = parts;
-    if (folder !== undefined) refuseOutside(url, folder);
+    check?.(url);
     const isHome = !home || home.some((origin) => url.startsWith(`${origin}/`));
     const call = { ...callOf(parts), read, context, host: isHome ? host : undefined };
     // Awaited, so that the stack of an error shows who called.
@@ -49,16 +49,6 @@ export function createFetchOf<Value>(
       signal ? { signal } : undefined,
     );
   };
-}
-
-/** A slash in the path that a proxy may decode; the rest may then lead up. */
-const ENCODED_SLASH = /^[^?#]*%(?:2f|5c)/i;
-
-/** A path that is no documented one may lead up, and out of the segment. */
-function refuseOutside(url: string, folder: string): void {
-  if (url.startsWith(`${folder}/`) && !ENCODED_SLASH.test(url)) return;
-  const { pathname } = new URL(url);
-  throw new RangeError(`Cannot send: the path must stay below ${folder}, got ${pathname}`);
 }
 
 /** A request, taken apart. */

@@ -93,7 +93,8 @@ export function checkValues<Name extends string>(
  * @throws {TypeError | RangeError} If it is no number, no integer or below `least`.
  */
 export function checkInteger(action: string, name: string, value: unknown, least: number): void {
-  checkValues(action, { [name]: value }, { [name]: integerFrom(least) });
+  const [expected, holds, type] = integerFrom(least);
+  checkOption(action, name, value, expected, holds(value as never), type);
 }
 
 /**
