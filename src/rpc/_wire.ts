@@ -14,6 +14,7 @@ import {
   contextOf,
   contractError,
   decodeAnswer,
+  JSON_HEADERS,
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
@@ -28,8 +29,6 @@ import {
   type Validator,
   valueFault,
 } from "../validation/mod.ts";
-
-export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /** A call as it goes out, with the validator of its result. */
 export interface Outgoing extends PartCall {
@@ -121,7 +120,7 @@ export class Wire {
       {
         url,
         method: "POST",
-        headers: mergeHeaders(HEADERS, options?.headers),
+        headers: mergeHeaders(JSON_HEADERS, options?.headers),
         body,
         context,
         safe: info.safe,

@@ -23,6 +23,11 @@ export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
 export { notify } from "./hooks.ts";
 export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
-export { checkCallOptions, mergeHeaders, type TransportCall } from "./transport_call.ts";
+export {
+  checkCallOptions,
+  JSON_HEADERS,
+  mergeHeaders,
+  type TransportCall,
+} from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";
 export { type Mutability, mutabilityOf } from "./cache.ts";

@@ -191,6 +191,11 @@ export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): 
 /** Headers by name. */
 type PlainHeaders = Readonly<Record<string, string>>;
 
+/** Headers of a body of JSON. */
+export const JSON_HEADERS: PlainHeaders = /* @__PURE__ */ Object.freeze({
+  "content-type": "application/json",
+});
+
 /**
  * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.
  */
