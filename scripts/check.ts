@@ -12,9 +12,13 @@ import { join } from "node:path";
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
 import { denoJsonFaults } from "./check/deno_json.ts";
-import { brokenExplorerImports } from "./check/explorer_imports.ts";
 import { readEntries } from "./check/entries.ts";
-import { brokenImportRules, misnamedFiles, readSources } from "./check/import_rules.ts";
+import {
+  brokenExplorerImports,
+  brokenImportRules,
+  misnamedFiles,
+  readSources,
+} from "./check/import_rules.ts";
 import { readGuides } from "./docs/_guide_blocks.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
