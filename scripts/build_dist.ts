@@ -77,7 +77,7 @@ const ALIASES = { yaml: join(ROOT, "node_modules/yaml/browser/index.js") };
  *
  * @throws {Error} If a source cannot be bundled; the message says why.
  */
-export async function bundleCommandLine(folder: string): Promise<void> {
+async function bundleCommandLine(folder: string): Promise<void> {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     entryPoints: [ENTRY],

@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
-import { denoJsonFaults } from "./check/deno_json.ts";
+import { denoJsonFaults } from "./check/deno.ts";
 import { readEntries } from "./check/entries.ts";
 import {
   brokenExplorerImports,

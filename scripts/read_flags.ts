@@ -6,7 +6,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The flags of a script; `shown` is what stands for the value of a text in messages, `FOLDER` by default. */
-export type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
+type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
 
 /** Values of the flags of `Options`, by name. */
 export type Flags<Options extends FlagOptions> = ReturnType<

@@ -6,7 +6,7 @@ import { EXPLORER, moduleOf, MODULES } from "./modules.ts";
 export type Sources = ReadonlyMap<string, string>;
 
 /** The specifier of an import. */
-export const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** Reads every source file below `folder`. */
 export async function readSources(folder: string): Promise<Sources> {

@@ -1,5 +1,5 @@
 /** What a module, a folder or file below `src` or `explorer`, may import beside its own files. */
-export interface ModuleRule {
+interface ModuleRule {
   readonly imports: readonly string[];
   /** True if it may import Node's own modules. */
   readonly node?: boolean;

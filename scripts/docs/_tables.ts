@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
 import { sourceBadge } from "./_source_mark.ts";
 
 /** The segments: chain, network, prefix of addresses. */

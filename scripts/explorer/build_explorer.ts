@@ -10,7 +10,7 @@ const MOST_AT_FIRST = 110;
 const WORKER = /^assets\/socket_worker-.+\.js$/;
 
 /** Sizes of a built explorer, in kB as gzip. */
-export interface ExplorerSizes {
+interface ExplorerSizes {
   /** All scripts. */
   readonly scripts: number;
   /** Those that the overview takes. */

@@ -1,5 +1,6 @@
 import { isObject, objectAt } from "../specs/json.ts";
-import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
+import { isDecided, type Schemas } from "../specs/named_schemas.ts";
+import type { Layer } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
 import { describeInTable, segmentFields } from "./_table_rows.ts";
 import {

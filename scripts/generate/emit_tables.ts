@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { objectAt, textAt } from "../specs/json.ts";
-import type { Schemas } from "../specs/layer.ts";
+import type { Schemas } from "../specs/named_schemas.ts";
 import type { Model, Operation } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";

@@ -2,7 +2,7 @@ import { SpecError } from "./spec_file.ts";
 import type { Specs } from "./specs.ts";
 import { isObject, type Json, type JsonObject, objectAt, type Path, visit } from "./json.ts";
 import { localRefs } from "./named_schemas.ts";
-import { refName } from "./layer.ts";
+import { refName } from "./named_schemas.ts";
 
 const SCHEMAS = "#/components/schemas/";
 

@@ -1,4 +1,31 @@
-import { relative } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { readEntries, readManifest } from "./entries.ts";
+
+/** Differences of `deno.json`, which publishes the sources, from `package.json`. */
+export async function denoJsonFaults(root: string): Promise<string[]> {
+  const deno = JSON.parse(await readFile(join(root, "deno.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  const { version, license, dependencies } = await readManifest(root);
+  const entries = await readEntries(root);
+  const exports = Object.fromEntries(
+    entries.map(({ key, entryPoint }) => [key, `./src/${entryPoint}`]),
+  );
+  const imports = Object.fromEntries(
+    Object.entries(dependencies).flatMap(([name, range]) => [
+      [name, `npm:${name}@${range}`],
+      [`${name}/`, `npm:/${name}@${range}/`],
+    ]),
+  );
+  const expected = { version, license, exports, imports };
+  return Object.entries(expected).flatMap(([key, value]) =>
+    JSON.stringify(deno[key]) === JSON.stringify(value)
+      ? []
+      : [`deno.json: "${key}" differs from package.json; expected ${JSON.stringify(value)}`],
+  );
+}
 
 const FAULT = /error\[([\w-]+)\]: (.*)\n\s+--> (.*):(\d+):\d+/g;
 
