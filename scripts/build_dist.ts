@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { OutputFile } from "esbuild";
-import { freshFolder, moveInPlace } from "./generate/write_tree.ts";
+import { freshFolder, moveInPlace } from "./tree.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
 /**

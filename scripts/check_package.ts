@@ -3,17 +3,17 @@
  * The package is for ES modules alone, so how others would resolve it does not count.
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
+import { inTemporaryFolder } from "./tree.ts";
 
 readFlags("check_package", {});
 
-const folder = await mkdtemp(join(tmpdir(), "alphadelta-package-"));
-try {
+await inTemporaryFolder(join(tmpdir(), "alphadelta-package-"), async (folder) => {
   // npm builds dist and site first.
   await promisify(execFile)("npm", ["pack", "--silent", "--pack-destination", folder], {
     cwd: ROOT,
@@ -30,6 +30,4 @@ try {
     console.error(text.trimEnd());
     process.exitCode = 1;
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+});

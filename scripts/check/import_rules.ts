@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { readFiles } from "../tree.ts";
 import { EXPLORER, moduleOf, MODULES } from "./modules.ts";
 
 /** Text of a source file, by its path below `src`. */
@@ -9,14 +9,8 @@ export type Sources = ReadonlyMap<string, string>;
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** Reads every source file below `folder`. */
-export async function readSources(folder: string): Promise<Sources> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
-  const texts = files.map(async (entry): Promise<[string, string]> => {
-    const path = join(entry.parentPath, entry.name);
-    return [relative(folder, path), await readFile(path, "utf8")];
-  });
-  return new Map(await Promise.all(texts));
+export function readSources(folder: string): Promise<Sources> {
+  return readFiles(folder, /\.tsx?$/);
 }
 
 /** Missing in Node 20, where programs that use the client still run. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { replaceTree } from "../generate/write_tree.ts";
+import { replaceTree } from "../tree.ts";
 import { ROOT } from "../run_tool.ts";
 import { explorerHash, HASH_FILE } from "../source_hash.ts";
 

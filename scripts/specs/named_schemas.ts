@@ -3,6 +3,9 @@ import { arrayAt, isObject, type Json, type JsonObject, mapObjects, objectAt } f
 /** Schemas by name; references lead to `#/components/schemas/<name>`. */
 export type Schemas = Readonly<Record<string, JsonObject>>;
 
+/** What a reference to a named schema has before its name. */
+export const SCHEMAS = "#/components/schemas/";
+
 /** The name at the end of a reference to a named schema. */
 export function refName(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
@@ -27,7 +30,8 @@ export function namesBelow(value: unknown, schemas: Schemas): Set<string> {
     if (Array.isArray(json)) return json.forEach(visit);
     if (!isObject(json)) return;
     for (const [key, item] of Object.entries(json)) {
-      const name = key === "$ref" && typeof item === "string" ? refName(item) : undefined;
+      const ref = key === "$ref" && typeof item === "string" ? item : "";
+      const name = ref.includes(SCHEMAS) ? refName(ref) : undefined;
       if (name !== undefined && !names.has(name)) {
         names.add(name);
         visit(schemas[name] ?? {});

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugins } from "@hey-api/openapi-ts";
 import { AMOUNT_FORMAT, AMOUNT_PATTERN } from "../../specs/formats.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../../specs/json.ts";
 import { mapNested } from "../../specs/named_schemas.ts";
+import { inTemporaryFolder } from "../../tree.ts";
 import { HEADER } from "../_source_text.ts";
 
 /** Resolvers of one run: each changes what is written for a kind of schema, and returns undefined to leave it. */
@@ -26,8 +27,7 @@ export async function runHeyApi(
 ): Promise<HeyApiOutput> {
   // Loaded here, since it takes long to load: specs that are refused are refused without it.
   const { createClient } = await import("@hey-api/openapi-ts");
-  const folder = await mkdtemp(join(tmpdir(), "generate-"));
-  try {
+  return inTemporaryFolder(join(tmpdir(), "generate-"), async (folder) => {
     await createClient({
       input: document as never,
       output: { path: folder, module: { extension: ".ts" } },
@@ -43,9 +43,7 @@ export async function runHeyApi(
       types: withHeader(await readFile(join(folder, "types.gen.ts"), "utf8")),
       validators: withBuilders(withHeader(await readFile(join(folder, "zod.gen.ts"), "utf8"))),
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** `text` below the header of generated files instead of that of hey-api. */
