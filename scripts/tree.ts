@@ -118,12 +118,12 @@ async function moveIfThere(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Texts of the files below `folder` whose paths match `pattern`, by these, sorted. */
+/** Texts of the files below `folder` whose paths match `pattern`, by these. */
 export async function readFiles(
   folder: string,
   pattern = /(?:)/,
 ): Promise<ReadonlyMap<string, string>> {
-  const paths = (await listFiles(folder)).filter((path) => pattern.test(path)).toSorted();
+  const paths = (await listFiles(folder)).filter((path) => pattern.test(path));
   const texts = paths.map(async (path): Promise<[string, string]> => {
     return [path, await readFile(join(folder, path), "utf8")];
   });
