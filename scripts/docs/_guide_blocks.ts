@@ -8,6 +8,7 @@ import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Place, PLACES } from "../specs/meta/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { decidedText } from "./_source_mark.ts";
+import { markdownTable } from "./_tables.ts";
 
 /** A part of a guide that is made of something else, between two comments: its kind, and what is asked of it. */
 const BLOCK = /(<!-- (\w+)(?:: ([^>]*))? -->)[^]*?(<!-- \/\2 -->)/g;
@@ -76,21 +77,13 @@ function tableOf({ name, keywords }: Place): string {
     words: "refused" in verdict ? verdict.refused : verdict.follows,
   }));
   const sorted = rows.toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused));
-  const lines = sorted.map(
-    ({ keyword, isRefused, words }) =>
-      `| \`${keyword}\` | ${isRefused ? "refused" : "follows"} | ${words.replaceAll("|", "\\|")} |`,
-  );
+  const cells = sorted.map(({ keyword, isRefused, words }) => [
+    ...[`\`${keyword}\``, isRefused ? "refused" : "follows", words.replaceAll("|", "\\|")],
+  ]);
   const title = `## ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return [
-    title,
-    "",
-    "| keyword | verdict | where it is used, or what to do |",
-    "| - | - | - |",
-    ...lines,
-  ].join("\n");
+  const header = ["keyword", "verdict", "where it is used, or what to do"];
+  return `${title}\n\n${markdownTable(header, cells)}`;
 }
-
-const HEADER = ["flag of `serve`", "option", "default", "meaning"];
 
 /** Bytes of a mebibyte. */
 const MIB = 1_048_576;
@@ -104,8 +97,10 @@ type NamedRow = readonly [name: string, row: Row<unknown>];
  * @throws {Error} If there is no option of a name.
  */
 function optionTable(asked: string): string {
-  const lines = [HEADER, HEADER.map(() => "-"), ...rowsOf(asked).map(cellsOf)];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(
+    ["flag of `serve`", "option", "default", "meaning"],
+    rowsOf(asked).map(cellsOf),
+  );
 }
 
 function rowsOf(asked: string): readonly NamedRow[] {

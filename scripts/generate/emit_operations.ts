@@ -4,6 +4,7 @@ import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { describeInTable, objectFields, segmentFields } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
+import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
   callType,
@@ -14,7 +15,6 @@ import {
   HEADER,
   label,
   literal,
-  pascalCase,
   propertyKey,
   union,
 } from "./_source_text.ts";
