@@ -51,7 +51,7 @@ async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<
     import("./specs/specs.ts"),
     import("./specs/read_specs.ts"),
     import("./docs/mod.ts"),
-    import("./generate/write_tree.ts"),
+    import("./tree.ts"),
   ]);
   const specs = await loadSpecs(folder);
   checkSpecs(specs);

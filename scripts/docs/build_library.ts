@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, posix, relative, sep } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { basename, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   Application,
@@ -13,6 +13,7 @@ import {
 } from "typedoc";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
+import { inTemporaryFolder, readFiles } from "../tree.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 
 /** Folder of the site that it goes to. */
@@ -36,19 +37,16 @@ const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
  * @param functions Declarations of the client's functions, by the module that they are shown in.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
-export async function buildLibrary(
+export function buildLibrary(
   functions: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
-  const folder = await mkdtemp(join(ROOT, "library.new-"));
-  try {
+  return inTemporaryFolder(join(ROOT, "library.new-"), async (folder) => {
     const pages = await writeGuidePages(ROOT, join(folder, "pages"));
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The files of the client's functions, by module, with a configuration that has the package's sources too. */
@@ -181,14 +179,12 @@ function categorise(module: DeclarationReflection): void {
 }
 
 async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(output, { recursive: true, withFileTypes: true });
-  const files = new Map<string, string>();
-  for (const entry of entries.filter((one) => one.isFile() && !one.name.startsWith("."))) {
-    const file = join(entry.parentPath, entry.name);
-    const path = posix.join(FOLDER, relative(output, file).split(sep).join("/"));
-    const up = posix.relative(dirname(path), ".");
-    const text = (await readFile(file, "utf8")).replaceAll(THROWN, "$1$2");
-    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, '"#icon-'));
+  const site = new Map<string, string>();
+  for (const [file, text] of await readFiles(output, /(?:^|\/)[^./][^/]*$/)) {
+    const path = posix.join(FOLDER, file);
+    const up = posix.relative(posix.dirname(path), ".");
+    const shown = text.replaceAll(THROWN, "$1$2");
+    site.set(path, shown.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, '"#icon-'));
   }
-  return files;
+  return site;
 }

@@ -18,8 +18,6 @@ import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
 
-export * from "./write_tree.ts";
-
 /** Text of each file, by its path below `src/generated`. */
 export type Files = ReadonlyMap<string, string>;
 
