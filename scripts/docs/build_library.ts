@@ -9,6 +9,7 @@ import {
   Converter,
   type DeclarationReflection,
   LogLevel,
+  type ProjectReflection,
   ReflectionKind,
 } from "typedoc";
 import { readEntries } from "../check/entries.ts";
@@ -19,7 +20,7 @@ import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 const FOLDER = "library";
 
 /** Starts a link that is counted from the root of the site. */
-const SITE_LINK = /(href=")site:/g;
+const SITE_LINK = /(href="|\]\()site:/g;
 
 /**
  * An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. Begins at a
@@ -31,7 +32,8 @@ const ICON = /"[^"]*assets\/icons\.svg#icon-/g;
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 
 /**
- * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
+ * Renders the guides and the reference of the package's entries as HTML and as Markdown: text of each file, by its path
+ * in the site.
  *
  * @param functions Declarations of the client's functions, by the module that they are shown in.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
@@ -88,7 +90,7 @@ async function render(
   output: string,
 ): Promise<void> {
   const entries = await readEntries(ROOT);
-  const app = await Application.bootstrap({
+  const app = await Application.bootstrapWithPlugins({
     name: "alphadelta",
     entryPoints: [
       ...files.values(),
@@ -124,6 +126,15 @@ async function render(
     ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",
+    plugin: ["typedoc-plugin-markdown"],
+    // A page in Markdown beside each one in HTML.
+    router: "kind",
+    cleanOutputDir: false,
+    entryFileName: "index",
+    hidePageHeader: true,
+    parametersFormat: "table",
+    interfacePropertiesFormat: "table",
+    typeDeclarationFormat: "table",
     logLevel: LogLevel.Warn,
   });
   const faults: string[] = [];
@@ -138,8 +149,21 @@ async function render(
   if (project) {
     app.validate(project);
     await app.generateDocs(project, output);
+    nameThrown(project);
+    await app.outputs.writeOutput({ name: "markdown", path: output }, project);
   }
   if (faults.length > 0) throw new Error(`Cannot render the library:\n${faults.join("\n")}`);
+}
+
+/** Markdown has no place for the class of what is thrown: it begins the text. */
+function nameThrown(project: ProjectReflection): void {
+  for (const { comment } of Object.values(project.reflections))
+    for (const tag of comment?.getTags("@throws") ?? [])
+      if (tag.typeAnnotation !== undefined)
+        tag.content.unshift({
+          kind: "text",
+          text: `\`${tag.typeAnnotation.replace(/^\{(.*)\}$/, "$1")}\`: `,
+        });
 }
 
 /** Calls each module what a program imports it by, or reaches its functions by. */

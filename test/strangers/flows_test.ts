@@ -5,7 +5,7 @@ import type { Listener } from "../../src/service/mod.ts";
 import { openService } from "./_service.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
-const FLOWS = "test/strangers/flows.arazzo.yaml";
+const FLOWS = "flows.arazzo.yaml";
 const run = promisify(execFile);
 
 let listener: Listener;
