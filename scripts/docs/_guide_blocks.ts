@@ -4,6 +4,7 @@ import { format } from "oxfmt";
 import { type Place, PLACES } from "../specs/meta/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { extensionList } from "./_extension_list.ts";
+import { flowSteps } from "./_flow_steps.ts";
 import { optionTable } from "./_option_tables.ts";
 
 /** A part of a guide that is made of something else, between two comments: its kind, and what is asked of it. */
@@ -14,6 +15,7 @@ type Maker = (asked: string, root: string, specs: Specs) => string | Promise<str
 
 const MAKERS: Readonly<Record<string, Maker | undefined>> = {
   example: exampleSource,
+  flow: flowSteps,
   extensions: (_, __, specs) => extensionList(specs),
   keywords: keywordTables,
   options: optionTable,

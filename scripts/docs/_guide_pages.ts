@@ -13,7 +13,17 @@ const ORDER = [
     "queries",
     "limits",
   ],
-  ...["recipes", "testing", "runtimes", "explorer", "command_line", "service", "devnet", "fleet"],
+  ...[
+    "flows",
+    "recipes",
+    "testing",
+    "runtimes",
+    "explorer",
+    "command_line",
+    "service",
+    "devnet",
+    "fleet",
+  ],
   ...["specs", "keywords", "extensions", "maintaining", "releasing"],
 ];
 
@@ -24,6 +34,7 @@ const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];
 const ON_SITE: Readonly<Record<string, string | undefined>> = {
   "openapi.yaml": "site:openapi.json",
   "openrpc.json": "site:openrpc.json",
+  "flows.arazzo.yaml": "site:flows.arazzo.yaml",
 };
 
 /** The guides as files that the renderer reads. */

@@ -240,7 +240,10 @@ function byName(operations: readonly (JsonObject & { name: string })[]): JsonObj
 /** In the JSON Schema of AsyncAPI, draft 7, a list has `items` by position, and a reference stands alone. */
 function inDraft7(document: JsonObject): JsonObject {
   return mapObjects(document, ({ prefixItems, ...object }) => {
-    const { $ref, ...beside } = { ...object, ...(prefixItems ? { items: prefixItems } : {}) };
+    const { $ref, ...beside }: JsonObject = {
+      ...object,
+      ...(prefixItems ? { items: prefixItems } : {}),
+    };
     if ($ref === undefined) return beside;
     return Object.keys(beside).length === 0 ? { $ref } : { ...beside, allOf: [{ $ref }] };
   }) as JsonObject;

@@ -11,7 +11,9 @@ import {
   LogLevel,
   type ProjectReflection,
   ReflectionKind,
+  type TypeDocOptions,
 } from "typedoc";
+import type { PluginOptions } from "typedoc-plugin-markdown";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
@@ -27,6 +29,18 @@ const SITE_LINK = /(href="|\]\()site:/g;
  * quotation mark: from any character on, the pages would be searched in quadratic time.
  */
 const ICON = /"[^"]*assets\/icons\.svg#icon-/g;
+
+/** Options by which a page in Markdown stands beside each one in HTML. */
+const MARKDOWN: PluginOptions & Partial<TypeDocOptions> = {
+  plugin: ["typedoc-plugin-markdown"],
+  router: "kind",
+  cleanOutputDir: false,
+  entryFileName: "index",
+  hidePageHeader: true,
+  parametersFormat: "table",
+  interfacePropertiesFormat: "table",
+  typeDeclarationFormat: "table",
+};
 
 /** The class of what is thrown, as the renderer shows it. */
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
@@ -126,15 +140,7 @@ async function render(
     ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",
-    plugin: ["typedoc-plugin-markdown"],
-    // A page in Markdown beside each one in HTML.
-    router: "kind",
-    cleanOutputDir: false,
-    entryFileName: "index",
-    hidePageHeader: true,
-    parametersFormat: "table",
-    interfacePropertiesFormat: "table",
-    typeDeclarationFormat: "table",
+    ...MARKDOWN,
     logLevel: LogLevel.Warn,
   });
   const faults: string[] = [];

@@ -55,30 +55,30 @@ async function listText(pages: ReadonlyMap<string, string>): Promise<string> {
   const folder = posix.dirname(CONTENTS);
   const library = contents.replaceAll(LISTED, (_, name: string, path: string) => {
     const target = posix.join(folder, path);
-    return listed(name, target, firstSentence(pages.get(target) ?? ""));
+    return lineOf(name, target, firstSentence(pages.get(target) ?? ""));
   });
   return `# ${textAt(manifest, "name")}
 
 > ${textAt(manifest, "description")}
 
-${listed("README", "library/index.md", "what this is, and the first call")}
+${lineOf("README", "library/index.md", "what this is, and the first call")}
 
 ## API
 
-${listed("API", API, "every operation, method, topic and schema")}
+${lineOf("API", API, "every operation, method, topic and schema")}
 ${Object.entries(OTHERS)
-  .map(([path, about]) => listed(path, path, about))
+  .map(([path, about]) => lineOf(path, path, about))
   .join("\n")}
 
 ${library.trim()}
 
 ## Optional
 
-${listed("All pages", "llms-full.txt", "what is listed above, with a page for each export")}
+${lineOf("All pages", "llms-full.txt", "what is listed above, with a page for each export")}
 `;
 }
 
-function listed(name: string, path: string, about: string): string {
+function lineOf(name: string, path: string, about: string): string {
   return `- [${name}](${path})${about ? `: ${about}` : ""}`;
 }
 
