@@ -50,15 +50,17 @@ const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
  * in the site.
  *
  * @param functions Declarations of the client's functions, by the module that they are shown in.
+ * @param further Guides that are no files of the repository: text by file name.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
 export async function buildLibrary(
   functions: ReadonlyMap<string, string>,
+  further: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
   const folder = await mkdtemp(join(ROOT, "library.new-"));
   try {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"));
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"), further);
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);

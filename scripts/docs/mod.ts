@@ -15,39 +15,74 @@ import { buildLibrary } from "./build_library.ts";
 import { clientPages } from "./client_pages.ts";
 import { frameSite } from "./frame_site.ts";
 import { pageDocument } from "./page_document.ts";
-import { plainText } from "./plain_text.ts";
+import { apiText, plainText } from "./plain_text.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
+import {
+  CHANGES_GUIDE,
+  changesGuide,
+  type Release,
+  releasePage,
+  stepsOf,
+  withChanges,
+} from "./releases.ts";
 import { renderPage } from "./render_page.ts";
 
-/**
- * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
- *
- * @param hasLibrary Whether the pages of the guides and of the reference are among them; the page links to them then.
- *   As plain text they always are.
- */
+/** What a site holds beside the page of the API. */
+export interface SiteOptions {
+  /** Whether the pages of the guides and of the reference are among them. As plain text they always are. */
+  readonly hasLibrary: boolean;
+  /** The releases that have a page each, the oldest first. */
+  readonly releases: readonly Release[];
+}
+
+/** Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name. */
 export async function buildSite(
   specs: Specs,
-  hasLibrary: boolean,
+  { hasLibrary, releases }: SiteOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  const openapi = specs.openapi.value;
-  const openrpc = bundleOpenrpc(specs);
-  const document = pageDocument(specs, hasLibrary);
-  const [page, library] = await Promise.all([
-    renderPage(document),
-    buildLibrary(clientPages(specs)),
+  const steps = stepsOf(releases, specs);
+  const document = (isWhole: boolean): JsonObject =>
+    withChanges(pageDocument(specs, isWhole), releases, steps);
+  const guides =
+    releases.length === 0 ? [] : [[CHANGES_GUIDE, changesGuide(releases, steps)] as const];
+  const [api, library] = await Promise.all([
+    apiFiles(specs, document(hasLibrary)),
+    buildLibrary(clientPages(specs), new Map(guides)),
   ]);
   const isMarkdown = ([path]: readonly [string, string]): boolean => path.endsWith(".md");
-  const markdown = new Map([...library].filter(isMarkdown));
   const files = new Map([
-    ["index.html", page],
-    ["asyncapi.json", asyncapiText(specs)],
+    ...api,
     ["flows.arazzo.yaml", await publishedFlows()],
+    ...(hasLibrary ? library : []),
+    ...(await plainText(document(true), new Map([...library].filter(isMarkdown)))),
+  ]);
+  const framed = await frameSite(files, document(hasLibrary));
+  return new Map([...framed, ...(await releaseFiles(releases))]);
+}
+
+/** The page of the API and the specs. */
+async function apiFiles(specs: Specs, document: JsonObject): Promise<Map<string, string>> {
+  const openapi = specs.openapi.value;
+  const openrpc = bundleOpenrpc(specs);
+  return new Map([
+    ["index.html", await renderPage(document)],
+    ["asyncapi.json", asyncapiText(specs)],
     ["openapi.json", text(publishOpenapi(openapi))],
     ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
-    ...(hasLibrary ? library : []),
-    ...(await plainText(pageDocument(specs, true), markdown)),
   ]);
-  return frameSite(files, document);
+}
+
+/** The page of each release and its specs, in a folder of its own. */
+async function releaseFiles(releases: readonly Release[]): Promise<readonly [string, string][]> {
+  const files: [string, string][] = [];
+  // One after the other: the renderer takes a processor for seconds.
+  for (const release of releases) {
+    const document = releasePage(pageDocument(release.specs, false), release);
+    const own = await frameSite(await apiFiles(release.specs, document), document);
+    for (const [path, content] of [...own, ["index.md", apiText(document)] as const])
+      files.push([`releases/${release.tag}/${path}`, content]);
+  }
+  return files;
 }
 
 /** The flows, which name the published spec in the place of its source. */

@@ -11,7 +11,7 @@ const API = "index.md";
 const CONTENTS = "library/modules.md";
 
 /** A link to a page of the site; on the page of the API a fragment leads to a call: `#/blocks/listblocks`. */
-const PAGE_LINK = /(\]\((?![a-z]+:)[^)\s#]*)\.html(?:#(?:\/[\w-]+\/)?([\w-]*))?\)/g;
+const PAGE_LINK = /(\]\((?![a-z]+:)[^)\s#]*)\.html(?:#(?:\/[\w-]+\/)?([\w.-]*))?\)/g;
 
 /** A line of a list of pages. */
 const LISTED = /^- \[(.*)\]\((.*)\)$/gm;
@@ -36,8 +36,8 @@ export async function plainText(
   library: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  for (const [path, text] of [[API, apiMarkdown(page)] as const, ...library])
-    pages.set(path, withMarkdownLinks(text));
+  pages.set(API, apiText(page));
+  for (const [path, text] of library) pages.set(path, withMarkdownLinks(text));
   const list = await listText(pages);
   const listed = [...list.matchAll(LISTED)].map(([, , path = ""]) => path);
   const order = new Set([...listed, ...[...pages.keys()].toSorted()]);
@@ -46,6 +46,11 @@ export async function plainText(
     ["llms.txt", list],
     ["llms-full.txt", [...order].flatMap((path) => wholePage(path, pages)).join("\n")],
   ]);
+}
+
+/** The page of the API as Markdown, from the document that it is rendered from. */
+export function apiText(page: JsonObject): string {
+  return withMarkdownLinks(apiMarkdown(page));
 }
 
 /** The pages, each with its first sentence. */
