@@ -51,7 +51,7 @@ const OPTIONS = {
 const FILES = ["consumer.ts", "service.ts", "every_entry.ts"];
 
 /** Bytes of the installed package, and of its tarball: the guides and the reference as plain text are a seventh of both. */
-const BOUNDS = { unpacked: 13_900_000, packed: 3_300_000 };
+const BOUNDS = { unpacked: 14_000_000, packed: 3_350_000 };
 
 /**
  * Imports modules one after the other and prints for each what it changed of what is global, beside the two names that zod

@@ -71,9 +71,9 @@ describe("npm run docs", () => {
     expect(lines.map((line) => line.replace(/^.*site\//, "").replace(/[\d,]+/, "N"))).toEqual([
       "index.html  N kB",
       "asyncapi.json  N kB",
-      "flows.arazzo.yaml  N kB",
       "openapi.json  N kB",
       "openrpc.json  N kB",
+      "flows.arazzo.yaml  N kB",
       "library  N kB",
       "index.md  N kB",
       "llms.txt  N kB",
