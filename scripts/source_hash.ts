@@ -17,6 +17,7 @@ const OF_SITE = [
   ...["scripts/docs.ts", "scripts/source_hash.ts", "scripts/docs", "scripts/specs"],
   ...["scripts/tree.ts", "docs", "examples", "explorer/styles"],
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt", "explorer/icon.svg"],
+  ...["flows.arazzo.yaml", "package.json", "node_modules/typedoc-plugin-markdown/package.json"],
   ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
   "node_modules/@fontsource-variable/geist/package.json",
 ];

@@ -9,6 +9,7 @@ import { type Place, PLACES } from "../specs/meta/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { decidedText } from "./_source_mark.ts";
 import { markdownTable } from "./_tables.ts";
+import { flowSteps } from "./_flow_steps.ts";
 
 /** A part of a guide that is made of something else, between two comments: its kind, and what is asked of it. */
 const BLOCK = /(<!-- (\w+)(?:: ([^>]*))? -->)[^]*?(<!-- \/\2 -->)/g;
@@ -18,6 +19,7 @@ type Maker = (asked: string, root: string, specs: Specs) => string | Promise<str
 
 const MAKERS: Readonly<Record<string, Maker | undefined>> = {
   example: exampleSource,
+  flow: flowSteps,
   extensions: (_, __, specs) => extensionList(specs),
   keywords: keywordTables,
   options: optionTable,

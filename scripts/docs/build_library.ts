@@ -9,8 +9,11 @@ import {
   Converter,
   type DeclarationReflection,
   LogLevel,
+  type ProjectReflection,
   ReflectionKind,
+  type TypeDocOptions,
 } from "typedoc";
+import type { PluginOptions } from "typedoc-plugin-markdown";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import { inTemporaryFolder, readFiles } from "../tree.ts";
@@ -20,7 +23,7 @@ import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 const FOLDER = "library";
 
 /** Starts a link that is counted from the root of the site. */
-const SITE_LINK = /(href=")site:/g;
+const SITE_LINK = /(href="|\]\()site:/g;
 
 /**
  * An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. Begins at a
@@ -28,21 +31,36 @@ const SITE_LINK = /(href=")site:/g;
  */
 const ICON = /"[^"]*assets\/icons\.svg#icon-/g;
 
+/** Options by which a page in Markdown stands beside each one in HTML. */
+const MARKDOWN: PluginOptions & Partial<TypeDocOptions> = {
+  plugin: ["typedoc-plugin-markdown"],
+  router: "kind",
+  cleanOutputDir: false,
+  entryFileName: "index",
+  hidePageHeader: true,
+  parametersFormat: "table",
+  interfacePropertiesFormat: "table",
+  typeDeclarationFormat: "table",
+};
+
 /** The class of what is thrown, as the renderer shows it. */
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 
 /**
- * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
+ * Renders the guides and the reference of the package's entries as HTML and as Markdown: text of each file, by its path
+ * in the site.
  *
  * @param functions Declarations of the client's functions, by the module that they are shown in.
+ * @param further Guides that are no files of the repository: text by file name.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
 export function buildLibrary(
   functions: ReadonlyMap<string, string>,
+  further: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
   return inTemporaryFolder(join(ROOT, "library.new-"), async (folder) => {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"));
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"), further);
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);
@@ -86,7 +104,7 @@ async function render(
   output: string,
 ): Promise<void> {
   const entries = await readEntries(ROOT);
-  const app = await Application.bootstrap({
+  const app = await Application.bootstrapWithPlugins({
     name: "alphadelta",
     entryPoints: [
       ...files.values(),
@@ -122,6 +140,7 @@ async function render(
     ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",
+    ...MARKDOWN,
     logLevel: LogLevel.Warn,
   });
   const faults: string[] = [];
@@ -136,8 +155,21 @@ async function render(
   if (project) {
     app.validate(project);
     await app.generateDocs(project, output);
+    nameThrown(project);
+    await app.outputs.writeOutput({ name: "markdown", path: output }, project);
   }
   if (faults.length > 0) throw new Error(`Cannot render the library:\n${faults.join("\n")}`);
+}
+
+/** Markdown has no place for the class of what is thrown: it begins the text. */
+function nameThrown(project: ProjectReflection): void {
+  for (const { comment } of Object.values(project.reflections))
+    for (const tag of comment?.getTags("@throws") ?? [])
+      if (tag.typeAnnotation !== undefined)
+        tag.content.unshift({
+          kind: "text",
+          text: `\`${tag.typeAnnotation.replace(/^\{(.*)\}$/, "$1")}\`: `,
+        });
 }
 
 /** Calls each module what a program imports it by, or reaches its functions by. */

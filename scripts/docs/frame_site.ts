@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { dirname, posix } from "node:path";
+import { basename, dirname, posix } from "node:path";
 import type { JsonObject } from "../specs/json.ts";
 import { searchIndex, writeEntries } from "./_search_index.ts";
 
@@ -62,7 +62,10 @@ async function frameApi(text: string, frame: Frame): Promise<string> {
   const [style, own] = await Promise.all([readText("api.css"), readText("api.js")]);
   const header = frameHeader("api", "", hasLibrary);
   return edit(API, text, [
-    ["</head>", `${icon}\n<style>\n${frame.style}\n${style}</style>\n</head>`],
+    [
+      "</head>",
+      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}</style>\n</head>`,
+    ],
     [/^<body>/m, `<body>\n<header class="site-top"><div class="site-row">${header}</div></header>`],
     [/<\/body>(?!.*<\/body>)/s, `<script>${script}\n${own}</script>\n</body>`],
   ]);
@@ -86,11 +89,16 @@ function frameLibraryPage(path: string, text: string, icon: string): string {
   const framed = edit(path, text, [
     [OLD_SCRIPT, `<script defer src="${up}${SEARCH}" id="tsd-search-script"></script>`],
     [OLD_HEADER, `<div class="site-row">${header}</div>${LINKS}`],
-    ["</head>", `${icon}</head>`],
+    ["</head>", `${icon}${markdownLink(basename(path, "html") + "md")}</head>`],
   ]);
   return framed
     .replaceAll(SUMMARY, (summary) => summary.replaceAll(ANCHOR, ""))
     .replaceAll("<table>", '<table tabindex="0">');
+}
+
+/** Says of a page where it stands as Markdown. */
+function markdownLink(name: string): string {
+  return `<link rel="alternate" type="text/markdown" href="${name}" />`;
 }
 
 function partOf(path: string): SitePart {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Specs } from "../specs/specs.ts";
+import { asyncapiText } from "../docs/asyncapi.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitAnswers, emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
 import { emitClientMethods, emitServiceMethods } from "./emit_methods.ts";
@@ -32,6 +33,7 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
+    "asyncapi.json": asyncapiText(specs),
     ...(await typesAndValidators(model)),
     ...clientFiles(model),
     ...serviceFiles(model),
