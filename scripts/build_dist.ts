@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { OutputFile, Plugin } from "esbuild";
-import { freshFolder, moveInPlace } from "./generate/write_tree.ts";
 import { LICENCES, licencesOf, packagesOf } from "./licences.ts";
+import { freshFolder, moveInPlace } from "./tree.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
 /**

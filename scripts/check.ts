@@ -5,16 +5,20 @@
  *
  * `--update` writes `surface.txt` and what the guides hold of sources and specs anew before that.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { bundleEntry, bundleFaults } from "./check/bundles.ts";
 import { changelogFaults } from "./check/changelog.ts";
-import { denoJsonFaults } from "./check/deno_json.ts";
-import { brokenExplorerImports } from "./check/explorer_imports.ts";
+import { denoJsonFaults } from "./check/deno.ts";
 import { readEntries } from "./check/entries.ts";
-import { brokenImportRules, misnamedFiles, readSources } from "./check/import_rules.ts";
+import {
+  brokenExplorerImports,
+  brokenImportRules,
+  misnamedFiles,
+  readSources,
+} from "./check/import_rules.ts";
 import { readGuides } from "./docs/_guide_blocks.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
@@ -23,6 +27,7 @@ import { readSpecs } from "./specs/read_specs.ts";
 import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
+import { inTemporaryFolder } from "./tree.ts";
 
 /** The snapshot of the public surface. */
 const SURFACE = join(ROOT, "surface.txt");
@@ -160,15 +165,12 @@ async function guides(): Promise<string> {
 }
 
 /** The surface of what stands in `src`, by the declarations that the compiler makes of it. */
-async function presentSurface(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "alphadelta-surface-"));
-  try {
+function presentSurface(): Promise<string> {
+  return inTemporaryFolder(join(tmpdir(), "alphadelta-surface-"), async (folder) => {
     const project = ["-p", "tsconfig.build.json", "--outDir", folder];
     await runTool("tsc", ...project, "--emitDeclarationOnly", "--declarationMap", "false");
     return describeSurface(folder, await readEntries(ROOT));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function bundles(): Promise<string> {

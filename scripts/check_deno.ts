@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { readEntries } from "./check/entries.ts";
-import { lintFaults } from "./check/deno_lint.ts";
+import { lintFaults } from "./check/deno.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
 

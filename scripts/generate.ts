@@ -5,12 +5,10 @@
  * after each change of a spec until Ctrl-C, whatever stands in it.
  */
 import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, relative, resolve } from "node:path";
 import type { CheckedSpecs } from "./specs/read_specs.ts";
 import { readFlags } from "./read_flags.ts";
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from "./run_tool.ts";
 
 const options = readFlags("generate", {
   check: { type: "boolean" },
@@ -41,7 +39,7 @@ const [
   import("./specs/spec_file.ts"),
   import("./specs/specs.ts"),
   import("./build_dist.ts"),
-  import("./generate/mod.ts"),
+  import("./tree.ts"),
   import("./generate/_watch_specs.ts"),
   import("./generate/_write_generated.ts"),
 ]);

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { relative, resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+import { ROOT } from "./run_tool.ts";
 
 /** The flags of a script; `shown` is what stands for the value of a text in messages, `FOLDER` by default. */
-export type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
+type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
 
 /** Values of the flags of `Options`, by name. */
 export type Flags<Options extends FlagOptions> = ReturnType<

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { access, readdir, readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { ROOT } from "./run_tool.ts";
+import { listFiles } from "./tree.ts";
 
 /** File in a built folder that holds the hash of what it was built from. */
 export const HASH_FILE = ".built-from";
@@ -14,8 +15,9 @@ const SPECS = ["openapi.yaml", "openrpc.json"];
  */
 const OF_SITE = [
   ...["scripts/docs.ts", "scripts/source_hash.ts", "scripts/docs", "scripts/specs"],
-  ...["scripts/generate/write_tree.ts", "docs", "examples", "explorer/styles"],
+  ...["scripts/tree.ts", "docs", "examples", "explorer/styles"],
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt", "explorer/icon.svg"],
+  ...["flows.arazzo.yaml", "package.json", "node_modules/typedoc-plugin-markdown/package.json"],
   ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
   "node_modules/@fontsource-variable/geist/package.json",
 ];
@@ -85,9 +87,6 @@ async function hashOf(
 /** A file, or those of a folder, without hidden ones and installed packages: programs write such while others build. */
 async function filesAt(path: string): Promise<string[]> {
   if (/\.\w+$/.test(path)) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/(?:^|[\\/])(?:\.|node_modules)/.test(relative(path, file)));
+  const files = (await listFiles(path)).filter((file) => !/(?:^|\/)(?:\.|node_modules)/.test(file));
+  return files.map((file) => join(path, file));
 }

@@ -115,7 +115,7 @@ test.skipIf(isFollowed)(
     const { specs, linted } = await readSpecs(folder);
     const [files, site] = await Promise.all([
       generateFiles(specs),
-      buildSite(specs, false),
+      buildSite(specs, { hasLibrary: false, releases: [] }),
       linted,
     ]);
     expect(files.get("client/operations.gen.ts")).toContain("getChainSupply299");

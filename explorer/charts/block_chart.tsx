@@ -34,7 +34,7 @@ export function BlockChart(props: BlockChartProps): JSX.Element {
   const shown = blocks.find(({ height }) => height === pointed) ?? blocks.at(-1);
   const isFar = (value: number): boolean => target !== undefined && value >= FAR * target;
   return (
-    <div class="chart">
+    <div class={blocks.length === 0 ? "chart blank" : "chart"}>
       <p class="hidden">{describe(title, unit, values)}</p>
       <div aria-hidden="true">
         <p class="reading number">

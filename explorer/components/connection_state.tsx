@@ -28,12 +28,12 @@ export function ConnectionState(): JSX.Element {
   const waiting = useStore(session.waiting.count);
   return (
     <div class="connection">
+      <span class={`pill wait ${waiting === 0 ? "idle" : ""}`}>
+        {waiting === 1 ? "1 call waits" : `${waiting} calls wait`}
+      </span>
       <button type="button" class="state" popovertarget={POPOVER}>
         <span class={`dot ${connection}`}>{WORDS[connection]}</span>
       </button>
-      {waiting > 0 ? (
-        <span class="pill wait">{waiting === 1 ? "1 call waits" : `${waiting} calls wait`}</span>
-      ) : null}
       <div id={POPOVER} popover="auto" class="card popover">
         <p>{SENTENCES[connection]}</p>
         <Budget />

@@ -27,9 +27,11 @@ export function Loaded<Value>({
   if (!readable) return <>{loading ?? <p class="loading">Loading…</p>}</>;
   return (
     <Notice tone="bad" title={TITLES[readable.kind]} text={readable.text}>
-      <button type="button" class="button" onClick={reload}>
-        Try again
-      </button>
+      {readable.kind === "invalid" ? null : (
+        <button type="button" class="button" onClick={reload}>
+          Try again
+        </button>
+      )}
     </Notice>
   );
 }
@@ -37,5 +39,6 @@ export function Loaded<Value>({
 const TITLES = {
   unreachable: "The service does not answer",
   limited: "The rate limit is spent",
+  invalid: "This cannot be looked up",
   refused: "The service refused this",
 } as const;

@@ -5,7 +5,7 @@ import { shorten } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Identicon } from "./identicon.tsx";
 
-/** Who produced a block, by name if known: a validator on delta, an account on alpha. */
+/** A block producer, by name if known: a validator on delta, an account on alpha. */
 export function Producer({ address }: { readonly address: string }): JSX.Element {
   const { segment } = useView();
   const page = useProducerPage();

@@ -1,6 +1,8 @@
 import type { Client, Segment } from "alphadelta";
-import { useEffect, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Session } from "../session/session.ts";
+import { Store } from "../values/store.ts";
+import { useStore } from "./use_store.ts";
 import { useView, type View } from "./view.ts";
 
 type Names = ReadonlyMap<string, string>;
@@ -9,36 +11,29 @@ type Names = ReadonlyMap<string, string>;
 const MOST_VALIDATORS = 500;
 
 const NONE: Names = new Map();
-const read = new WeakMap<Session, Map<Segment, Promise<Names>>>();
+const read = new WeakMap<Session, Map<Segment, Store<Names>>>();
 
 /** Names of the validators by address; they are read once for each segment. Empty on alpha, and until they are there. */
 export function useValidatorNames(): Names {
   const { client, session, segment } = useView();
-  const [names, setNames] = useState(NONE);
-  useEffect(() => {
-    let isCurrent = true;
-    setNames(NONE);
-    // Without them addresses are shown.
-    namesOf({ client, session, segment }).then(
-      (found) => isCurrent && setNames(found),
-      () => undefined,
-    );
-    return () => void (isCurrent = false);
-  }, [session, segment]);
-  return names;
+  return useStore(useMemo(() => namesOf({ client, session, segment }), [session, segment]));
 }
 
 function namesOf({
   client,
   session,
   segment,
-}: Pick<View, "client" | "session" | "segment">): Promise<Names> {
-  if (client.chain !== "delta") return Promise.resolve(NONE);
-  const known = read.get(session) ?? new Map<Segment, Promise<Names>>();
+}: Pick<View, "client" | "session" | "segment">): Store<Names> {
+  const known = read.get(session) ?? new Map<Segment, Store<Names>>();
   read.set(session, known);
-  const names = known.get(segment) ?? readNames(client as unknown as Client<"delta">);
+  const names = known.get(segment) ?? new Store(NONE);
+  if (client.chain === "delta" && !known.has(segment))
+    readNames(client as unknown as Client<"delta">).then(
+      (found) => names.set(found),
+      // Without them addresses are shown.
+      () => known.delete(segment),
+    );
   known.set(segment, names);
-  names.catch(() => known.delete(segment));
   return names;
 }
 

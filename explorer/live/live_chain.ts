@@ -16,7 +16,7 @@ export const MOST_BLOCKS = 100;
 /** Transactions held: enough to chart the gas of the blocks. */
 const MOST_TRANSACTIONS = 400;
 /** Transactions read at the beginning, in two pages. */
-const FIRST_TRANSACTIONS = 200;
+export const FIRST_TRANSACTIONS = 200;
 const MOST_PENDING = 100;
 const MOST_REORGS = 8;
 /** Milliseconds between renders: a backfill brings thousands of events at once. */
@@ -154,7 +154,7 @@ export class LiveChain {
 
   /** Returns at a gap in the heights; the caller then starts over. */
   async #followBlocks(signal: AbortSignal): Promise<void> {
-    const events = this.#client.events.subscribe("blocks", {}, { signal, onExpired: "backfill" });
+    const events = this.#client.events.subscribe("blocks", {}, { signal });
     await readWith(events.ready, signal, () => this.#readBlocks());
     for await (const { data, reorg } of events) {
       if (reorg) this.#removeFrom(reorg.fromHeight, reorg);
@@ -195,10 +195,14 @@ export class LiveChain {
 
   async #readTransactions(): Promise<void> {
     const before = this.#next.transactions;
-    const list = this.#client.listTransactions({ limit: 100 });
-    const read = await list.toArray({ limit: FIRST_TRANSACTIONS });
-    const transactions = [...arrived(before, this.#next.transactions, read), ...read];
-    this.#change({ transactions, hasReadTransactions: true });
+    const show = (read: readonly Transaction[]): void => {
+      const transactions = [...arrived(before, this.#next.transactions, read), ...read];
+      this.#change({ transactions, hasReadTransactions: true });
+    };
+    const page = await this.#client.listTransactions({ limit: FIRST_TRANSACTIONS / 2 });
+    show(page.items);
+    const more = await page.next();
+    if (more) show([...page.items, ...more.items]);
   }
 
   /** Reads everything again after an outage: the service may have come back with another chain. */
@@ -224,7 +228,7 @@ export class LiveChain {
 
   async #refreshStats(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#change({ stats: await this.#client.getChainStats() });
+      this.#change({ stats: await this.#client.getChainStats({ priority: "watch" }) });
       await pause(STATS_INTERVAL, signal);
     }
   }

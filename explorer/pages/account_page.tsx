@@ -1,5 +1,6 @@
 import type { Account, Client } from "alphadelta";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { BalanceHistory } from "../components/balance_history.tsx";
 import { Card } from "../components/card.tsx";
 import { Choices } from "../components/choices.tsx";
@@ -12,6 +13,7 @@ import { Loaded } from "../components/loaded.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
+import { Producer } from "../components/producer.tsx";
 import { Table } from "../components/table.tsx";
 import { QrButton } from "../components/qr_button.tsx";
 import { TokenAmount, TokenLink } from "../components/token_amount.tsx";
@@ -24,6 +26,7 @@ import { useDelta, useLive, useView } from "../hooks/view.ts";
 import { formatCount, shorten } from "../values/format.ts";
 import { pageNumber } from "../values/page_number.ts";
 import { hrefOf } from "../values/route.ts";
+import { segmentOf } from "../values/suggest.ts";
 
 type Tokens = Awaited<ReturnType<Client<"delta">["listAccountTokens"]>>;
 
@@ -38,6 +41,10 @@ export function AccountPage(): JSX.Element {
   const { id } = route;
   const { version } = useLive();
   const news = useNews(id);
+  const own = segmentOf(id, segment) ?? segment;
+  useEffect(() => {
+    if (own !== segment) location.replace(hrefOf(own, "account", id));
+  }, [own, segment, id]);
   const account = useCall(() => client.getAccount(id), [segment, id], [version, news]);
   const tokens = useCall(
     async () => (client.chain === "delta" ? await delta.listAccountTokens(id) : { tokens: [] }),
@@ -197,11 +204,7 @@ function DeltaParts({ address, tokens }: DeltaPartsProps): JSX.Element {
                 ["Staked", <Amount value={stakedAmount} isWhole />],
                 [
                   "Delegated to",
-                  delegatedTo === null ? (
-                    "nobody"
-                  ) : (
-                    <HashLink page="validator" id={delegatedTo} isCopied />
-                  ),
+                  delegatedTo === null ? "nobody" : <Producer address={delegatedTo} />,
                 ],
                 ["Rewards", <Amount value={rewards} isWhole />],
                 ["Unbonding", <Amount value={unbondingAmount} isWhole />],

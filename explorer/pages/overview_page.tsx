@@ -9,10 +9,9 @@ import { type Tile, Tiles } from "../components/tiles.tsx";
 import { TransactionTable } from "../components/transaction_table.tsx";
 import { Ago } from "../components/value_parts.tsx";
 import { ChainCharts } from "../components/chain_charts.tsx";
-import { useCall } from "../hooks/use_call.ts";
+import { useBlockGas } from "../hooks/use_block_gas.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import type { LiveState } from "../live/live_chain.ts";
-import { gasByBlock } from "../values/block_gas.ts";
 import { compactAmount, formatCount, formatNumber, formatRatio } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 
@@ -27,8 +26,7 @@ export function OverviewPage(): JSX.Element {
   useEffect(() => live.watchTransactions(), [live]);
   const blocks = state.hasReadBlocks ? state.blocks : undefined;
   const transactions = state.hasReadTransactions ? state.transactions : undefined;
-  const gas = gasByBlock(state.blocks, state.transactions);
-  const gasLimit = useGasLimit(state.blocks[0]?.number);
+  const { gas, gasLimit } = useBlockGas(state.blocks, state.transactions, STRIP);
   const name = client.chain === "alpha" ? "Alpha" : "Delta";
   const title = <PageTitle title={`${name} ${client.network}`} />;
   // The note above says why there is nothing to show.
@@ -77,14 +75,6 @@ function hashOf({ hash }: { readonly hash: string }): string {
   return hash;
 }
 
-/** Most gas of a block, as the first head that is known has it. */
-function useGasLimit(head: number | undefined): bigint | undefined {
-  const { client, segment } = useView();
-  const read = async (): Promise<bigint | undefined> =>
-    head === undefined ? undefined : (await client.getBlock(head)).gasLimit;
-  return useCall(read, [segment, head !== undefined]).value;
-}
-
 function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boolean): Tile[] {
   const [head] = blocks;
   const oldest = blocks.at(-1);
@@ -116,14 +106,16 @@ function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boo
           {
             name: "Staked",
             value: stats ? formatRatio(stats.stakingRatio, 1) : "–",
-            note: stats ? `${compactAmount(stats.totalStaked)} of supply` : "",
+            note: stats
+              ? `${compactAmount(stats.totalStaked)} of ${compactAmount(stats.totalSupply)}`
+              : "",
           },
         ]
       : []),
     {
       name: hasStake ? "Validators" : "Producers",
       value: info ? formatCount(info.activeValidators) : "–",
-      note: stats ? `${compactAmount(stats.totalSupply)} supply` : "",
+      note: hasStake ? "active" : stats ? `${compactAmount(stats.totalSupply)} supply` : "",
     },
   ];
 }

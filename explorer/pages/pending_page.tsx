@@ -34,11 +34,13 @@ export function PendingPage(): JSX.Element {
       </Card>
       <Card title="Fees lately">
         <FeeTable fees={fees} />
-        <p class="muted">
-          Paid by the newest {formatCount(transactions.length)} transactions in blocks: one of ten
-          paid less than the low fee, half less than the usual one, nine of ten less than the high
-          one.
-        </p>
+        {fees ? (
+          <p class="muted">
+            Paid by the newest {formatCount(transactions.length)} transactions in blocks: one of ten
+            paid less than the low fee, half less than the usual one, nine of ten less than the high
+            one.
+          </p>
+        ) : null}
       </Card>
     </>
   );

@@ -63,7 +63,16 @@ export function TokenPage(): JSX.Element {
         <Facts
           facts={[
             ["Contract", <HashLink page="account" id={id} isWhole />],
-            ["Decimals", token ? formatCount(token.decimals) : "not known here"],
+            [
+              "Decimals",
+              token ? (
+                formatCount(token.decimals)
+              ) : transfers ? (
+                "not known here"
+              ) : (
+                <span class="bone" />
+              ),
+            ],
             ["Supply", "not told by the interface"],
           ]}
         />
@@ -162,10 +171,12 @@ function Holders({ contract, token, transfers }: HoldersProps): JSX.Element {
           },
         ]}
       />
-      <p class="muted">
-        Accounts of the transfers below; {formatCount(accounts.length)} seen,{" "}
-        {formatCount(asked.length)} read. There may be more: the interface lists no holders.
-      </p>
+      {transfers ? (
+        <p class="muted">
+          Accounts of the transfers below; {formatCount(accounts.length)} seen,{" "}
+          {formatCount(asked.length)} read. There may be more: the interface lists no holders.
+        </p>
+      ) : null}
     </Card>
   );
 }

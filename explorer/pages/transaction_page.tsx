@@ -1,5 +1,6 @@
 import type { Client, RpcLog, RpcReceipt, RpcTransaction, Transaction } from "alphadelta";
 import { isRestError } from "alphadelta";
+import { isAddress } from "alphadelta/units";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Card } from "../components/card.tsx";
@@ -286,7 +287,11 @@ function LogData({ address, data }: LogDataProps): JSX.Element {
   const token = address === undefined ? undefined : tokens.token(address);
   const show = (name: string, value: string): JSX.Element => {
     if (!AMOUNTS.has(name) || !/^\d{1,80}$/.test(value))
-      return <span class="mono">{shorten(value, 12, 8)}</span>;
+      return isAddress(value) ? (
+        <HashLink page="account" id={value} />
+      ) : (
+        <span class="mono">{shorten(value, 12, 8)}</span>
+      );
     return token && address !== undefined ? (
       <TokenAmount contract={address} value={BigInt(value)} token={token} isWhole />
     ) : (

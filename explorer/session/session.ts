@@ -19,27 +19,39 @@ export class Session {
   readonly hasKey: boolean;
   readonly waiting = new WaitingCalls();
   readonly #apiKey: string | undefined;
-  readonly #transport: Transport;
   readonly #logs = new Set<CallLog>();
   /** Sends as the browser does, noted in the logs. */
-  readonly fetch = recordingFetch(this.#logs, ({ status, headers }) => {
-    this.#isLimited ||= status === 429 || headers.has("RateLimit-Policy");
-  });
-  /** True once the service has told of a limit. */
-  #isLimited = false;
+  readonly fetch = recordingFetch(this.#logs, (response) => this.#learn(response));
+  /** Whether the service has told of a limit; undefined before its first answer. */
+  #isLimited: boolean | undefined;
+  #transport: Transport;
 
   /** @param apiKey Shown to `endpoint` alone. */
   constructor(endpoint: string, apiKey?: string) {
     this.endpoint = endpoint;
     this.hasKey = apiKey !== undefined;
     this.#apiKey = apiKey;
-    this.#transport = createTransport({
-      apiKey,
+    this.#transport = this.#open();
+  }
+
+  #open(tier?: "Enterprise"): Transport {
+    return createTransport({
+      apiKey: this.#apiKey,
       deadline: DEADLINE,
       fetch: (input, init) => this.fetch(input, init),
       hooks: this.waiting.hooks,
-      store: sharedQuotas(apiKey),
+      // Nothing is counted, so there is nothing to share.
+      store: tier ? undefined : sharedQuotas(this.#apiKey),
+      tier,
     });
+  }
+
+  /** Without limits in the answers, calls are not paced any more. */
+  #learn({ status, ok, headers }: Response): void {
+    if (status === 429 || headers.has("RateLimit-Policy")) this.#isLimited = true;
+    if (this.#isLimited !== undefined || !ok) return;
+    this.#isLimited = false;
+    this.#transport = this.#open("Enterprise");
   }
 
   /** Sends once the rate limit admits it. */
@@ -51,7 +63,10 @@ export class Session {
   client<S extends Segment>(segment: S, log: CallLog): Client<S> {
     const client = createClient(segment, {
       endpoints: this.endpoint,
-      transport: this.#transport,
+      transport: {
+        ...this.#transport,
+        call: (call, options) => this.#transport.call(call, options),
+      },
       apiKey: this.#apiKey,
       events: { webSocket: sharedSockets() },
     });

@@ -1,4 +1,5 @@
 import { type Client, isRestError, SEGMENTS } from "alphadelta";
+import { formatCount } from "./format.ts";
 import { hrefOf } from "./route.ts";
 import {
   accountMatch,
@@ -60,7 +61,9 @@ async function findBlock(
   number: number,
 ): Promise<Match | undefined> {
   const block = await orMissing(getBlock(number));
-  return block && { kind: "Block", name: block.hash, href: hrefOf(segment, "block", number) };
+  return (
+    block && { kind: "Block", name: formatCount(number), href: hrefOf(segment, "block", number) }
+  );
 }
 
 async function findProposal(client: Client, id: number): Promise<Match | undefined> {

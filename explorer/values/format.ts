@@ -1,7 +1,4 @@
-import { formatUnits } from "alphadelta/units";
-
-/** Decimals that native amounts are shown with; the interface names none, and the devnet's prices fit 18. */
-const NATIVE_DECIMALS = 18;
+import { formatUnits, NATIVE_DECIMALS } from "alphadelta/units";
 
 /** Decimals of an amount that tables show; the whole amount is in its title. */
 const SHOWN_DECIMALS = 4;

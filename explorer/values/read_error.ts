@@ -2,14 +2,18 @@ import {
   isAlphadeltaError,
   isQuotaExhaustedError,
   isRestError,
+  isRpcError,
   isTransportError,
 } from "alphadelta";
 
 /** Explanation of a failed call for a reader. */
 export interface ReadableError {
-  readonly kind: "missing" | "unreachable" | "limited" | "refused";
+  readonly kind: "missing" | "unreachable" | "limited" | "invalid" | "refused";
   readonly text: string;
 }
+
+/** Codes for an identifier that can be none, whenever it is asked for. */
+const INVALID = new Set<unknown>(["INVALID_PARAM", -32_602]);
 
 /** Reads what a call rejected with. */
 export function readError(error: unknown): ReadableError {
@@ -18,5 +22,8 @@ export function readError(error: unknown): ReadableError {
   if (isQuotaExhaustedError(error)) return { kind: "limited", text };
   if (isAlphadeltaError(error) && error.status === 429) return { kind: "limited", text };
   if (isTransportError(error)) return { kind: "unreachable", text };
+  const isRefused = (isRestError(error) || isRpcError(error)) && INVALID.has(error.code);
+  // What the client itself takes for no identifier is a plain error.
+  if (isRefused || !isAlphadeltaError(error)) return { kind: "invalid", text };
   return { kind: "refused", text };
 }

@@ -1,22 +1,16 @@
-import { readdir, readFile } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
-import { moduleOf, MODULES, type ModuleRule } from "./modules.ts";
+import { basename, dirname, join } from "node:path";
+import { readFiles } from "../tree.ts";
+import { EXPLORER, moduleOf, MODULES } from "./modules.ts";
 
 /** Text of a source file, by its path below `src`. */
 export type Sources = ReadonlyMap<string, string>;
 
 /** The specifier of an import. */
-export const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** Reads every source file below `folder`. */
-export async function readSources(folder: string): Promise<Sources> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
-  const texts = files.map(async (entry): Promise<[string, string]> => {
-    const path = join(entry.parentPath, entry.name);
-    return [relative(folder, path), await readFile(path, "utf8")];
-  });
-  return new Map(await Promise.all(texts));
+export function readSources(folder: string): Promise<Sources> {
+  return readFiles(folder, /\.tsx?$/);
 }
 
 /** Missing in Node 20, where programs that use the client still run. */
@@ -26,20 +20,69 @@ const TOO_NEW = /\bPromise\.withResolvers\b/;
  * Imports that break the rules: of a module that is not allowed, past a module's entry point, or of Node's modules where
  * there may be none; also what Node 20 lacks in modules that run on it.
  */
-export function brokenImportRules(
+export function brokenImportRules(sources: Sources): string[] {
+  const newer = [...sources].filter(
+    ([file, text]) => MODULES[moduleOf(file, MODULES) ?? ""]?.node20 && TOO_NEW.test(text),
+  );
+  return [
+    ...faultsIn("src", sources, faultOf),
+    ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`),
+  ];
+}
+
+/** Files that build the explorer are no part of it. */
+const BUILD = "vite.config.ts";
+
+/** Imports of the explorer that break its rules: of what is no public part of the package, or against the order of its folders. */
+export function brokenExplorerImports(sources: Sources): string[] {
+  const files = new Map([...sources].filter(([file]) => file !== BUILD));
+  return faultsIn("explorer", files, explorerFaultOf);
+}
+
+function faultsIn(
+  folder: string,
   sources: Sources,
-  modules: Readonly<Record<string, ModuleRule>> = MODULES,
+  faultAt: (file: string, specifier: string) => string | undefined,
 ): string[] {
-  const ruleOf = (file: string): ModuleRule | undefined => modules[moduleOf(file, modules) ?? ""];
-  const newer = [...sources].filter(([file, text]) => ruleOf(file)?.node20 && TOO_NEW.test(text));
-  const faults = [...sources].flatMap(([file, text]) => {
-    const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? "");
-    return specifiers.flatMap((specifier) => {
-      const fault = faultOf(file, specifier, modules);
-      return fault ? [`src/${file}: imports "${specifier}": ${fault}`] : [];
-    });
-  });
-  return [...faults, ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`)];
+  return [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(IMPORT)].flatMap(([, specifier = ""]) => {
+      const fault = faultAt(file, specifier);
+      return fault === undefined ? [] : [`${folder}/${file}: imports "${specifier}": ${fault}`];
+    }),
+  );
+}
+
+function faultOf(file: string, specifier: string): string | undefined {
+  const own = moduleOf(file, MODULES);
+  if (own === undefined) return "its folder is not a module of scripts/check/modules.ts";
+  if (specifier.startsWith("node:")) {
+    return MODULES[own]?.node ? undefined : `${own} runs where Node's modules do not exist`;
+  }
+  if (!specifier.startsWith(".")) return undefined;
+  const target = join(dirname(file), specifier);
+  const other = moduleOf(target, MODULES);
+  if (other === undefined || other === own) return undefined;
+  if (!MODULES[own]?.imports.includes(other)) return `${own} must not import ${other}`;
+  const doors = [other, `${other}/mod.ts`, `${other}/internal.ts`];
+  if (doors.includes(target) || other.startsWith("generated")) return undefined;
+  return `import ${other} through its mod.ts or internal.ts`;
+}
+
+/** Packages of the explorer: this one as its users have it, and two libraries. */
+const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|lean-qr)$/;
+
+function explorerFaultOf(file: string, specifier: string): string | undefined {
+  if (!specifier.startsWith(".")) {
+    const isAllowed = PACKAGES.test(specifier);
+    return isAllowed ? undefined : "it may import alphadelta, preact and lean-qr alone";
+  }
+  const [own = "", other = ""] = [file, join(dirname(file), specifier)].map(
+    (path) => path.split("/")[0],
+  );
+  const rule = EXPLORER[own];
+  if (!rule) return `${own} is not a part of the explorer in scripts/check/modules.ts`;
+  const isAllowed = other === own || rule.imports.includes(other);
+  return isAllowed ? undefined : `${own} must not import ${other}`;
 }
 
 /**
@@ -65,25 +108,4 @@ export function misnamedFiles(
       ? `${folder}/${file}: its mod.ts does not name it, so its name must begin with _`
       : `${folder}/${file}: it is not for its folder alone, so its name must not begin with _`;
   });
-}
-
-function faultOf(
-  file: string,
-  specifier: string,
-  modules: Readonly<Record<string, ModuleRule>>,
-): string | undefined {
-  const own = moduleOf(file, modules);
-  if (own === undefined) return "its folder is not a module of scripts/check/modules.ts";
-  const rule = modules[own];
-  if (specifier.startsWith("node:")) {
-    return rule?.node ? undefined : `${own} runs where Node's modules do not exist`;
-  }
-  if (!specifier.startsWith(".")) return undefined;
-  const target = join(dirname(file), specifier);
-  const other = moduleOf(target, modules);
-  if (other === undefined || other === own) return undefined;
-  if (!rule?.imports.includes(other)) return `${own} must not import ${other}`;
-  const doors = [other, `${other}/mod.ts`, `${other}/internal.ts`];
-  if (doors.includes(target) || other.startsWith("generated")) return undefined;
-  return `import ${other} through its mod.ts or internal.ts`;
 }

@@ -1,6 +1,5 @@
-/** A module: the folder or file below `src` that it is, and what it may import. */
-export interface ModuleRule {
-  /** Modules it may import, beside its own files. */
+/** What a module, a folder or file below `src` or `explorer`, may import beside its own files. */
+interface ModuleRule {
   readonly imports: readonly string[];
   /** True if it may import Node's own modules. */
   readonly node?: boolean;
@@ -8,321 +7,201 @@ export interface ModuleRule {
   readonly node20?: boolean;
 }
 
-const VALUES = ["units", "tables.ts", "generated"];
-const CALLS = [...VALUES, "zod", "validation", "errors", "chains", "transport", "generated/client"];
-const SPECS = [...VALUES, "zod", "validation", "chains", "generated/service"];
-const LEDGER = [
-  ...VALUES,
-  "chains",
-  "devnet",
-  "service/crypto.ts",
-  "service/chain/state_tree",
-  "service/chain/ledger",
-];
-const CHAIN = [
-  "service/chain/state_tree",
-  "service/chain/ledger",
-  "service/chain/store",
-  "service/chain/block_source.ts",
-];
-const HANDLERS = [
-  ...SPECS,
-  ...CHAIN,
-  "validation",
-  "service/request.ts",
-  "service/api/views.ts",
-  "service/api/context",
-];
-const ACCESS = ["service/access/identity", "service/access/keys", "service/access/rate_limit"];
+/** What a module stands on: it may import these modules, and what they may import; those of `only` alone. */
+type Row = readonly string[] | { readonly only: readonly string[] };
 
-/**
- * What each module may import. The client's modules never import the service's, nor the other way round.
- *
- * A longer name wins: `service/chain/store` is a module of its own, not a part of `service`.
- */
-export const MODULES: Readonly<Record<string, ModuleRule>> = {
-  units: { imports: [], node20: true },
-  "tables.ts": { imports: ["units"], node20: true },
-  generated: { imports: ["units", "tables.ts"] },
-  zod: { imports: ["units"], node20: true },
-  validation: { imports: ["tables.ts", "generated", "zod"], node20: true },
-  "parameters.ts": { imports: ["tables.ts", "generated", "validation"], node20: true },
-  "generated/client": { imports: [...VALUES, "zod", "validation", "parameters.ts"] },
-  "generated/wire": { imports: ["zod", "validation"] },
-  "generated/service": { imports: [...VALUES, "validation", "generated/wire"] },
-  errors: { imports: [...VALUES, "validation"], node20: true },
-  chains: { imports: [...VALUES, "validation"], node20: true },
-  transport: { imports: [...VALUES, "validation", "errors", "chains"], node20: true },
-  rest: { imports: [...CALLS, "parameters.ts"], node20: true },
-  rpc: { imports: CALLS, node20: true },
-  pagination: { imports: [...CALLS, "rest"], node20: true },
-  drift: {
-    imports: [...VALUES, "generated/wire", "zod", "validation", "errors", "chains", "transport"],
-  },
-  events: { imports: CALLS, node20: true },
-  submission: { imports: [...CALLS, "rest", "rpc"], node20: true },
-  schemas: { imports: ["zod", "validation", "generated/client"] },
-  client: {
-    imports: [...CALLS, "rest", "rpc", "pagination", "events", "submission"],
-    node20: true,
-  },
-  query: {
-    imports: [...CALLS, "rest", "rpc", "pagination", "events", "client"],
-    node20: true,
-  },
-  "mod.ts": { imports: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
-  devnet: { imports: [...VALUES, "validation", "chains"] },
+/** Rows by the names of modules. Each stands on rows above it. */
+type Table = Readonly<Record<string, Row>>;
 
-  "service/crypto.ts": { imports: ["units"], node: true },
-  "service/request.ts": { imports: ["tables.ts", "generated", "generated/service"] },
-  "service/builtins.ts": { imports: [], node: true },
-  "service/postgres.ts": { imports: [], node: true },
-  "service/redis.ts": { imports: [], node: true },
-  "service/chain/state_tree": { imports: ["units", "service/crypto.ts"] },
-  "service/chain/ledger": { imports: LEDGER },
-  "service/chain/store": {
-    imports: [...LEDGER, "service/builtins.ts", "service/postgres.ts"],
-    node: true,
-  },
-  "service/chain/block_source.ts": { imports: ["units", "service/chain/ledger"] },
+/** What both sides have. */
+const SHARED: Table = {
+  units: [],
+  "tables.ts": ["units"],
+  generated: ["tables.ts"],
+  zod: ["units"],
+  validation: ["generated", "zod"],
+  chains: ["validation"],
+};
 
-  "service/api/context": { imports: [...SPECS, ...CHAIN] },
-  "service/api/views.ts": { imports: [...VALUES, "generated/service", "service/chain/ledger"] },
-  "service/api/events": { imports: [...SPECS, ...CHAIN, "service/api/views.ts"] },
-  "service/api/rest": { imports: [...HANDLERS, "service/crypto.ts", "service/access/keys"] },
-  "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
+/** The client, which never imports the service. It runs in browsers, and on Node 20. */
+const CLIENT: Table = {
+  errors: ["validation"],
+  "parameters.ts": ["validation"],
+  "generated/client": ["parameters.ts"],
+  transport: ["chains", "errors"],
+  rest: ["transport", "generated/client"],
+  rpc: ["transport", "generated/client"],
+  pagination: ["rest"],
+  events: ["transport", "generated/client"],
+  submission: ["rest", "rpc"],
+  schemas: ["generated/client"],
+  client: ["pagination", "events", "submission"],
+  query: ["client"],
+  "mod.ts": { only: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
+};
 
-  "service/access/keys": {
-    imports: [
-      "service/builtins.ts",
-      ...VALUES,
-      "zod",
-      "generated/wire",
-      "generated/service",
-      "service/crypto.ts",
-      "service/postgres.ts",
-    ],
-    node: true,
-  },
-  "service/access/identity/identify.ts": {
-    imports: [...VALUES, "service/access/keys", "service/request.ts"],
-    node: true,
-  },
-  "service/options": {
-    imports: [
-      ...VALUES,
-      "chains",
-      "generated/service",
-      "service/access/identity/identify.ts",
-      "service/server/logs.ts",
-    ],
-  },
-  "service/access/identity": {
-    imports: [
-      ...VALUES,
-      "generated/service",
-      "service/request.ts",
-      "service/access/identity/identify.ts",
-    ],
-  },
-  "service/access/rate_limit": {
-    imports: [...VALUES, "service/options", "service/redis.ts", "service/request.ts"],
-  },
+/** What both specs say in whole, and what signs: neither client nor service. */
+const BESIDE: Table = {
+  "generated/wire": ["validation"],
+  "generated/service": ["generated/wire"],
+  drift: ["generated/wire", "transport"],
+  devnet: ["chains"],
+};
 
-  "service/devnet/faults.ts": { imports: ["zod", "generated/service", "service/crypto.ts"] },
-  "service/devnet/traffic": { imports: LEDGER },
-  "service/devnet/producer": {
-    imports: [...LEDGER, ...CHAIN, "service/devnet/traffic", "service/options"],
-  },
-  "service/devnet/example_chain.ts": {
-    imports: [...LEDGER, ...CHAIN, "service/devnet/producer", "service/devnet/traffic"],
-  },
-  "service/devnet/control": {
-    imports: [
-      ...SPECS,
-      ...CHAIN,
-      "service/crypto.ts",
-      "service/access/identity",
-      "service/request.ts",
-      "service/api/context",
-      "service/api/rpc",
-      "service/devnet/faults.ts",
-      "service/devnet/producer",
-    ],
-  },
+/** The service, which never imports the client. Names are those below `src/service` where there is one. */
+const SERVICE: Table = {
+  "crypto.ts": ["units"],
+  "builtins.ts": [],
+  "postgres.ts": [],
+  "redis.ts": [],
+  "request.ts": ["generated/service"],
 
-  "service/fleet": {
-    imports: [
-      ...LEDGER,
-      ...CHAIN,
-      "service/access/keys",
-      "service/access/rate_limit",
-      "service/devnet/producer",
-      "service/options",
-      "service/postgres.ts",
-      "service/redis.ts",
-    ],
-    node: true,
-  },
+  "chain/state_tree": ["crypto.ts"],
+  "chain/ledger": ["chain/state_tree", "devnet"],
+  "chain/store": ["chain/ledger", "builtins.ts", "postgres.ts"],
+  "chain/block_source.ts": ["chain/ledger"],
 
-  "service/server/data_folder": {
-    imports: [
-      ...SPECS,
-      ...CHAIN,
-      "service/access/keys",
-      "service/request.ts",
-      "service/api/context",
-      "service/api/events",
-      "service/api/views.ts",
-      "service/devnet/example_chain.ts",
-      "service/devnet/producer",
-      "service/fleet",
-      "service/options",
-    ],
-    node: true,
-  },
-  "service/server/logs.ts": {
-    imports: [
-      ...VALUES,
-      "chains",
-      "service/request.ts",
-      "service/api/context",
-      "service/chain/block_source.ts",
-      "service/devnet/faults.ts",
+  "access/keys": ["generated/service", "crypto.ts", "builtins.ts", "postgres.ts"],
+  "access/identity/identify.ts": ["request.ts", "access/keys"],
+  "access/identity": ["access/identity/identify.ts"],
+
+  "api/context": ["generated/service", "chain/store", "chain/block_source.ts"],
+  "api/views.ts": ["generated/service", "chain/ledger"],
+  "api/events": ["api/views.ts", "chain/store"],
+  "api/rest": ["request.ts", "access/keys", "api/context", "api/views.ts"],
+  "api/rpc": ["request.ts", "api/context", "api/events"],
+
+  "devnet/faults.ts": ["generated/service", "crypto.ts"],
+  "devnet/traffic": ["chain/ledger"],
+  "server/logs.ts": {
+    only: [
+      ...["units", "generated", "chains", "request.ts", "chain/block_source.ts"],
+      "devnet/faults.ts",
     ],
   },
-  "service/server/port.ts": { imports: ["service/request.ts", "service/api/events"] },
-  "service/server/metrics": {
-    imports: [
-      "chains",
-      "service/request.ts",
-      "service/api/context",
-      "service/api/events",
-      "service/server/data_folder",
-      "service/server/port.ts",
+  options: {
+    only: [
+      ...["generated", "chains", "generated/service", "access/identity/identify.ts"],
+      "server/logs.ts",
     ],
   },
-  "service/server/parts.ts": {
-    imports: [
-      "chains",
-      "service/access/identity",
-      "service/access/keys",
-      "service/access/rate_limit",
-      "service/api/context",
-      "service/devnet/control",
-      "service/devnet/faults.ts",
-      "service/server/data_folder",
-      "service/server/logs.ts",
-      "service/server/metrics",
-      "service/server/port.ts",
+  "access/rate_limit": ["request.ts", "redis.ts", "options"],
+  "devnet/producer": ["chain/store", "chain/block_source.ts", "devnet/traffic", "options"],
+  "devnet/example_chain.ts": ["devnet/producer"],
+  "devnet/control": ["access/identity", "api/rpc", "devnet/faults.ts", "devnet/producer"],
+  fleet: ["postgres.ts", "access/keys", "devnet/producer"],
+
+  "server/data_folder": ["api/context", "api/events", "devnet/example_chain.ts", "fleet"],
+  "server/port.ts": { only: ["request.ts", "api/events"] },
+  "server/metrics": {
+    only: ["chains", "request.ts", "api/events", "server/data_folder", "server/port.ts"],
+  },
+  "server/parts.ts": {
+    only: [
+      ...["access/identity", "access/keys", "access/rate_limit", "devnet/control"],
+      ...["devnet/faults.ts", "server/data_folder", "server/logs.ts", "server/metrics"],
+      "server/port.ts",
     ],
   },
-  "service/server/pages": {
-    imports: [
-      ...SPECS,
-      "service/crypto.ts",
-      "service/access/identity",
-      "service/request.ts",
-      "service/api/context",
-      "service/api/rest",
-      "service/server/metrics",
-      "service/server/parts.ts",
+  "server/pages": {
+    only: [
+      ...["generated/service", "request.ts", "access/identity", "api/context", "api/rest"],
+      ...["server/metrics", "server/parts.ts"],
     ],
-    node: true,
   },
-  "service/server/pipeline": {
-    imports: [
-      ...SPECS,
-      ...ACCESS,
-      "service/request.ts",
-      "service/api/context",
-      "service/api/events",
-      "service/api/rest",
-      "service/api/rpc",
-      "service/devnet/faults.ts",
-      "service/builtins.ts",
-      "service/server/data_folder",
-      "service/server/logs.ts",
-      "service/server/pages",
-      "service/server/parts.ts",
-      "service/server/port.ts",
+  "server/pipeline": {
+    only: [
+      ...["generated", "chains", "generated/service", "builtins.ts", "request.ts", "access/keys"],
+      ...["access/identity", "access/rate_limit", "api/context", "api/events", "api/rest"],
+      ...["api/rpc", "devnet/faults.ts", "server/data_folder", "server/logs.ts"],
+      ...["server/pages", "server/parts.ts", "server/port.ts"],
     ],
-    node: true,
   },
-  "service/server/http": {
-    imports: [
-      "service/request.ts",
-      "service/builtins.ts",
-      "service/options",
-      "service/server/pipeline",
-      "service/server/port.ts",
-    ],
-    node: true,
+  "server/http": {
+    only: ["request.ts", "builtins.ts", "options", "server/pipeline", "server/port.ts"],
   },
-  "service/server/websocket": {
-    imports: [...SPECS, "service/server/http", "service/server/port.ts"],
-    node: true,
-  },
-  "service/server": {
-    imports: [
-      ...SPECS,
-      ...ACCESS,
-      ...CHAIN,
-      "service/request.ts",
-      "service/api/context",
-      "service/api/events",
-      "service/api/rest",
-      "service/devnet/control",
-      "service/devnet/example_chain.ts",
-      "service/devnet/faults.ts",
-      "service/devnet/producer",
-      "service/fleet",
-      "service/options",
-      "service/redis.ts",
-      "service/server/data_folder",
-      "service/server/http",
-      "service/server/logs.ts",
-      "service/server/metrics",
-      "service/server/pages",
-      "service/server/parts.ts",
-      "service/server/pipeline",
-      "service/server/port.ts",
-      "service/server/websocket",
-    ],
-    node: true,
-  },
+  "server/websocket": { only: ["generated", "server/http", "server/port.ts"] },
+  server: [
+    ...["redis.ts", "api/context", "devnet/control", "devnet/example_chain.ts", "fleet"],
+    ...["server/metrics", "server/pipeline", "server/websocket"],
+  ],
+};
+
+/** What stands above the service or above both sides, which it reaches through their entry points. */
+const ABOVE: Table = {
   service: {
-    imports: [
-      "service/access/keys",
-      "service/request.ts",
-      "service/api/context",
-      "service/devnet/control",
-      "service/devnet/faults.ts",
-      "service/server",
+    only: [
+      ...["service/request.ts", "service/access/keys", "service/devnet/control"],
+      ...["service/devnet/faults.ts", "service/server"],
     ],
   },
-  testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
+  testing: { only: ["units", "tables.ts", "generated", "chains", "client", "devnet", "service"] },
   cli: {
-    imports: [
-      ...[...VALUES, "chains", "errors", "validation", "transport", "rest", "rpc", "pagination"],
-      ...[
-        "events",
-        "drift",
-        "devnet",
-        "schemas",
-        "client",
-        "service",
-        "service/options",
-        "generated/client",
-        "generated/wire",
-        "generated/service",
-      ],
+    only: [
+      ...["units", "tables.ts", "generated", "zod", "validation", "chains", "transport", "events"],
+      ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
+      ...["generated/client", "generated/wire", "generated/service"],
     ],
-    node: true,
   },
 };
 
-/** The module that `file`, a path below `src`, belongs to. */
+/** Modules that are for those alone that name them: what speaks to a database, and Node's newer modules. */
+const DRIVERS = ["service/builtins.ts", "service/postgres.ts", "service/redis.ts"];
+
+/** Modules that may import Node's own. */
+const ON_NODE = [
+  ...["crypto.ts", "builtins.ts", "postgres.ts", "redis.ts", "chain/store", "access/keys"],
+  ...["access/identity/identify.ts", "fleet", "server/data_folder", "server/pages"],
+  ...["server/pipeline", "server/http", "server/websocket", "server", "cli"],
+];
+
+/** Every module of the package. A longer name wins: `service/chain/store` is a module of its own, not a part of `service`. */
+export const MODULES: Readonly<Record<string, ModuleRule>> = rulesOf(
+  { ...SHARED, ...CLIENT, ...BESIDE, ...SERVICE, ...ABOVE },
+  wholeName,
+);
+
+/** The parts of the explorer, which imports the package as its users do. */
+export const EXPLORER: Readonly<Record<string, ModuleRule>> = rulesOf({
+  values: [],
+  session: ["values"],
+  live: ["session"],
+  hooks: ["live"],
+  charts: ["values"],
+  components: ["hooks", "charts"],
+  devnet: ["components"],
+  pages: ["devnet"],
+  "app.tsx": ["pages"],
+  "main.tsx": { only: ["app.tsx"] },
+});
+
+function rulesOf(
+  table: Table,
+  nameOf = (name: string): string => name,
+): Record<string, ModuleRule> {
+  const rules: Record<string, ModuleRule> = {};
+  for (const [name, row] of Object.entries(table)) {
+    const imports = ("only" in row ? row.only : row).map(nameOf).flatMap((below) => {
+      const rule = rules[below];
+      if (!rule)
+        throw new TypeError(`Cannot read the modules: ${below} does not stand above ${name}`);
+      const further = rule.imports.filter((each) => !DRIVERS.includes(each));
+      return "only" in row ? below : [below, ...further];
+    });
+    rules[nameOf(name)] = {
+      imports: [...new Set(imports)],
+      node: ON_NODE.includes(name),
+      node20: name in SHARED || name in CLIENT,
+    };
+  }
+  return rules;
+}
+
+function wholeName(name: string): string {
+  return name in SERVICE ? `service/${name}` : name;
+}
+
+/** The module that `file` belongs to. */
 export function moduleOf(
   file: string,
   modules: Readonly<Record<string, ModuleRule>>,

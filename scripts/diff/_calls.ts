@@ -1,5 +1,5 @@
 import { VERBS } from "../specs/calls.ts";
-import { closedValues } from "./_keywords.ts";
+import { closedValues, compareSchema } from "./_schema.ts";
 import type { Pair } from "./_pair.ts";
 import type { Place } from "./_place.ts";
 import {
@@ -21,7 +21,6 @@ import {
   rows,
   type Rule,
 } from "./_rules.ts";
-import { compareSchema } from "./_schema.ts";
 
 /** Verbs that a path may have, also in a spec that the checks would refuse. */
 const ALL_VERBS = [...VERBS, "options", "head", "trace"];

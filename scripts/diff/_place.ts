@@ -1,5 +1,6 @@
 import { isObject, type Json, type Path, pointerOf } from "../specs/json.ts";
-import { type Layer, refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
+import type { Layer } from "../specs/layer.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import { followRef, type Specs, type Target } from "../specs/specs.ts";
 

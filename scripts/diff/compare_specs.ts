@@ -1,11 +1,15 @@
+import { isObject, type Json, objectAt, type Path } from "../specs/json.ts";
+import { namesBelow, type Schemas } from "../specs/named_schemas.ts";
 import type { Specs } from "../specs/specs.ts";
 import { methods, paths, servers } from "./_calls.ts";
-import { type Change, isLower } from "./change.ts";
-import { addLeftovers } from "./_leftovers.ts";
 import { Pair, Report, show } from "./_pair.ts";
 import { Place } from "./_place.ts";
 import { all, cosmetic, elsewhere, fields, fixed, type Rule } from "./_rules.ts";
 import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./_tables.ts";
+import { type Change, isLower } from "./change.ts";
+
+type SpecName = keyof Specs;
+const NAMES: readonly SpecName[] = ["openapi", "openrpc"];
 
 const info: Rule = (pair) => {
   for (const [name, member] of pair.members()) {
@@ -43,7 +47,7 @@ const SPECS = {
 export function compareSpecs(base: Specs, next: Specs): Change[] {
   const report = new Report();
   for (const layer of ["decided", "given"] as const) {
-    for (const name of ["openapi", "openrpc"] as const) {
+    for (const name of NAMES) {
       const scope = { layer, direction: "answer", name: undefined } as const;
       const roots = [
         new Place(base, layer, base[name], []),
@@ -54,4 +58,74 @@ export function compareSpecs(base: Specs, next: Specs): Change[] {
   }
   addLeftovers(report, base, next);
   return report.changes();
+}
+
+/**
+ * Adds what differs among the components and shows in no call: the schemas that come and go, since the package exports a
+ * type and a validator of each under its name; a component that nothing uses; words that each use replaces by its own.
+ */
+function addLeftovers(report: Report, base: Specs, next: Specs): void {
+  const pairsAt = (spec: SpecName, path: Path, name?: string): Pair[] =>
+    (["given", "decided"] as const).map((layer) => {
+      const scope = { layer, direction: "answer", name } as const;
+      const [was, is] = [base, next].map((specs) => new Place(specs, "given", specs[spec], path));
+      return new Pair(report, was as Place, is as Place, scope);
+    });
+  const gone = exportedAlone(base, next);
+  const added = exportedAlone(next, base);
+  for (const [name, spec] of new Map([...gone, ...added])) {
+    const [level, verb] = gone.has(name)
+      ? (["breaking", "gone"] as const)
+      : (["additive", "new"] as const);
+    for (const pair of pairsAt(spec, ["components", "schemas", name], name))
+      pair.add(level, `schema ${name}, whose type is exported, is ${verb}`);
+  }
+  for (const spec of NAMES) {
+    for (const path of differing(base[spec].value, next[spec].value)) {
+      const [, kind, component = "", ...below] = path.map(String);
+      const isTold =
+        kind === "schemas" && below.length === 0 && (gone.has(component) || added.has(component));
+      if (isTold || report.hasSeen(next[spec].file, path)) continue;
+      for (const pair of pairsAt(spec, path)) pair.add("cosmetic", sentence(pair));
+    }
+  }
+}
+
+/** The exported schemas that `others` lack, each with its spec. Those of devnet control alone are not exported. */
+function exportedAlone(specs: Specs, others: Specs): ReadonlyMap<string, SpecName> {
+  const known = schemasOf(others);
+  const [roots, schemas] = [[] as Json[], {} as Schemas];
+  for (const spec of NAMES) {
+    const { "x-dev": _, components: named, ...rest } = specs[spec].value;
+    const { schemas: own, ...further } = isObject(named) ? named : {};
+    roots.push(rest, further);
+    Object.assign(schemas, own);
+  }
+  const exported = namesBelow(roots, schemas);
+  return new Map([...schemasOf(specs)].filter(([name]) => exported.has(name) && !known.has(name)));
+}
+
+/** The spec that each schema stands in. */
+function schemasOf(specs: Specs): Map<string, SpecName> {
+  const rows = NAMES.flatMap((spec) => {
+    const schemas = objectAt(objectAt(specs[spec].value, "components"), "schemas");
+    return Object.keys(schemas).map((name) => [name, spec] as const);
+  });
+  return new Map(rows);
+}
+
+/** A component as a whole comes and goes with what uses it, which is told by itself. */
+function sentence({ key, next, isKept }: Pair): string {
+  if (isKept) return `"${key}" differs only in parts that nothing uses`;
+  return `"${key}" ${next.exists ? "is new" : "is gone"}`;
+}
+
+/** Paths below the components at which two specs differ, as near to the leaves as both have objects. */
+function differing(base: Json | undefined, next: Json | undefined, path: Path = []): Path[] {
+  if (isObject(base) && isObject(next)) {
+    const keys =
+      path.length === 0 ? ["components"] : new Set([...Object.keys(base), ...Object.keys(next)]);
+    return [...keys].flatMap((key) => differing(base[key], next[key], [...path, key]));
+  }
+  return JSON.stringify(base) === JSON.stringify(next) ? [] : [path];
 }

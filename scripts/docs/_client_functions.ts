@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
 import type { Model, Operation } from "../specs/model/mod.ts";
 import { type Subscription, variableOf } from "./_code_samples.ts";
 import type { RpcDocument } from "./_rpc_document.ts";

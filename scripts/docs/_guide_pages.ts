@@ -13,7 +13,17 @@ const ORDER = [
     "queries",
     "limits",
   ],
-  ...["recipes", "testing", "runtimes", "explorer", "command_line", "service", "devnet", "fleet"],
+  ...[
+    "flows",
+    "recipes",
+    "testing",
+    "runtimes",
+    "explorer",
+    "command_line",
+    "service",
+    "devnet",
+    "fleet",
+  ],
   ...["specs", "keywords", "extensions", "maintaining", "releasing"],
 ];
 
@@ -24,6 +34,7 @@ const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];
 const ON_SITE: Readonly<Record<string, string | undefined>> = {
   "openapi.yaml": "site:openapi.json",
   "openrpc.json": "site:openrpc.json",
+  "flows.arazzo.yaml": "site:flows.arazzo.yaml",
 };
 
 /** The guides as files that the renderer reads. */
@@ -35,8 +46,14 @@ export interface GuidePages {
 /**
  * Copies README and guides from `root` to `folder`, as the renderer wants them: named by their titles, with links within
  * the site, `extensions` in its place.
+ *
+ * @param further Guides that are no files: text by file name.
  */
-export async function writeGuidePages(root: string, folder: string): Promise<GuidePages> {
+export async function writeGuidePages(
+  root: string,
+  folder: string,
+  further: ReadonlyMap<string, string> = new Map(),
+): Promise<GuidePages> {
   const names = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
   const sorted = names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   const files = [...sorted.map((name) => `docs/${name}`), ...FURTHER];
@@ -46,9 +63,11 @@ export async function writeGuidePages(root: string, folder: string): Promise<Gui
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), page);
   }
+  for (const [name, text] of further)
+    await writeFile(join(folder, name), pageOf(text, name, known));
   return {
     readme: join(folder, "README.md"),
-    guides: files.map((file) => join(folder, file)),
+    guides: [...files, ...further.keys()].map((file) => join(folder, file)),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   objectsAt,
   textAt,
 } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { MethodCall, Subscription } from "./_code_samples.ts";
 import { exampleSegment, serverUrl } from "./_servers.ts";

@@ -189,7 +189,7 @@ function messages(rpc: RpcDocument, topic: JsonObject): JsonObject {
 }
 
 /** Schema of the notification that carries `payload`. */
-function eventSchema(rpc: RpcDocument, payload: JsonObject): JsonObject {
+export function eventSchema(rpc: RpcDocument, payload: JsonObject): JsonObject {
   const notification = rpc.resolve(objectAt(rpc.value, "x-notification").schema);
   const params = objectAt(objectAt(notification, "properties"), "params");
   const event = rpc.resolve(params);
@@ -199,7 +199,7 @@ function eventSchema(rpc: RpcDocument, payload: JsonObject): JsonObject {
   return withoutExamples(answerSchema(notification, "params", carried));
 }
 
-function eventExample(
+export function eventExample(
   rpc: RpcDocument,
   result: Json | undefined,
   cursor: Json | undefined,

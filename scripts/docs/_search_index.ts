@@ -2,7 +2,7 @@ import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from 
 import { SCHEMA_TAG } from "./page_document.ts";
 
 /** A place of the site that the search finds. */
-export type SearchEntry = readonly [title: string, kind: string, address: string, text: string];
+type SearchEntry = readonly [title: string, kind: string, address: string, text: string];
 
 /** Characters of a text that the search looks in. */
 const MOST_CHARACTERS = 240;

@@ -6,7 +6,7 @@ import {
   objectAt,
   textAt,
 } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
 
 /** Named schemas, to see what a reference stands for. */
 type Schemas = JsonObject;

@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
 import { sourceBadge } from "./_source_mark.ts";
 
 /** The segments: chain, network, prefix of addresses. */
@@ -119,14 +119,19 @@ export interface Row {
 
 /** A Markdown table whose last column is the badge of each row, with the reason behind it. */
 function markedTable(header: readonly string[], rows: readonly Row[]): string {
-  const lines = [
-    [...header, "Source"],
-    [...header, ""].map(() => "---"),
-    ...rows.map(({ name, cells, holder }) => [
-      ...[name, ...cells].map(escapeCell),
-      sourceBadge(holder["x-source"] ?? "given", [textAt(holder, "x-reason")]),
-    ]),
-  ];
+  const marked = rows.map(({ name, cells, holder }) => [
+    ...[name, ...cells].map(escapeCell),
+    sourceBadge(holder["x-source"] ?? "given", [textAt(holder, "x-reason")]),
+  ]);
+  return markdownTable([...header, "Source"], marked);
+}
+
+/** A Markdown table of cells that are Markdown. */
+export function markdownTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const lines = [header, header.map(() => "---"), ...rows];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 

@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, posix, relative, sep } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { basename, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   Application,
@@ -9,17 +9,21 @@ import {
   Converter,
   type DeclarationReflection,
   LogLevel,
+  type ProjectReflection,
   ReflectionKind,
+  type TypeDocOptions,
 } from "typedoc";
+import type { PluginOptions } from "typedoc-plugin-markdown";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
+import { inTemporaryFolder, readFiles } from "../tree.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 
 /** Folder of the site that it goes to. */
 const FOLDER = "library";
 
 /** Starts a link that is counted from the root of the site. */
-const SITE_LINK = /(href=")site:/g;
+const SITE_LINK = /(href="|\]\()site:/g;
 
 /**
  * An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. Begins at a
@@ -27,28 +31,40 @@ const SITE_LINK = /(href=")site:/g;
  */
 const ICON = /"[^"]*assets\/icons\.svg#icon-/g;
 
+/** Options by which a page in Markdown stands beside each one in HTML. */
+const MARKDOWN: PluginOptions & Partial<TypeDocOptions> = {
+  plugin: ["typedoc-plugin-markdown"],
+  router: "kind",
+  cleanOutputDir: false,
+  entryFileName: "index",
+  hidePageHeader: true,
+  parametersFormat: "table",
+  interfacePropertiesFormat: "table",
+  typeDeclarationFormat: "table",
+};
+
 /** The class of what is thrown, as the renderer shows it. */
 const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
 
 /**
- * Renders the guides and the reference of the package's entries: text of each file, by its path in the site.
+ * Renders the guides and the reference of the package's entries as HTML and as Markdown: text of each file, by its path
+ * in the site.
  *
  * @param functions Declarations of the client's functions, by the module that they are shown in.
+ * @param further Guides that are no files of the repository: text by file name.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
-export async function buildLibrary(
+export function buildLibrary(
   functions: ReadonlyMap<string, string>,
+  further: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
-  const folder = await mkdtemp(join(ROOT, "library.new-"));
-  try {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"));
+  return inTemporaryFolder(join(ROOT, "library.new-"), async (folder) => {
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"), further);
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The files of the client's functions, by module, with a configuration that has the package's sources too. */
@@ -88,7 +104,7 @@ async function render(
   output: string,
 ): Promise<void> {
   const entries = await readEntries(ROOT);
-  const app = await Application.bootstrap({
+  const app = await Application.bootstrapWithPlugins({
     name: "alphadelta",
     entryPoints: [
       ...files.values(),
@@ -124,6 +140,7 @@ async function render(
     ],
     skipErrorChecking: true,
     sourceLinkTemplate: "",
+    ...MARKDOWN,
     logLevel: LogLevel.Warn,
   });
   const faults: string[] = [];
@@ -138,8 +155,21 @@ async function render(
   if (project) {
     app.validate(project);
     await app.generateDocs(project, output);
+    nameThrown(project);
+    await app.outputs.writeOutput({ name: "markdown", path: output }, project);
   }
   if (faults.length > 0) throw new Error(`Cannot render the library:\n${faults.join("\n")}`);
+}
+
+/** Markdown has no place for the class of what is thrown: it begins the text. */
+function nameThrown(project: ProjectReflection): void {
+  for (const { comment } of Object.values(project.reflections))
+    for (const tag of comment?.getTags("@throws") ?? [])
+      if (tag.typeAnnotation !== undefined)
+        tag.content.unshift({
+          kind: "text",
+          text: `\`${tag.typeAnnotation.replace(/^\{(.*)\}$/, "$1")}\`: `,
+        });
 }
 
 /** Calls each module what a program imports it by, or reaches its functions by. */
@@ -181,14 +211,12 @@ function categorise(module: DeclarationReflection): void {
 }
 
 async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(output, { recursive: true, withFileTypes: true });
-  const files = new Map<string, string>();
-  for (const entry of entries.filter((one) => one.isFile() && !one.name.startsWith("."))) {
-    const file = join(entry.parentPath, entry.name);
-    const path = posix.join(FOLDER, relative(output, file).split(sep).join("/"));
-    const up = posix.relative(dirname(path), ".");
-    const text = (await readFile(file, "utf8")).replaceAll(THROWN, "$1$2");
-    files.set(path, text.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, '"#icon-'));
+  const site = new Map<string, string>();
+  for (const [file, text] of await readFiles(output, /(?:^|\/)[^./][^/]*$/)) {
+    const path = posix.join(FOLDER, file);
+    const up = posix.relative(posix.dirname(path), ".");
+    const shown = text.replaceAll(THROWN, "$1$2");
+    site.set(path, shown.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, '"#icon-'));
   }
-  return files;
+  return site;
 }

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { dirname, posix } from "node:path";
+import { basename, dirname, posix } from "node:path";
 import type { JsonObject } from "../specs/json.ts";
-import { frameHeader, frameIcon, frameStyle, type SitePart } from "./_frame.ts";
 import { searchIndex, writeEntries } from "./_search_index.ts";
 
 /** The page of the API. */
@@ -63,7 +62,10 @@ async function frameApi(text: string, frame: Frame): Promise<string> {
   const [style, own] = await Promise.all([readText("api.css"), readText("api.js")]);
   const header = frameHeader("api", "", hasLibrary);
   return edit(API, text, [
-    ["</head>", `${icon}\n<style>\n${frame.style}\n${style}</style>\n</head>`],
+    [
+      "</head>",
+      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}</style>\n</head>`,
+    ],
     [/^<body>/m, `<body>\n<header class="site-top"><div class="site-row">${header}</div></header>`],
     [/<\/body>(?!.*<\/body>)/s, `<script>${script}\n${own}</script>\n</body>`],
   ]);
@@ -87,11 +89,16 @@ function frameLibraryPage(path: string, text: string, icon: string): string {
   const framed = edit(path, text, [
     [OLD_SCRIPT, `<script defer src="${up}${SEARCH}" id="tsd-search-script"></script>`],
     [OLD_HEADER, `<div class="site-row">${header}</div>${LINKS}`],
-    ["</head>", `${icon}</head>`],
+    ["</head>", `${icon}${markdownLink(basename(path, "html") + "md")}</head>`],
   ]);
   return framed
     .replaceAll(SUMMARY, (summary) => summary.replaceAll(ANCHOR, ""))
     .replaceAll("<table>", '<table tabindex="0">');
+}
+
+/** Says of a page where it stands as Markdown. */
+function markdownLink(name: string): string {
+  return `<link rel="alternate" type="text/markdown" href="${name}" />`;
 }
 
 function partOf(path: string): SitePart {
@@ -114,4 +121,58 @@ function edit(
 
 function readText(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.url), "utf8");
+}
+
+/** Files of the explorer that the pages take their look from. */
+const TOKENS = new URL("../../explorer/styles/tokens.css", import.meta.url);
+const ICON = new URL("../../explorer/icon.svg", import.meta.url);
+
+/** Names of the typefaces, and the packages that hold them. */
+const FACES = { Geist: "geist", "Geist Mono": "geist-mono" };
+
+/** Part of the site that a page belongs to. */
+type SitePart = "api" | "guides" | "reference";
+
+/** The look of every page of the site: design tokens, typefaces and the header, as one style sheet. */
+async function frameStyle(): Promise<string> {
+  const faces = Object.entries(FACES).map(async ([name, folder]) => {
+    const path = `../../node_modules/@fontsource-variable/${folder}/files/${folder}-latin-wght-normal.woff2`;
+    const font = await readFile(new URL(path, import.meta.url), "base64");
+    return `@font-face { font-family: "${name}"; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) format("woff2"); }`;
+  });
+  const style = readFile(new URL("frame.css", import.meta.url), "utf8");
+  return [await readFile(TOKENS, "utf8"), ...(await Promise.all(faces)), await style].join("\n");
+}
+
+/** The icon of the site, as an element of the head. */
+async function frameIcon(): Promise<string> {
+  const icon = await readFile(ICON, "utf8");
+  return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(icon)}" />`;
+}
+
+/**
+ * What stands in the header of a page.
+ *
+ * @param up From the page to the root of the site: empty, or with a slash at the end.
+ * @param hasLibrary Whether guides and reference are parts of the site.
+ */
+function frameHeader(part: SitePart, up: string, hasLibrary: boolean): string {
+  const link = (own: SitePart, path: string, name: string): string =>
+    `<a href="${up}${path}"${own === part ? ' aria-current="true"' : ""}>${name}</a>`;
+  const links = [
+    link("api", "index.html", "API"),
+    ...(hasLibrary
+      ? [
+          link("guides", "library/index.html", "Guides"),
+          link("reference", "library/modules.html", "Reference"),
+        ]
+      : []),
+    `<a class="site-explorer" hidden>Explorer</a>`,
+  ];
+  return `<a class="site-brand" href="${up}${hasLibrary ? "library/index.html" : "index.html"}">alphadelta</a>
+<nav class="site-links" aria-label="Documentation">${links.join("")}</nav>
+<div class="site-search" role="search">
+<input type="search" role="combobox" aria-label="Search" aria-expanded="false" aria-autocomplete="list" aria-controls="site-found" placeholder="Search (/)" autocomplete="off" spellcheck="false" data-up="${up}"${part === "api" ? ' data-is-api="true"' : ""} />
+<ul id="site-found" role="listbox" aria-label="Found" hidden></ul>
+</div>`;
 }

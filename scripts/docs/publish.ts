@@ -51,7 +51,7 @@ export function publishOpenrpc(openrpc: JsonObject, segments: JsonObject): JsonO
   };
 }
 
-function withKnownFormats(document: JsonObject): JsonObject {
+export function withKnownFormats(document: JsonObject): JsonObject {
   return mapObjects(document, (object) => {
     const { format, ...rest } = object;
     if (typeof format !== "string" || typeof object.type !== "string") return object;

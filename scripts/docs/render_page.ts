@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { runTool } from "../run_tool.ts";
+import { inTemporaryFolder } from "../tree.ts";
 import { SAMPLE_LANGUAGES } from "./_code_samples.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
 
@@ -91,9 +92,8 @@ const HEAD = [
  *
  * @throws {Error} If the tool fails, with what it said.
  */
-export async function renderPage(document: JsonObject): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "docs-"));
-  try {
+export function renderPage(document: JsonObject): Promise<string> {
+  return inTemporaryFolder(join(tmpdir(), "docs-"), async (folder) => {
     const input = join(folder, "page.json");
     const output = join(folder, "page.html");
     await writeFile(input, JSON.stringify(document));
@@ -109,7 +109,5 @@ export async function renderPage(document: JsonObject): Promise<string> {
       .replaceAll(REMOTE_IMAGE, LOCAL_IMAGE)
       .replace(HYDRATE, HYDRATE.replace("__redoc_definition", "atThisAddress(__redoc_definition)"))
       .replace("<title>", () => `${HEAD}\n  <title>`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

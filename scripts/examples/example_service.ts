@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** A request to REST. */
-export interface RestRequest {
+interface RestRequest {
   /** Path and query below the server, such as `/blocks/7`. */
   readonly target: string;
   /** Name of the server in the specs. @default {"rest"} */
@@ -65,7 +65,7 @@ export const TOPICS = {
 } as const satisfies Readonly<Record<string, TopicName>>;
 
 /** A WebSocket connection. */
-export interface ExampleSocket {
+interface ExampleSocket {
   /** Sends a request; resolves to its answer. */
   call(request: JsonObject): Promise<JsonObject>;
   /** Resolves to the next notification. */

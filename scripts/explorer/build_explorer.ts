@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { replaceTree } from "../generate/write_tree.ts";
 import { LICENCES, licencesOf, packagesOf } from "../licences.ts";
+import { replaceTree } from "../tree.ts";
 import { ROOT } from "../run_tool.ts";
 import { explorerHash, HASH_FILE } from "../source_hash.ts";
 
@@ -11,7 +11,7 @@ const MOST_AT_FIRST = 110;
 const WORKER = /^assets\/socket_worker-.+\.js$/;
 
 /** Sizes of a built explorer, in kB as gzip. */
-export interface ExplorerSizes {
+interface ExplorerSizes {
   /** All scripts. */
   readonly scripts: number;
   /** Those that the overview takes. */

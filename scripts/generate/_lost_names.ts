@@ -7,8 +7,8 @@ import { readModel } from "../specs/model/mod.ts";
 import type { Problem, SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 import type { Files } from "./mod.ts";
-import { constantName } from "./_source_text.ts";
-import { freshFolder, replaceTree } from "./write_tree.ts";
+import { constantName } from "../specs/generated_names.ts";
+import { freshFolder, replaceTree } from "../tree.ts";
 
 /** A row of a table of the specs. */
 interface Row {

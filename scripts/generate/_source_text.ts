@@ -1,8 +1,6 @@
 import { RESERVED_WORDS } from "../specs/generated_names.ts";
 import type { Deprecation, Parameter } from "../specs/model/mod.ts";
 
-export { constantName, pascalCase } from "../specs/generated_names.ts";
-
 /** First line of every generated file. */
 export const HEADER =
   "// Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.\n";

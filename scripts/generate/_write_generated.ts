@@ -1,11 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname } from "node:path";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
 import { SpecError } from "../specs/spec_file.ts";
 import { idleLimits, lostNames } from "./_lost_names.ts";
-import { type Files, generateFiles, replaceTree } from "./mod.ts";
+import { readFiles, replaceTree } from "../tree.ts";
+import { type Files, generateFiles } from "./mod.ts";
 import { takenNames } from "./_taken_names.ts";
 
 /**
@@ -43,13 +43,6 @@ export async function lintedFiles({ specs, linted }: CheckedSpecs): Promise<File
 /** Texts of the code beside `output`, the folder of the generated one, by paths such as `src/mod.ts`. */
 export async function readSources(output: string): Promise<Files> {
   const folder = dirname(output);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.endsWith(".gen.ts"));
-  const texts = paths.toSorted().map(async (path): Promise<[string, string]> => {
-    return [relative(dirname(folder), path), await readFile(path, "utf8")];
-  });
-  return new Map(await Promise.all(texts));
+  const texts = await readFiles(folder, /(?<!\.gen)\.ts$/);
+  return new Map([...texts].map(([path, text]) => [`${basename(folder)}/${path}`, text]));
 }

@@ -1,5 +1,6 @@
 import type { Deprecation, Method, Model, Operation } from "../specs/model/mod.ts";
-import { deprecatedTag, docComment, HEADER, pascalCase } from "./_source_text.ts";
+import { pascalCase } from "../specs/generated_names.ts";
+import { deprecatedTag, docComment, HEADER } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
 

@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { followSchema, refName, type Schemas } from "../specs/layer.ts";
+import { followSchema, refName, type Schemas } from "../specs/named_schemas.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./_table_rows.ts";
 import { HEADER, propertyKey, union } from "./_source_text.ts";

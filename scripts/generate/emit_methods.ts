@@ -1,7 +1,9 @@
 import { isObject, objectAt } from "../specs/json.ts";
-import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
+import { isDecided, type Schemas } from "../specs/named_schemas.ts";
+import type { Layer } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
 import { describeInTable, segmentFields } from "./_table_rows.ts";
+import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
   callType,
@@ -12,7 +14,6 @@ import {
   HEADER,
   label,
   literal,
-  pascalCase,
   union,
 } from "./_source_text.ts";
 

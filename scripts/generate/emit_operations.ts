@@ -1,8 +1,10 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
-import { isDecided, type Layer, refName } from "../specs/layer.ts";
+import { isDecided, refName } from "../specs/named_schemas.ts";
+import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { describeInTable, objectFields, segmentFields } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
+import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
   callType,
@@ -13,7 +15,6 @@ import {
   HEADER,
   label,
   literal,
-  pascalCase,
   propertyKey,
   union,
 } from "./_source_text.ts";

@@ -1,13 +1,7 @@
 import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
 import { PARTS } from "./merge.ts";
-import {
-  callType,
-  deprecatedTag,
-  docComment,
-  HEADER,
-  literal,
-  pascalCase,
-} from "./_source_text.ts";
+import { pascalCase } from "../specs/generated_names.ts";
+import { callType, deprecatedTag, docComment, HEADER, literal } from "./_source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { objectAt, textAt } from "../specs/json.ts";
-import type { Schemas } from "../specs/layer.ts";
+import type { Schemas } from "../specs/named_schemas.ts";
 import type { Model, Operation } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 import { describeParameter } from "./_table_rows.ts";
-import { constantName, docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";
+import { constantName } from "../specs/generated_names.ts";
+import { docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";
 
 /** Segments, chains and networks, and the URL templates of the servers. */
 export function emitSegments({ segments, exampleSegment, servers }: Model): string {

@@ -1,5 +1,5 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
-import { refName } from "../specs/layer.ts";
+import { refName } from "../specs/named_schemas.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
 import { docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";

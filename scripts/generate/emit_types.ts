@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { type JsonObject, textAt } from "../specs/json.ts";
-import { isDecided, type Schemas, UNDOCUMENTED } from "../specs/layer.ts";
+import { isDecided, type Schemas } from "../specs/named_schemas.ts";
+import { UNDOCUMENTED } from "../specs/layer.ts";
 import type { Model } from "../specs/model/mod.ts";
 import { namesBelow } from "../specs/named_schemas.ts";
 import { docComment, HEADER, propertyKey } from "./_source_text.ts";

@@ -1,6 +1,6 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
-import { plainSchema } from "./hey_api/plain_schema.ts";
+import { plainSchema } from "./hey_api/run_hey_api.ts";
 import { mapNested } from "../specs/named_schemas.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Specs } from "../specs/specs.ts";
+import { asyncapiText } from "../docs/asyncapi.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitAnswers, emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
 import { emitClientMethods, emitServiceMethods } from "./emit_methods.ts";
@@ -17,8 +18,6 @@ import { runHeyApi } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs } from "./merge.ts";
 import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
-
-export * from "./write_tree.ts";
 
 /** Text of each file, by its path below `src/generated`. */
 export type Files = ReadonlyMap<string, string>;
@@ -34,6 +33,7 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
+    "asyncapi.json": asyncapiText(specs),
     ...(await typesAndValidators(model)),
     ...clientFiles(model),
     ...serviceFiles(model),

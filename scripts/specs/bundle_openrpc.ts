@@ -1,10 +1,7 @@
 import { SpecError } from "./spec_file.ts";
 import type { Specs } from "./specs.ts";
 import { isObject, type Json, type JsonObject, objectAt, type Path, visit } from "./json.ts";
-import { localRefs } from "./named_schemas.ts";
-import { refName } from "./layer.ts";
-
-const SCHEMAS = "#/components/schemas/";
+import { localRefs, namesBelow, SCHEMAS, type Schemas } from "./named_schemas.ts";
 
 /**
  * The JSON-RPC spec without references to the other one: every schema it needs stands in its own components,
@@ -21,7 +18,7 @@ export function bundleOpenrpc(specs: Specs): JsonObject {
     ...objectAt(specs.openapi.at(["components"]), "schemas"),
     ...objectAt(own, "schemas"),
   };
-  const needed = neededSchemas([rest, others], all);
+  const needed = namesBelow([rest, others], all as Schemas);
   const schemas = Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(name)));
   return { ...rest, components: { ...others, schemas } };
 }
@@ -35,18 +32,4 @@ function refuseOtherRefs({ openapi, openrpc }: Specs): void {
     const message = `$ref "${ref}" cannot be bundled`;
     throw new SpecError([openrpc.problem([...path, "$ref"], message, fix)]);
   });
-}
-
-/** Names of the schemas that `roots` reach, through other schemas too. */
-function neededSchemas(roots: readonly Json[], schemas: JsonObject): ReadonlySet<string> {
-  const needed = new Set<string>();
-  const enter = (value: Json): void => {
-    if (!isObject(value) || typeof value.$ref !== "string") return;
-    const name = refName(value.$ref);
-    if (!value.$ref.startsWith(SCHEMAS) || needed.has(name)) return;
-    needed.add(name);
-    visit(schemas[name], enter);
-  };
-  for (const root of roots) visit(root, enter);
-  return needed;
 }

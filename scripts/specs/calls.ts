@@ -11,7 +11,7 @@ import type { SpecFile } from "./spec_file.ts";
 import { deref, type Specs } from "./specs.ts";
 
 /** A parameter of a call, its reference followed. */
-export interface CallParameter {
+interface CallParameter {
   readonly name: string;
   readonly path: Path;
   readonly value: JsonObject;

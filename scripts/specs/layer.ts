@@ -1,9 +1,6 @@
-import { flattenAllOf } from "./flatten_all_of.ts";
+import { flattenAllOf, isDecided, mapNested, refName, type Schemas } from "./named_schemas.ts";
 import { AMOUNT_FORMAT } from "./formats.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
-import { isDecided, mapNested, refName, type Schemas } from "./named_schemas.ts";
-
-export { followSchema, isDecided, refName, type Schemas } from "./named_schemas.ts";
 
 /**
  * How much of a schema holds.

@@ -143,7 +143,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     simple,
     events,
     rest: createRaw(segment, endpoints, transport),
-    fetch: createFetch(transport, { segment, host, home: originsOf(endpoints) }),
+    fetch: createFetch(transport, { context: { segment }, host, home: originsOf(endpoints) }),
     async getLatestBlock(given?: CallOptions) {
       const { blockHeight } = await rest.call("getChainInfo", [], given);
       return rest.call("getBlock", [blockHeight], given);

@@ -1,7 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
-import { checkOption } from "../validation/mod.ts";
 import { SUBSCRIBE as operation } from "./_wire.ts";
 
 /** The subscription that an error names. */
@@ -54,25 +53,6 @@ export function gap(why: string, { topic, segment }: StreamName): TransportError
     segment,
     retryable: false,
   });
-}
-
-/**
- * Checks numbers that may be left out.
- *
- * @param refusal Begins the message: what cannot be done.
- * @param allowed Ends it: `from 1`.
- * @throws {TypeError | RangeError} If a value is no number, or not allowed.
- */
-export function checkNumbers(
-  refusal: string,
-  values: object,
-  allowed: string,
-  isAllowed: (value: number) => boolean,
-): void {
-  for (const [name, value] of Object.entries(values) as [string, unknown][]) {
-    const isRight = typeof value === "number" && isAllowed(value);
-    checkOption(refusal, name, value, `a number ${allowed}`, isRight, "number");
-  }
 }
 
 /** The error of a subscription without a connection. */

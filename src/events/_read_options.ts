@@ -4,14 +4,19 @@ import type { CursorFilter } from "../generated/types.gen.ts";
 import { FILTER_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_chain_walk.ts";
-import type { BackfillTopic } from "./events.ts";
+import type { BackfillTopic, SubscribeOptions } from "./events.ts";
 import {
-  checkInteger,
   checkName,
   checkNames,
   checkOption,
+  checkValues,
   encodeValue,
+  integerFrom,
+  isFunction,
   isObject,
+  oneOf,
+  type Rule,
+  type Rules,
 } from "../validation/mod.ts";
 import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
@@ -38,6 +43,24 @@ export const NO_OPTIONS: SubscriptionOptions = {
 
 const ACTION = "Cannot subscribe";
 
+const CURSOR: Rule = ["a cursor", (value) => typeof value === "string" && value !== "", "string"];
+
+const BUFFER = {
+  "buffer.size": integerFrom(1),
+  "buffer.overflow": oneOf("pause", "dropOldest"),
+};
+
+const RULES: Rules<keyof SubscribeOptions> = {
+  signal: [
+    "an AbortSignal",
+    (value) => isFunction((value as Partial<AbortSignal> | null)?.addEventListener),
+    "object",
+  ],
+  buffer: undefined,
+  onExpired: oneOf("error", "backfill"),
+  fromHeight: integerFrom(0),
+};
+
 const BACKFILL: { readonly [Topic in TopicName]?: true } = {
   blocks: true,
   transactions: true,
@@ -61,26 +84,16 @@ export function readOptions(
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const canBackfill = known in BACKFILL && canMatch(given.map(([name]) => name));
   const { after } = uncheckedFields<CursorFilter>(fields);
-  checkOption(
-    ACTION,
-    "filter.after",
-    after,
-    "a cursor",
-    after !== "" && typeof after === "string",
-    "string",
-  );
+  checkValues(ACTION, { "filter.after": after }, { "filter.after": CURSOR });
   const named = readObject("options", options);
-  checkNames(ACTION, named, ["signal", "buffer", "onExpired", "fromHeight"]);
+  checkNames(ACTION, named, Object.keys(RULES));
   const { signal, buffer, onExpired = "error", fromHeight } = named;
   const bounds = readObject("buffer", buffer ?? {});
   checkNames(`${ACTION}: buffer`, bounds, ["size", "overflow"]);
   const { size = 1000, overflow = "pause" } = bounds;
-  const isSignal = typeof (signal as AbortSignal | undefined)?.addEventListener === "function";
-  checkOption(ACTION, "signal", signal, "an AbortSignal", isSignal, "object");
-  checkInteger(ACTION, "buffer.size", size, 1);
-  checkWord("buffer.overflow", overflow, ["pause", "dropOldest"]);
-  checkWord("onExpired", onExpired, ["error", "backfill"]);
-  checkInteger(ACTION, "fromHeight", fromHeight, 0);
+  const inBuffer = { "buffer.size": size, "buffer.overflow": overflow };
+  checkValues(ACTION, inBuffer, BUFFER);
+  checkValues(ACTION, named, RULES);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
     const others = "blocks and transactions can, with filters that REST supports";
     throw new TypeError(`${ACTION}: ${known} cannot be backfilled; ${others}`);
@@ -115,9 +128,4 @@ function readTopic(segment: Segment, topic: unknown): TopicName {
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
   checkOption(ACTION, name, value, "an object", isObject(value));
   return value as Readonly<Record<string, unknown>>;
-}
-
-function checkWord(name: string, value: unknown, words: readonly string[]): void {
-  const expected = words.map((word) => `"${word}"`).join(" or ");
-  checkOption(ACTION, name, value, expected, words.includes(value as string), "string");
 }

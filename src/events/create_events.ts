@@ -1,15 +1,7 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import {
-  checkOptions,
-  hasFunctions,
-  hideKey,
-  isFunction,
-  notify,
-  type Outgoing,
-  type Rules,
-} from "../transport/internal.ts";
+import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
@@ -21,7 +13,15 @@ import {
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
-import { checkNames, isObject } from "../validation/mod.ts";
+import {
+  checkNames,
+  checkOptions,
+  FUNCTION,
+  isObject,
+  OBJECT,
+  objectWith,
+  type Rules,
+} from "../validation/mod.ts";
 import {
   type EventClock,
   type HeartbeatOptions,
@@ -166,22 +166,18 @@ function refusalOf(endpoint: string | undefined, webSocket: unknown): string | u
 
 const ACTION = "Cannot use events";
 
-const CLOCK = Object.keys(RUNTIME_CLOCK) as (keyof EventClock)[];
-
 const RULES: Rules<keyof EventsOptions> = {
-  webSocket: ["a function", isFunction],
-  reconnect: ["an object", isObject],
-  heartbeat: ["an object", isObject],
+  webSocket: FUNCTION,
+  reconnect: OBJECT,
+  heartbeat: OBJECT,
   polling: ["an object or false", (value) => value === false || isObject(value)],
-  onState: ["a function", isFunction],
-  onFallback: ["a function", isFunction],
-  clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
+  onState: FUNCTION,
+  onFallback: FUNCTION,
+  clock: objectWith(...Object.keys(RUNTIME_CLOCK)),
 };
 
 function checkAll(options: EventsOptions): void {
-  const names = Object.keys(RULES) as (keyof EventsOptions)[];
-  checkNames(ACTION, options, names);
-  checkOptions(ACTION, options, names, RULES);
+  checkOptions(ACTION, options, RULES);
   if (!options.polling) return;
   checkNames(`${ACTION}: polling`, options.polling, ["share", "interval"]);
   checkPolling(options.polling);

@@ -1,7 +1,6 @@
 import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
-import { checkNames } from "../validation/mod.ts";
-import { checkNumbers } from "./_event_errors.ts";
+import { checkNames, checkValues, numberOf, type Rules } from "../validation/mod.ts";
 
 /** Time and randomness of events; tests pass one of their own. */
 export interface EventClock extends Clock {
@@ -44,6 +43,17 @@ export type Timing = Required<ReconnectOptions> & Required<HeartbeatOptions>;
 /** Milliseconds after which a connection counts as stable, so that the next pause is a short one again. */
 export const STABLE = 10_000;
 
+const FROM_1 = numberOf("from 1", (value) => value >= 1);
+
+const RECONNECT: Rules<keyof ReconnectOptions> = {
+  base: FROM_1,
+  cap: FROM_1,
+  maximum: FROM_1,
+  fallbackAfter: FROM_1,
+};
+
+const HEARTBEAT: Rules<keyof HeartbeatOptions> = { silence: FROM_1, timeout: FROM_1 };
+
 /**
  * Fills in what was left out.
  *
@@ -52,13 +62,12 @@ export const STABLE = 10_000;
  */
 export function readTiming(reconnect: ReconnectOptions, heartbeat: HeartbeatOptions): Timing {
   const action = "Cannot use events";
-  checkNames(`${action}: reconnect`, reconnect, ["base", "cap", "maximum", "fallbackAfter"]);
-  checkNames(`${action}: heartbeat`, heartbeat, ["silence", "timeout"]);
+  checkNames(`${action}: reconnect`, reconnect, Object.keys(RECONNECT));
+  checkNames(`${action}: heartbeat`, heartbeat, Object.keys(HEARTBEAT));
+  checkValues(action, { ...reconnect, ...heartbeat }, { ...RECONNECT, ...HEARTBEAT });
   const { base = 500, cap = 30_000, maximum = Infinity, fallbackAfter = 3 } = reconnect;
   const { silence = 30_000, timeout = 10_000 } = heartbeat;
-  const timing = { base, cap, maximum, fallbackAfter, silence, timeout };
-  checkNumbers(action, timing, "from 1", (value) => value >= 1);
-  return timing;
+  return { base, cap, maximum, fallbackAfter, silence, timeout };
 }
 
 /** Milliseconds to pause before the attempt after `failures` of them: anything up to a bound that doubles (full jitter). */

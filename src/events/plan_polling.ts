@@ -1,5 +1,5 @@
 import { onAbort } from "../transport/internal.ts";
-import { checkNumbers } from "./_event_errors.ts";
+import { checkValues, numberOf } from "../validation/mod.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { ChainReads } from "./events.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
@@ -56,6 +56,18 @@ const DAY = 86_400;
 
 const CANNOT = "Cannot plan polling";
 
+const POSITIVE = numberOf("above 0", (value) => value > 0 && value < Infinity);
+const FROM_0 = numberOf("from 0", (value) => value >= 0);
+
+const RULES = {
+  blockTime: POSITIVE,
+  requestsPerPoll: POSITIVE,
+  "today.seconds": POSITIVE,
+  requestsPerBlock: FROM_0,
+  "today.remaining": FROM_0,
+  requestsPerDay: numberOf("above 0, or null", (value) => value > 0),
+};
+
 /**
  * Plans polling that lasts the day, and the rest of today where what is left of it is given.
  *
@@ -73,11 +85,15 @@ export function planPolling(budget: PollingBudget): PollingPlan {
   const { share, blockTime, interval, requestsPerPoll, requestsPerBlock, today } = budget;
   const perDay = budget.requestsPerDay ?? Infinity;
   checkPolling(budget);
-  const positive = { blockTime, requestsPerPoll, "today.seconds": today?.seconds };
-  checkNumbers(CANNOT, positive, "above 0", isPositive);
-  const counts = { requestsPerBlock, "today.remaining": today?.remaining };
-  checkNumbers(CANNOT, counts, "from 0", (value) => value >= 0);
-  checkNumbers(CANNOT, { requestsPerDay: perDay }, "above 0, or null", (value) => value > 0);
+  const given = {
+    blockTime,
+    requestsPerPoll,
+    "today.seconds": today?.seconds,
+    requestsPerBlock,
+    "today.remaining": today?.remaining,
+    requestsPerDay: perDay,
+  };
+  checkValues(CANNOT, given, RULES);
 
   const day = quotaOf(budget, perDay, DAY);
   const rest = today && quotaOf(budget, today.remaining, today.seconds);
@@ -147,12 +163,8 @@ function show(value: number): string {
  * @throws {TypeError | RangeError} If a value is no number, or out of range.
  */
 export function checkPolling({ share, interval }: Partial<PollingBudget>): void {
-  checkNumbers(CANNOT, { share, interval }, "above 0", isPositive);
-  checkNumbers(CANNOT, { share }, "at most 1", (value) => value <= 1);
-}
-
-function isPositive(value: number): boolean {
-  return value > 0 && value < Infinity;
+  checkValues(CANNOT, { share, interval }, { share: POSITIVE, interval: POSITIVE });
+  checkValues(CANNOT, { share }, { share: numberOf("at most 1", (value) => value <= 1) });
 }
 
 /** Dependencies of a {@linkcode PollingQuota}. */

@@ -36,7 +36,7 @@ interface SocketReply {
 
 /** Called at once and in order with what a connection brings. */
 export interface ChannelHandlers {
-  opened(): void;
+  opened(channel: SocketChannel): void;
   /** Called with each message, before what it brings. */
   answered(): void;
   event(event: Unchecked<SubscriptionEvent>): void;
@@ -96,7 +96,7 @@ export class SocketChannel {
       this.#receivedAt = clock.now();
       clock.clearTimeout(this.#timer);
       this.#checkLater();
-      handlers.opened();
+      handlers.opened(this);
     });
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.

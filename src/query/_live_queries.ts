@@ -1,7 +1,7 @@
 import type { QueryLike } from "./query_client.ts";
 
 /** Queries that are told of every block and reorganisation. */
-export interface LiveQueries {
+interface LiveQueries {
   /** True while they are. */
   isLive(): boolean;
   /** True for a query that is one of them. */

@@ -1,7 +1,7 @@
 import { isRpcError } from "../errors/mod.ts";
 import type { EventStream } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
-import { checkInteger, checkNames, checkOption } from "../validation/mod.ts";
+import { checkOptions, FUNCTION, integerFrom } from "../validation/mod.ts";
 import { addLiveQueries } from "./_live_queries.ts";
 import { createRefresher } from "./_refresher.ts";
 import type { QueryClientLike } from "./query_client.ts";
@@ -61,10 +61,8 @@ export function invalidateOnBlocks(
   options: InvalidateOptions = {},
 ): () => void {
   const action = "Cannot invalidate on blocks";
-  checkNames(action, options, ["every", "onError"]);
+  checkOptions(action, options, { every: integerFrom(0), onError: FUNCTION });
   const { every = 0, onError } = options;
-  checkInteger(action, "every", every, 0);
-  checkOption(action, "onError", onError, "a function", typeof onError === "function");
   const stop = new AbortController();
   const { signal } = stop;
   const refresh = createRefresher(queryClient, client.segment, every, signal);

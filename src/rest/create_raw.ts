@@ -3,9 +3,10 @@ import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { serializePathLists, serializeQueryLists } from "../parameters.ts";
-import { createFetch } from "../transport/internal.ts";
+import { createFetch, createFetchOf } from "../transport/internal.ts";
 import type { Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
+import { LazyResult, PlainRequest, PlainResponse, type RawResult } from "./_plain_messages.ts";
 
 /** Typed fetch with wire types: amounts as strings, the envelope as it came; any operation on any chain. */
 export type RawRest = FetchClient<paths>;
@@ -15,25 +16,14 @@ interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
   readonly baseUrl?: string;
-  readonly pathSerializer?: unknown;
-  readonly querySerializer?: unknown;
+  readonly parseAs?: string;
+  readonly middleware?: readonly unknown[];
 }
 
-type Verb = (path: string, options?: RawOptions) => Promise<unknown>;
+/** Ways of reading an answer for which a plain response is enough. */
+const TEXTS: readonly unknown[] = [undefined, "json", "text"];
 
-/**
- * Stands in for the runtime's `Request`, which costs more than the rest of the call. Middleware gets the runtime's own.
- */
-class PlainRequest {
-  declare readonly url: string;
-  declare readonly method: string;
-  declare readonly headers: Headers;
-  declare readonly body: BodyInit | null;
-
-  constructor(url: string, { method = "GET", headers, body = null }: RequestInit) {
-    Object.assign(this, { url, method, headers, body });
-  }
-}
+type Verb = (path: string, options?: object) => Promise<RawResult>;
 
 /**
  * Makes openapi-fetch on a transport, for one segment.
@@ -70,46 +60,46 @@ export function createRaw(
   };
   for (const [verb, send] of verbs) raw[verb] = guard(send as Verb, verb);
 
-  /**
-   * The signal goes beside the request, since one that lives long would slow each request that is made with it. What
-   * the transport rejects with is passed on as it is: openapi-fetch loses a reason that is falsy.
-   */
+  /** What the transport rejects with is passed on as it is: openapi-fetch loses a reason that is falsy. */
   function guard(send: Verb, verb: string): Verb {
-    return async (path, options = {}) => {
+    return async (path, options: RawOptions = {}) => {
       if (options.fetch) return send(path, options);
-      const { signal = null, ...rest } = options;
       const operation = operationAt(verb, path);
       const { info } = (operation && OPERATION_CALLS[operation]) || {};
       const parameters = info?.parameters ?? [];
-      const pathSerializer = (template: string, values: Values): string =>
-        serializePathLists(template, values, parameters);
-      const querySerializer = (values: Values): string =>
-        serializeQueryLists(values, parameters).slice(1);
-      const baseUrl =
-        options.baseUrl ?? endpoints.servers[info?.server ?? "rest"] ?? endpoints.rest;
-      const context = { segment, operation, host, home: [host] };
-      const fetch = createFetch(transport, context);
+      const own = endpoints.servers[info?.server ?? "rest"] ?? endpoints.rest;
+      const { baseUrl = own, signal = null } = options;
+      const folder = baseUrl === own ? own : new URL(baseUrl).href.replace(/\/$/, "");
+      const check = (url: string): void => refuseOutside(url, folder);
+      const scope = { context: { segment, operation }, host, home: [host], check };
+      const isPlain = !hasMiddleware && !options.middleware;
+      const fetch =
+        isPlain && TEXTS.includes(options.parseAs)
+          ? createFetchOf(transport, scope, (answer) => new PlainResponse(answer))
+          : createFetch(transport, scope);
       let rejection: { readonly reason: unknown } | undefined;
-      const sender = async (request: Request | PlainRequest): Promise<Response> => {
+      const sender = async (request: Request | PlainRequest): Promise<RawResult["response"]> => {
         try {
-          refuseOutside(request.url, baseUrl);
-          if (!(request instanceof PlainRequest)) return await fetch(request, { signal });
-          const { url, ...init } = request;
-          return await fetch(url, { ...init, signal });
+          const isRequest = !(request instanceof PlainRequest);
+          return await (isRequest ? fetch(request, { signal }) : fetch(request.url, request.init));
         } catch (reason) {
           rejection = { reason };
           throw reason;
         }
       };
-      const own = hasMiddleware ? { fetch: sender } : { fetch: sender, Request: PlainRequest };
       try {
-        return await send(info?.path ?? path, {
-          pathSerializer,
-          querySerializer,
+        const result = await send(info?.path ?? path, {
+          pathSerializer: (template: string, values: Values) =>
+            serializePathLists(template, values, parameters),
+          querySerializer: (values: Values) => serializeQueryLists(values, parameters).slice(1),
           baseUrl,
-          ...rest,
-          ...own,
+          ...options,
+          fetch: sender,
+          // A signal that lives long would slow each `Request` that is made with it.
+          ...(isPlain ? { Request: PlainRequest } : { signal: null }),
         });
+        const { response } = result;
+        return response instanceof PlainResponse ? new LazyResult({ ...result, response }) : result;
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }
@@ -118,20 +108,25 @@ export function createRaw(
   return raw as unknown as RawRest;
 }
 
-/** A proxy may decode it, and the rest may then lead up. */
-const ENCODED_SLASH = /%(?:2f|5c)/i;
+/** A slash in the path that a proxy may decode; the rest may then lead up. */
+const ENCODED_SLASH = /^[^?#]*%(?:2f|5c)/i;
 
 /** A path that is no documented one may lead up, and out of the segment. */
-function refuseOutside(url: string, baseUrl: string): void {
-  const folder = `${new URL(baseUrl).href.replace(/\/$/, "")}/`;
-  const { href, pathname } = new URL(url);
-  if (href.startsWith(folder) && !ENCODED_SLASH.test(pathname)) return;
-  throw new RangeError(`Cannot send: the path must stay below ${baseUrl}, got ${pathname}`);
+function refuseOutside(url: string, folder: string): void {
+  if (url.startsWith(`${folder}/`) && !ENCODED_SLASH.test(url)) return;
+  const { pathname } = new URL(url);
+  throw new RangeError(`Cannot send: the path must stay below ${folder}, got ${pathname}`);
 }
 
+/** Ids by method and path, made when the first call is. */
+let operations: ReadonlyMap<string, OperationId> | undefined;
+
 function operationAt(verb: string, path: string): OperationId | undefined {
-  return (Object.keys(OPERATION_CALLS) as OperationId[]).find((id) => {
-    const { info } = OPERATION_CALLS[id];
-    return (info.template ?? info.path) === path && info.verb === verb.toLowerCase();
-  });
+  operations ??= new Map(
+    Object.entries(OPERATION_CALLS).map(([id, { info }]) => [
+      `${info.verb} ${info.template ?? info.path}`,
+      id as OperationId,
+    ]),
+  );
+  return operations.get(`${verb.toLowerCase()} ${path}`);
 }

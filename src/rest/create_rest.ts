@@ -16,6 +16,7 @@ import {
   contextOf,
   contractError,
   decodeAnswer,
+  JSON_HEADERS,
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
@@ -63,8 +64,6 @@ export interface Rest<Known extends OperationId = OperationId> {
     options?: CallOptions,
   ): Promise<RestAnswer<Operations[Id]["data"]>>;
 }
-
-const BODY_HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /**
  * Makes the REST interface of one segment.
@@ -178,7 +177,7 @@ function headersOf(
   { serializers }: OperationCall,
   { headers, body }: CallInput,
 ): Readonly<Record<string, string>> {
-  return { ...(body !== undefined && BODY_HEADERS), ...serializers.headers?.(headers) };
+  return { ...(body !== undefined && JSON_HEADERS), ...serializers.headers?.(headers) };
 }
 
 /** Equal for calls that ask for the same; undefined where a response may not be shared. */

@@ -41,14 +41,13 @@ export function cutArguments(
   { parameters, body }: OperationInfo,
   args: readonly unknown[],
 ): CutArguments {
-  const inPath = parameters.filter((info) => info.in === "path");
-  const named = inPath.length + (body ? 1 : 0);
-  return {
-    path: Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]])),
-    body: body && args[inPath.length],
-    named: args[named],
-    count: named + (parameters.length > inPath.length ? 1 : 0),
-  };
+  const path: Record<string, unknown> = {};
+  let count = 0;
+  for (const { name, in: place } of parameters) if (place === "path") path[name] = args[count++];
+  const hasNamed = parameters.length > count;
+  const given = body && args[count];
+  if (body) count += 1;
+  return { path, body: given, named: args[count], count: hasNamed ? count + 1 : count };
 }
 
 /**

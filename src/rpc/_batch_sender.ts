@@ -1,11 +1,11 @@
 import { isLimitStatus } from "../errors/internal.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import { isOverdue, mergeHeaders, notify } from "../transport/internal.ts";
+import { isOverdue, JSON_HEADERS, mergeHeaders, notify } from "../transport/internal.ts";
 import type { Answer, PartResult } from "../transport/internal.ts";
 import type { CallOptions, Progress, ResponseInfo, Transport } from "../transport/mod.ts";
 import { readBatch } from "./_read_batch.ts";
-import { HEADERS, type Outgoing, type Wire } from "./_wire.ts";
+import { type Outgoing, type Wire } from "./_wire.ts";
 import type { BatchLimits } from "./batch.ts";
 
 /** Calls that go out in one request, and what is sent for them. */
@@ -140,7 +140,7 @@ export class BatchSender {
       {
         url,
         method: "POST",
-        headers: mergeHeaders(HEADERS, options?.headers),
+        headers: mergeHeaders(JSON_HEADERS, options?.headers),
         body,
         context,
         safe: true,

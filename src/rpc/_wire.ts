@@ -6,7 +6,7 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import { SEGMENTS } from "../generated/segments.gen.ts";
+import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { MethodInfo } from "../tables.ts";
 import {
   answerError,
@@ -14,6 +14,7 @@ import {
   contextOf,
   contractError,
   decodeAnswer,
+  JSON_HEADERS,
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
@@ -28,8 +29,6 @@ import {
   type Validator,
   valueFault,
 } from "../validation/mod.ts";
-
-export const HEADERS = /* @__PURE__ */ Object.freeze({ "content-type": "application/json" });
 
 /** A call as it goes out, with the validator of its result. */
 export interface Outgoing extends PartCall {
@@ -59,6 +58,7 @@ export class Wire {
   readonly host: string;
   readonly #caller: Caller;
   readonly #endpoint: string | undefined;
+  readonly #chain: Chain;
   #lastId = 0;
 
   constructor(segment: Segment, { rest, rpc }: ResolvedEndpoints, caller: Caller) {
@@ -66,6 +66,7 @@ export class Wire {
     this.host = new URL(rest).origin;
     this.#caller = caller;
     this.#endpoint = rpc;
+    this.#chain = SEGMENTS[segment].chain;
   }
 
   /** @throws {TypeError} If no endpoint is known. */
@@ -85,7 +86,7 @@ export class Wire {
     values: readonly unknown[],
     { start = 0, isSimplified = false } = {},
   ): Outgoing {
-    const isOwn = call.info.chains.includes(SEGMENTS[this.segment].chain);
+    const isOwn = call.info.chains.includes(this.#chain);
     const args = encodeParameters(method, call, values, start, isOwn ? this.segment : undefined);
     const params = paramsOf(call.info, args);
     const request: CallRequest = isSimplified
@@ -98,32 +99,34 @@ export class Wire {
       result: call.validators.result,
       request,
       height: call.info.height,
-      key: () => this.#keyOf(JSON.stringify(request)),
+      key: () => this.#keyOf(request, textOf(request)),
     };
   }
 
   /** Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape. */
-  #keyOf(body: string): string {
-    return `${this.#endpoint} ${body.replace(/"id":\d+,/, "")}`;
+  #keyOf({ id }: CallRequest, text: string): string {
+    return `${this.#endpoint} ${id === undefined ? "simplified " : ""}${text}`;
   }
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
     const { method, args, info, request } = out;
     const { segment, url, host } = this;
-    const body = JSON.stringify(request);
+    const text = textOf(request);
+    const body =
+      request.id === undefined ? text : `{"jsonrpc":"2.0","id":${request.id},${text.slice(1)}`;
     const context: ErrorContext = { segment, operation: method, safe: info.safe };
     return this.#caller.call(
       {
         url,
         method: "POST",
-        headers: mergeHeaders(HEADERS, options?.headers),
+        headers: mergeHeaders(JSON_HEADERS, options?.headers),
         body,
         context,
         safe: info.safe,
         onSend: options?.onSend,
         host,
-        key: info.safe ? this.#keyOf(body) : undefined,
+        key: info.safe ? this.#keyOf(request, text) : undefined,
         read(answer, isShared) {
           const result = readResult(out, answer, isShared, context);
           onAnswer(answer);
@@ -135,6 +138,11 @@ export class Wire {
       options,
     );
   }
+}
+
+/** JSON of what is asked, without the id. */
+function textOf({ method, params }: CallRequest): string {
+  return JSON.stringify({ method, params });
 }
 
 function paramsOf({ parameters, paramStructure }: MethodInfo, args: readonly unknown[]): unknown {

@@ -2,7 +2,7 @@ import type { BatchResult } from "../errors/mod.ts";
 import type { MethodName, Methods } from "../generated/client/methods.gen.ts";
 import type { Chain } from "../generated/segments.gen.ts";
 import type { CallOptions, Progress } from "../transport/mod.ts";
-import { checkInteger, checkNames, checkOption, isObject } from "../validation/mod.ts";
+import { checkOption, checkOptions, integerFrom, isObject } from "../validation/mod.ts";
 
 /** A call of a batch: the name of a method of chain `C`, then its parameters. */
 export type BatchEntry<C extends Chain = Chain> = {
@@ -87,9 +87,7 @@ export function readBatchLimits(batch: BatchLimits | boolean): BatchLimits | und
   if (batch === false) return undefined;
   if (batch === true) return {};
   checkOption(ACTION, "batch", batch, "a boolean or an object", isObject(batch));
-  checkNames(ACTION, batch, ["maxCalls", "maxBytes", "wait"]);
-  checkInteger(ACTION, "maxCalls", batch.maxCalls, 1);
-  checkInteger(ACTION, "maxBytes", batch.maxBytes, 1);
-  checkInteger(ACTION, "wait", batch.wait, 0);
+  const [atLeast0, atLeast1] = [integerFrom(0), integerFrom(1)];
+  checkOptions(ACTION, batch, { maxCalls: atLeast1, maxBytes: atLeast1, wait: atLeast0 });
   return batch;
 }

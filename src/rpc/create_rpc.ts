@@ -17,7 +17,14 @@ import {
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
 import { callPromise, checkCallOptions } from "../transport/internal.ts";
-import { checkName, checkOption, reasonOf, valueFault } from "../validation/mod.ts";
+import {
+  BOOLEAN,
+  checkName,
+  checkValues,
+  FUNCTION,
+  reasonOf,
+  valueFault,
+} from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
@@ -158,9 +165,7 @@ function createBatch(wire: Wire, sender: BatchSender, prepare: Prepare): Batch {
     if (options) checkCallOptions("batch", options, ["settle", "onProgress"]);
     const { settle = false, onProgress, ...given } = options ?? {};
     const call = options && given;
-    const isFunction = typeof onProgress === "function";
-    checkOption(ACTION, "settle", settle, "a boolean", typeof settle === "boolean");
-    checkOption(ACTION, "onProgress", onProgress, "a function", isFunction);
+    checkValues(ACTION, { settle, onProgress }, { settle: BOOLEAN, onProgress: FUNCTION });
     const calls = readEntries(entries, prepare);
     // It throws where no endpoint is known, before any call counts as failed.
     void wire.url;

@@ -1,5 +1,5 @@
 import { isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
-import { checkInteger, checkNames, checkOption } from "../validation/mod.ts";
+import { checkOptions, integerFrom, type Rule, type Rules } from "../validation/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a wait for a receipt. */
@@ -30,18 +30,23 @@ export interface WaitPlan extends WaitOptions {
 
 const ACTION = "Cannot wait for a receipt";
 
-const OPTIONS: readonly (keyof WaitOptions)[] = [
-  "from",
-  "nonce",
-  "timeout",
-  "pollInterval",
-  "confirmations",
-  "share",
-  "signal",
-];
-
 /** The longest time that timers take. */
 const LONGEST_TIMER = 2 ** 31 - 1;
+
+const RULES: Rules<keyof WaitOptions> = {
+  from: undefined,
+  nonce: undefined,
+  timeout: timeFrom(0),
+  confirmations: integerFrom(1),
+  share: ["above 0 and at most 1", (value: number) => value > 0 && value <= 1, "number"],
+  pollInterval: timeFrom(1),
+  signal: undefined,
+};
+
+function timeFrom(least: number): Rule {
+  const holds = (value: number): boolean => value >= least && value <= LONGEST_TIMER;
+  return [`from ${least} to ${LONGEST_TIMER}`, holds, "number"];
+}
 
 /**
  * Checks the options of a wait.
@@ -53,21 +58,9 @@ export function checkWaitOptions(txHash: string, options: WaitOptions): WaitPlan
   if (typeof txHash !== "string" || txHash === "") {
     throw new TypeError(`${ACTION}: txHash must be a string`);
   }
-  checkNames(ACTION, options, OPTIONS);
-  const { timeout = 180_000, confirmations = 1, share = 0.01, pollInterval } = options;
-  check("timeout", timeout, isWithin(timeout, 0), `from 0 to ${LONGEST_TIMER}`);
-  checkInteger(ACTION, "confirmations", confirmations, 1);
-  check("share", share, share > 0 && share <= 1, "above 0 and at most 1");
-  check("pollInterval", pollInterval, isWithin(pollInterval, 1), `from 1 to ${LONGEST_TIMER}`);
+  checkOptions(ACTION, options, RULES);
+  const { timeout = 180_000, confirmations = 1, share = 0.01 } = options;
   return { ...options, txHash, timeout, confirmations, share };
-}
-
-function isWithin(time: number | undefined, least: number): boolean {
-  return time !== undefined && time >= least && time <= LONGEST_TIMER;
-}
-
-function check(name: string, value: unknown, isAllowed: boolean, allowed: string): void {
-  checkOption(ACTION, name, value, allowed, isAllowed, "number");
 }
 
 /** Pauses, in milliseconds. */

@@ -1,6 +1,6 @@
 import { onAbort, pause } from "../transport/internal.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
-import { checkNames, checkOption } from "../validation/mod.ts";
+import { checkOptions, numberOf } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
   NonceOptions,
@@ -66,13 +66,8 @@ export class Nonces {
       throw new TypeError("Cannot create nonces: address must be a string");
     }
     const action = "Cannot create nonces";
-    const names = ["settleTimeout", "pollInterval", "resend"] as const;
-    checkNames(action, options, names);
-    for (const name of names) {
-      const value = options[name];
-      const isAllowed = Number.isFinite(value) && Number(value) >= 0;
-      checkOption(action, name, value, "a number from 0", isAllowed, "number");
-    }
+    const rule = numberOf("from 0", (value) => value >= 0 && value < Infinity);
+    checkOptions(action, options, { settleTimeout: rule, pollInterval: rule, resend: rule });
     this.#context = context;
     this.address = address;
     this.#submitter = new SignedSubmitter(context, options);

@@ -85,7 +85,7 @@ async function exchange(
     const { target, init } = outgoing;
     response =
       typeof target === "string"
-        ? await fetch(target, ownInit(init))
+        ? await fetch(target, init)
         : await fetch(target.url, { ...(await settingsOf(target)), ...init });
     heights?.observe(call, headers, response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
@@ -130,7 +130,8 @@ function initOf(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): RequestInit {
-  const own: RequestInit = { method, headers, redirect: "manual", signal };
+  // A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host.
+  const own: RequestInit = { method, headers: { ...headers }, redirect: "manual", signal };
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };
 }
@@ -151,11 +152,6 @@ function hiderOf(
     hideKey ??= hide(plain, sent);
     return hideKey(hideBody ? hideBody(text) : text);
   };
-}
-
-/** A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host. */
-function ownInit(init: RequestInit): RequestInit {
-  return { ...init, headers: { ...(init.headers as Record<string, string>) } };
 }
 
 /** Settings of a request that are handed on as they are. */

@@ -1,5 +1,5 @@
 import type { HeightInfo } from "../tables.ts";
-import { checkInteger, checkNames } from "../validation/mod.ts";
+import { checkOptions, integerFrom } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { readAgain } from "./_dedupe.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
@@ -79,12 +79,10 @@ export class AnswerCache {
    * @throws {TypeError | RangeError} If an option is not an integer in range.
    */
   constructor(options: CacheOptions) {
-    checkNames("Cannot use cache", options, ["entries", "confirmations"]);
     const { entries = ENTRIES, confirmations = Infinity } = options;
-    checkInteger("Cannot use cache", "entries", entries, 1);
-    if (confirmations !== Infinity) {
-      checkInteger("Cannot use cache", "confirmations", confirmations, 0);
-    }
+    const depth = confirmations === Infinity ? undefined : integerFrom(0);
+    const rules = { entries: integerFrom(1), confirmations: depth };
+    checkOptions("Cannot use cache", options, rules);
     this.#entries = entries;
     this.#confirmations = confirmations;
   }

@@ -4,12 +4,16 @@ import { passedOn, type PlatformFetch } from "./attempt.ts";
 import { pause } from "./pause.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
-/** The context of all calls of a `fetch` function. */
-interface FetchContext extends ErrorContext {
+/** The requests of a `fetch` function, and how errors and hooks name them. */
+interface FetchScope {
+  /** Segment and operation, of requests that have them. */
+  readonly context?: ErrorContext;
   /** Origin of the API host whose rate limit the calls use. @default {the origin of each URL} */
   readonly host?: string | undefined;
   /** Origins that the key may go to; requests to others have no key and a rate limit of their own. @default {any} */
   readonly home?: readonly string[] | undefined;
+  /** Throws where no request may go to a URL. */
+  readonly check?: (url: string) => void;
 }
 
 /** Statuses that come without a body. */
@@ -21,38 +25,69 @@ const BODILESS: readonly number[] = [204, 205, 304];
  * GET and HEAD are safe to repeat, no other method is. The body of an answer has come whole when the promise resolves.
  * An answer with an error status resolves, as with any `fetch`.
  */
-export function createFetch(
+export function createFetch(transport: Caller, scope: FetchScope = {}): PlatformFetch {
+  return createFetchOf(transport, scope, responseOf);
+}
+
+/** The same for answers of which `read` makes something else than a response. */
+export function createFetchOf<Value>(
   transport: Caller,
-  { host, home, ...context }: FetchContext = {},
-): PlatformFetch {
+  { context = {}, host, home, check }: FetchScope,
+  read: (answer: Answer) => Value,
+): (...args: Parameters<PlatformFetch>) => Promise<Value> {
   return async (input, init = {}) => {
+    // A signal that lives long would slow each request that is made with it: it is none of the settings.
     const { signal = input instanceof Request ? input.signal : null, ...settings } = init;
-    const call = await callOf(input, settings, signal);
-    const isAway = home !== undefined && !home.some((origin) => call.url.startsWith(`${origin}/`));
-    const own = isAway ? { keyless: true } : { host };
+    const parts = plainParts(input, settings) ?? (await requestParts(input, settings, signal));
+    const { url } = parts;
+    check?.(url);
+    const isHome = !home || home.some((origin) => url.startsWith(`${origin}/`));
+    const call = { ...callOf(parts), read, context, host: isHome ? host : undefined };
     // Awaited, so that the stack of an error shows who called.
-    return await transport.call({ ...call, ...own, context }, signal ? { signal } : {});
+    return await transport.call(
+      isHome ? call : { ...call, keyless: true },
+      signal ? { signal } : undefined,
+    );
   };
 }
 
-type PlainCall = Omit<TransportCall<Response>, "context">;
+/** A request, taken apart. */
+interface RequestParts {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: TransportCall<unknown>["body"];
+  /** Further settings of the runtime's `fetch`. */
+  readonly init: RequestInit;
+}
 
-/** A signal that lives long would slow each request that is made with it: it is none of the settings. */
-async function callOf(
+/** Most requests are a URL and settings, which the runtime need make no `Request` of. */
+function plainParts(
+  input: Parameters<PlatformFetch>[0],
+  settings: RequestInit,
+): RequestParts | undefined {
+  const { headers, body, method = "GET", redirect: _, ...init } = settings;
+  const verb = method.toUpperCase();
+  const isSimple = isSafe(verb) ? !body : !body || typeof body === "string";
+  if (input instanceof Request || !isSimple) return undefined;
+  return {
+    url: urlOf(input),
+    method: verb,
+    headers: headers instanceof Headers ? headers : new Headers(headers),
+    body: (body as string | null | undefined) ?? undefined,
+    init,
+  };
+}
+
+async function requestParts(
   input: Parameters<PlatformFetch>[0],
   settings: RequestInit,
   signal: AbortSignal | null,
-): Promise<PlainCall> {
-  const { headers, body, method = "GET", redirect: _, ...rest } = settings;
-  const verb = method.toUpperCase();
-  const isSimple = isSafe(verb) ? !body : !body || typeof body === "string";
-  if (!(input instanceof Request) && isSimple) {
-    const text = (body as string | null | undefined) ?? undefined;
-    return plainCall(urlOf(input), verb, new Headers(headers), rest, text);
-  }
+): Promise<RequestParts> {
   const request = new Request(input, settings);
-  const bytes = request.body === null ? undefined : await bytesOf(request, signal);
-  return plainCall(urlOf(request.url), request.method, request.headers, passedOn(request), bytes);
+  const { method, headers } = request;
+  const body = request.body === null ? undefined : await bytesOf(request, signal);
+  return { url: urlOf(request.url), method, headers, body, init: passedOn(request) };
 }
 
 /** A stream may end late or never: an abort does not wait for it. */
@@ -74,18 +109,18 @@ function urlOf(input: string | URL): string {
   throw new TypeError("Cannot fetch: expected a URL http://… or https://… without credentials");
 }
 
-function plainCall(
-  url: string,
-  method: string,
-  given: Headers,
-  init: RequestInit,
-  body: TransportCall<Response>["body"],
-): PlainCall {
+function callOf({
+  url,
+  method,
+  headers: given,
+  body,
+  init,
+}: RequestParts): Omit<TransportCall<unknown>, "context" | "read"> {
   const safe = isSafe(method);
   const headers = Object.fromEntries(given);
   const isRead = safe && body === undefined && Object.values(init).every(isPlain);
   const key = isRead ? `${method} ${url} ${JSON.stringify([headers, init])}` : undefined;
-  return { url, method, headers, body, init, safe, key, bytes: true, read: responseOf };
+  return { url, method, headers, body, init, safe, key, bytes: true };
 }
 
 function isSafe(method: string): boolean {
@@ -97,7 +132,8 @@ function isPlain(value: unknown): boolean {
   return typeof value !== "object" && typeof value !== "function";
 }
 
-function responseOf({ status, headers, bytes, text }: Answer): Response {
+/** The runtime's own response, with headers and a body for itself. */
+export function responseOf({ status, headers, bytes, text }: Answer): Response {
   const body = BODILESS.includes(status) ? null : (bytes ?? text);
   return new Response(body, { status, headers });
 }

@@ -1,6 +1,18 @@
 import type { Tier } from "../generated/tiers.gen.ts";
 import type { TierLimits } from "../tables.ts";
-import { checkOption, isObject, valueFault } from "../validation/mod.ts";
+import {
+  BOOLEAN,
+  checkOption,
+  checkValues,
+  FUNCTION,
+  integerFrom,
+  isFunction,
+  isObject,
+  OBJECT,
+  objectWith,
+  type Rules,
+  valueFault,
+} from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./pending_call.ts";
 import { dedupe } from "./_dedupe.ts";
@@ -13,13 +25,8 @@ import {
   type CallPolicy,
   type Caller,
   POLICY_RULES,
-  type Rules,
   type TransportCall,
   checkCallOptions,
-  checkOptions,
-  hasFunctions,
-  isBoolean,
-  isFunction,
   readPolicy,
 } from "./transport_call.ts";
 import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
@@ -174,20 +181,19 @@ function checkedRandom(random: () => number): () => number {
 }
 
 const ACTION = "Cannot create a transport";
-const CLOCK = ["now", "setTimeout", "clearTimeout"];
 const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as const;
 
 /** The options of a transport beside the key, which is of a client too. */
 const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
-  fetch: ["a function", isFunction],
+  fetch: FUNCTION,
   tier: undefined,
-  maxInFlight: ["an integer from 1", (value) => Number.isSafeInteger(value) && value > 0, "number"],
-  store: ["an object with update", (value) => hasFunctions(value, ["update"])],
-  dedupe: ["a boolean", isBoolean],
+  maxInFlight: integerFrom(1),
+  store: objectWith("update"),
+  dedupe: BOOLEAN,
   cache: ["an object or false", (value) => value === false || isObject(value)],
-  hooks: ["an object", isObject],
-  clock: [`an object with ${CLOCK.join(", ")}`, (value) => hasFunctions(value, CLOCK)],
-  random: ["a function", isFunction],
+  hooks: OBJECT,
+  clock: objectWith("now", "setTimeout", "clearTimeout"),
+  random: FUNCTION,
   ...POLICY_RULES,
 };
 
@@ -196,7 +202,7 @@ export const TRANSPORT_OPTIONS = Object.keys(RULES) as (keyof typeof RULES)[];
 
 function checkTransportOptions(options: TransportOptions): void {
   checkKey(options.apiKey);
-  checkOptions(ACTION, options, TRANSPORT_OPTIONS, RULES);
+  checkValues(ACTION, options, RULES);
   for (const name of HOOKS) {
     const hook = options.hooks?.[name];
     checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));

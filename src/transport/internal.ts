@@ -17,7 +17,7 @@ export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
 export { NO_SERVER_HINT } from "./attempt.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
-export { createFetch } from "./create_fetch.ts";
+export { createFetch, createFetchOf, responseOf } from "./create_fetch.ts";
 export { TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
 export { notify } from "./hooks.ts";
@@ -25,11 +25,8 @@ export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep } from "./pause.ts";
 export {
   checkCallOptions,
-  checkOptions,
-  hasFunctions,
-  isFunction,
+  JSON_HEADERS,
   mergeHeaders,
-  type Rules,
   type TransportCall,
 } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";

@@ -68,7 +68,8 @@ export class PendingCall {
   onLeave: ((reason: unknown) => void) | undefined;
   #isCancelled = false;
   #reason: unknown;
-  readonly #waits = new Set<Wait>();
+  /** One or two: a set would cost more. */
+  readonly #waits: Wait[] = [];
 
   constructor(
     call: TransportCall<unknown>,
@@ -126,7 +127,7 @@ export class PendingCall {
   ): Promise<Value> {
     if (this.#isCancelled) throw this.#reason;
     const wait: Wait = { stop: undefined, reject: undefined, onPromote };
-    this.#waits.add(wait);
+    this.#waits.push(wait);
     try {
       return await new Promise<Value>((resolve, reject) => {
         // A closure over `reject` would keep the answer of each call in V8 until the next full collection.
@@ -136,7 +137,7 @@ export class PendingCall {
         if (this.#isCancelled) this.#end(wait);
       });
     } finally {
-      this.#waits.delete(wait);
+      this.#waits.splice(this.#waits.indexOf(wait), 1);
     }
   }
 

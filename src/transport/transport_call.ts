@@ -1,6 +1,14 @@
 import type { ErrorContext } from "../errors/mod.ts";
 import type { HeightInfo } from "../tables.ts";
-import { checkNames, checkOption, isObject } from "../validation/mod.ts";
+import {
+  BOOLEAN,
+  checkNames,
+  checkValues,
+  FUNCTION,
+  isFunction,
+  isObject,
+  type Rules,
+} from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 
 /** One request as data, and how its answer is read. */
@@ -123,12 +131,6 @@ export function isSharing({ headers, cache = true }: CallOptions = {}): boolean 
   return headers === undefined && cache;
 }
 
-/** What is expected of an option, whether a value is that, and the type whose wrong values are a `RangeError`. */
-type Rule = readonly [expected: string, holds: (value: never) => boolean, type?: string];
-
-/** Checks of options by name; undefined for one that is checked where it is read. */
-export type Rules<Name extends string> = Readonly<Record<Name, Rule | undefined>>;
-
 /** Checks of a call's policy, which is also the default of every call of a transport. */
 export const POLICY_RULES: Rules<keyof CallPolicy> = {
   timeout: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
@@ -143,41 +145,14 @@ export const POLICY_RULES: Rules<keyof CallPolicy> = {
 };
 
 const CALL_RULES: Rules<keyof CallOptions> = /* @__PURE__ */ Object.assign({}, POLICY_RULES, {
-  cache: ["a boolean", isBoolean],
-  onSend: ["a function", isFunction],
+  cache: BOOLEAN,
+  onSend: FUNCTION,
   headers: ["Headers or an object", isObject],
   signal: ["an AbortSignal", (value) => !value || isFunction(value["addEventListener"])],
 } satisfies Rules<Exclude<keyof CallOptions, keyof CallPolicy>>);
 
 function isAboveZero(value: unknown): boolean {
   return typeof value === "number" && value > 0;
-}
-
-export function isBoolean(value: unknown): boolean {
-  return typeof value === "boolean";
-}
-
-export function isFunction(value: unknown): boolean {
-  return typeof value === "function";
-}
-
-/** Tells an object with all of these functions. */
-export function hasFunctions(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => isFunction(value[name]));
-}
-
-/** Checks the named ones of some options. */
-export function checkOptions<Name extends string>(
-  action: string,
-  options: Readonly<Partial<Record<Name, unknown>>>,
-  names: readonly Name[],
-  rules: Rules<Name>,
-): void {
-  for (const name of names) {
-    const value = options[name];
-    const [expected, holds, type] = rules[name] ?? [];
-    if (expected && holds) checkOption(action, name, value, expected, holds(value as never), type);
-  }
 }
 
 /**
@@ -194,7 +169,7 @@ export function checkCallOptions(
 ): void {
   const action = `Cannot call ${call}`;
   checkNames(action, options, [...own, ...Object.keys(CALL_RULES)]);
-  checkOptions(action, options, Object.keys(options) as (keyof CallOptions)[], CALL_RULES);
+  checkValues(action, options, CALL_RULES, Object.keys(options) as (keyof CallOptions)[]);
 }
 
 const DEFAULTS: FullPolicy = {
@@ -215,6 +190,11 @@ export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): 
 
 /** Headers by name. */
 type PlainHeaders = Readonly<Record<string, string>>;
+
+/** Headers of a body of JSON. */
+export const JSON_HEADERS: PlainHeaders = /* @__PURE__ */ Object.freeze({
+  "content-type": "application/json",
+});
 
 /**
  * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.

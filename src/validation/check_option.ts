@@ -19,6 +19,73 @@ export function checkOption(
   throw valueFault(`${action}: ${name} must be ${expected}`, value, typeof value === type);
 }
 
+/** What is expected of an option, whether a value is that, and the type whose wrong values are a `RangeError`. */
+export type Rule = readonly [expected: string, holds: (value: never) => boolean, type?: string];
+
+/** Rules of options by name; undefined for one that is checked where it is read. */
+export type Rules<Name extends string> = Readonly<Record<Name, Rule | undefined>>;
+
+export const BOOLEAN: Rule = ["a boolean", (value) => typeof value === "boolean"];
+
+export const FUNCTION: Rule = ["a function", isFunction];
+
+export const OBJECT: Rule = ["an object", isObject];
+
+/** @param bounds Ends what is expected, such as `from 1`. */
+export function numberOf(bounds: string, holds: (value: number) => boolean): Rule {
+  return [`a number ${bounds}`, (value) => typeof value === "number" && holds(value), "number"];
+}
+
+export function integerFrom(least: number): Rule {
+  const holds = (value: number): boolean => Number.isSafeInteger(value) && value >= least;
+  return [`an integer from ${least}`, holds, "number"];
+}
+
+export function oneOf(...words: readonly string[]): Rule {
+  const expected = words.map((word) => `"${word}"`).join(" or ");
+  return [expected, (value) => words.includes(value), "string"];
+}
+
+export function objectWith(...functions: readonly string[]): Rule {
+  const holds = (value: unknown): boolean =>
+    isObject(value) && functions.every((name) => isFunction(value[name]));
+  return [`an object with ${functions.join(", ")}`, holds];
+}
+
+export function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+/**
+ * Checks the names of options and their values.
+ *
+ * @param action Begins the message: what cannot be done.
+ * @throws {TypeError} If one is unknown or of a wrong type.
+ * @throws {RangeError} If one is out of range.
+ */
+export function checkOptions<Name extends string>(
+  action: string,
+  options: Readonly<Partial<Record<Name, unknown>>>,
+  rules: Rules<Name>,
+): void {
+  checkNames(action, options, Object.keys(rules));
+  checkValues(action, options, rules);
+}
+
+/** The same without the names. */
+export function checkValues<Name extends string>(
+  action: string,
+  options: Readonly<Partial<Record<Name, unknown>>>,
+  rules: Rules<Name>,
+  names: readonly Name[] = Object.keys(rules) as Name[],
+): void {
+  for (const name of names) {
+    const value = options[name];
+    const [expected, holds, type] = rules[name] ?? [];
+    if (expected && holds) checkOption(action, name, value, expected, holds(value as never), type);
+  }
+}
+
 /**
  * Checks an option that is an integer and may be left out.
  *
@@ -26,8 +93,8 @@ export function checkOption(
  * @throws {TypeError | RangeError} If it is no number, no integer or below `least`.
  */
 export function checkInteger(action: string, name: string, value: unknown, least: number): void {
-  const isAllowed = Number.isSafeInteger(value) && (value as number) >= least;
-  checkOption(action, name, value, `an integer from ${least}`, isAllowed, "number");
+  const [expected, holds, type] = integerFrom(least);
+  checkOption(action, name, value, expected, holds(value as never), type);
 }
 
 /**

@@ -42,19 +42,20 @@ function mismatchIn(
   at: string,
 ): ContractIssue | undefined {
   if (!isObject(value)) return undefined;
-  const { identity, segment: columns } = marks;
-  for (const [name, part] of Object.entries(columns ?? {})) {
-    const other = findAt(value, name.split("."), 0, (each) => otherSegment(each, part, segment));
+  const { identity = {}, segment: columns = {} } = marks;
+  for (const name of Object.keys(columns)) {
+    const part = columns[name] as Column;
+    const other = findForeign(value, name, part, segment);
     if (other === undefined) continue;
     const what = part === "addressPrefix" ? "an address" : "that";
     return { path: at + name, message: foreign(what, segment, other) };
   }
-  for (const [parameter, fields] of Object.entries(identity ?? {})) {
+  for (const parameter of Object.keys(identity)) {
     const wanted = valueOf(parameter);
+    const fields = identity[parameter] as readonly string[];
+    if (fields.some((name) => isSame(wanted, value[name], columns[name]))) continue;
     const told = fields.filter((name) => typeof value[name] === typeof wanted);
-    if (told.length === 0 || told.some((name) => isSame(wanted, value[name], columns?.[name]))) {
-      continue;
-    }
+    if (told.length === 0) continue;
     const got = told.map((name) => show(value[name])).join(" and ");
     const names = told.length > 1 ? `${told.join(" or ")} to be ` : "";
     const path = names ? at.slice(0, -1) : at + told[0];
@@ -63,20 +64,16 @@ function mismatchIn(
   return undefined;
 }
 
-/** The first value at `path` from `depth` on that `isWanted`, of every item where it leads through a list. */
-function findAt(
-  value: unknown,
-  path: readonly string[],
-  depth: number,
-  isWanted: (part: unknown) => unknown,
-): unknown {
-  const name = path[depth];
-  if (name === undefined) return isWanted(value) ? value : undefined;
+/** The first value at `path` that shows another segment; of every item where it leads through a list. */
+function findForeign(value: unknown, path: string, column: Column, segment: Segment): unknown {
+  if (path === "") return otherSegment(value, column, segment) && value;
   if (!isObject(value)) return undefined;
-  const part = value[name];
-  if (!Array.isArray(part)) return findAt(part, path, depth + 1, isWanted);
+  const dot = path.indexOf(".");
+  const part = value[dot < 0 ? path : path.slice(0, dot)];
+  const rest = dot < 0 ? "" : path.slice(dot + 1);
+  if (!Array.isArray(part)) return findForeign(part, rest, column, segment);
   for (const each of part) {
-    const found = findAt(each, path, depth + 1, isWanted);
+    const found = findForeign(each, rest, column, segment);
     if (found !== undefined) return found;
   }
   return undefined;

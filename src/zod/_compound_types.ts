@@ -1,6 +1,6 @@
 import type * as core from "zod/v4/core";
 import { $constructor, $ZodObject } from "zod/v4/core";
-import { beginType } from "./_value_types.ts";
+import { schemaClass } from "./_schema_class.ts";
 import { type ComparingContext, finishIssue } from "./read.ts";
 
 type Internals = core.$ZodType["_zod"];
@@ -18,8 +18,7 @@ type Properties = Record<string, unknown>;
  * Definition and issues are those of `$ZodObject`. Nothing waits: its schemas must not either.
  */
 export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
-  /* @__PURE__ */ $constructor("$ZodObject", (inst: core.$ZodObject, def) => {
-    beginType(inst, def);
+  /* @__PURE__ */ schemaClass("$ZodObject", (inst: core.$ZodObject, def) => {
     Object.defineProperty(inst._zod, "propValues", { get: () => valuesByKey(fieldsOf(def)) });
     let fields: readonly Field[] | undefined;
     inst._zod.parse = (payload, context) => {
@@ -106,8 +105,7 @@ export const DocumentedObject: new (def: core.$ZodObjectDef) => $ZodObject =
  * of `$ZodUnion`.
  */
 export const Alternatives: new (def: core.$ZodUnionDef) => core.$ZodUnion =
-  /* @__PURE__ */ $constructor("$ZodUnion", (inst: core.$ZodUnion, def) => {
-    beginType(inst, def);
+  /* @__PURE__ */ schemaClass("$ZodUnion", (inst: core.$ZodUnion, def) => {
     const options = def.options.map((option) => option._zod);
     Object.defineProperties(inst._zod, {
       optin: { get: () => optinOf(options.map(({ optin }) => optin)) },
@@ -147,10 +145,9 @@ function isClose({ aborted = false, issues }: core.ParsePayload): boolean {
 }
 
 /** A value that is decoded and encoded by functions, none of which waits. Definition and issues are those of `$ZodCodec`. */
-export const Codec: new (def: core.$ZodCodecDef) => core.$ZodCodec = /* @__PURE__ */ $constructor(
+export const Codec: new (def: core.$ZodCodecDef) => core.$ZodCodec = /* @__PURE__ */ schemaClass(
   "$ZodCodec",
   (inst: core.$ZodCodec, def) => {
-    beginType(inst, def);
     inst._zod.parse = (payload, context) => {
       const isEncoded = context.direction === "backward";
       const [from, to] = isEncoded ? [def.out, def.in] : [def.in, def.out];
@@ -170,10 +167,9 @@ interface OpenSetDef extends core.$ZodTypeDef {
 }
 
 /** A value of a set that may grow; one that is not known is refused where it is compared. */
-export const OpenSet: new (def: OpenSetDef) => core.$ZodType = /* @__PURE__ */ $constructor(
+export const OpenSet: new (def: OpenSetDef) => core.$ZodType = /* @__PURE__ */ schemaClass(
   "OpenSet",
   (inst: core.$ZodType, def: OpenSetDef) => {
-    beginType(inst, def);
     inst._zod.parse = (payload, context: ComparingContext) => {
       const schema = context.compares ? def.known : def.innerType;
       return schema._zod.run(payload, context);

@@ -1,56 +1,5 @@
 import type * as core from "zod/v4/core";
-import { $constructor } from "zod/v4/core";
-
-type Payload = core.ParsePayload;
-
-/**
- * Begins a schema of a class of our own: it parses a value, then runs the checks of its definition. zod's own beginning
- * carries what schemas need that wait, and those that other libraries read, which `alphadelta/schemas` wraps in zod's.
- */
-export function beginType(inst: core.$ZodType, def: core.$ZodTypeDef): void {
-  const internals = inst._zod;
-  internals.traits.add("$ZodType");
-  internals.def = def;
-  internals.bag = {};
-  const { checks = [] } = def;
-  for (const check of checks) for (const attach of check._zod.onattach) attach(inst);
-  const parse = (payload: Payload, context: core.ParseContextInternal): Payload =>
-    internals.parse(payload, context) as Payload;
-  if (checks.length === 0) {
-    // oxlint-disable-next-line typescript/unbound-method -- each class sets a function that needs no `this`
-    (internals.deferred ??= []).push(() => (internals.run = internals.parse));
-    return;
-  }
-  internals.run = (payload, context) => {
-    if (context.skipChecks) return parse(payload, context);
-    if (context.direction !== "backward") return withChecks(parse(payload, context), checks);
-    // Checks are of the value, and so come before it is encoded; a value of another type has none.
-    const trial = { value: payload.value, issues: [] };
-    const read = parse(trial, { ...context, skipChecks: true });
-    if (isAborted(read)) return Object.assign(read, { aborted: true });
-    return parse(withChecks(payload, checks), context);
-  };
-}
-
-function withChecks(payload: Payload, checks: readonly core.$ZodCheck[]): Payload {
-  for (const { _zod: check } of checks) {
-    const { when } = check.def;
-    if (when ? isRefused(payload) || !when(payload) : isAborted(payload)) continue;
-    void check.check(payload as never);
-  }
-  return payload;
-}
-
-function isAborted({ aborted = false, issues }: Payload): boolean {
-  return aborted || issues.some((issue) => issue.continue !== true);
-}
-
-function isRefused({ aborted = false, issues }: Payload): boolean {
-  return aborted || issues.some((issue) => issue.continue === false);
-}
-
-/** A schema class: its instances are made of a definition. */
-type ClassOf<Schema extends core.$ZodType> = new (def: Schema["_zod"]["def"]) => Schema;
+import { type ClassOf, schemaClass } from "./_schema_class.ts";
 
 type Values = ReadonlySet<core.util.Primitive>;
 
@@ -61,8 +10,7 @@ function typed<Schema extends core.$ZodType>(
   isOfType: (value: unknown) => boolean,
   values?: Values,
 ): ClassOf<Schema> {
-  return $constructor<core.$ZodType>(name, (inst, def) => {
-    beginType(inst, def);
+  return schemaClass<core.$ZodType>(name, (inst) => {
     if (values) inst._zod.values = values as core.util.PrimitiveSet;
     inst._zod.parse = (payload) => {
       const input = payload.value;
@@ -109,10 +57,9 @@ export const PlainUnknown: ClassOf<core.$ZodUnknown> = /* @__PURE__ */ typed(
   () => true,
 );
 
-export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ $constructor(
+export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ schemaClass(
   "$ZodLiteral",
   (inst: core.$ZodLiteral, def) => {
-    beginType(inst, def);
     const values = new Set<unknown>(def.values);
     inst._zod.values = values as never;
     inst._zod.parse = (payload) => {
@@ -127,8 +74,7 @@ export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ $construc
 
 /** An array whose items are read one after another. zod's own class carries what schemas need that wait. Issues are its. */
 export const PlainArray: new (def: core.$ZodArrayDef) => core.$ZodArray =
-  /* @__PURE__ */ $constructor("$ZodArray", (inst: core.$ZodArray, def) => {
-    beginType(inst, def);
+  /* @__PURE__ */ schemaClass("$ZodArray", (inst: core.$ZodArray, def) => {
     inst._zod.parse = (payload, context) => {
       const input = payload.value;
       if (!Array.isArray(input)) {
@@ -154,15 +100,14 @@ function extended<Schema extends core.$ZodOptional | core.$ZodNullable>(
   extra: undefined | null,
   init: (inst: Schema, inner: core.$ZodType["_zod"]) => void,
 ): ClassOf<Schema> {
-  return $constructor<Schema>(name, (inst, def) => {
-    beginType(inst, def);
+  return schemaClass<core.$ZodOptional>(name, (inst, def) => {
     const inner = def.innerType._zod;
-    init(inst, inner);
+    init(inst as never, inner);
     const values = (): Values | undefined => inner.values && new Set([...inner.values, extra]);
     Object.defineProperty(inst._zod, "values", { get: values });
     inst._zod.parse = (payload, context) =>
       payload.value === extra ? payload : inner.run(payload, context);
-  });
+  }) as never;
 }
 
 export const PlainOptional: ClassOf<core.$ZodOptional> = /* @__PURE__ */ extended(
@@ -183,8 +128,7 @@ export const PlainNullable: ClassOf<core.$ZodNullable> = /* @__PURE__ */ extende
 
 /** A string of a pattern, which the schema tests itself, as `SafeInteger` does. Issues are those of `z.regex()`. */
 export const PatternString: new (def: core.$ZodStringFormatDef) => core.$ZodStringFormat =
-  /* @__PURE__ */ $constructor("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
-    beginType(inst, def);
+  /* @__PURE__ */ schemaClass("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
     inst._zod.traits.add("$ZodCheck");
     const { pattern = /(?:)/ } = def;
     inst._zod.pattern = pattern;
@@ -211,8 +155,7 @@ export const PatternString: new (def: core.$ZodStringFormatDef) => core.$ZodStri
  * here the schema looks for itself. Definition and issues are those of `z.int()`.
  */
 export const SafeInteger: new (def: core.$ZodNumberFormatDef) => core.$ZodNumberFormat =
-  /* @__PURE__ */ $constructor("$ZodNumberFormat", (inst: core.$ZodNumberFormat, def) => {
-    beginType(inst, def);
+  /* @__PURE__ */ schemaClass("$ZodNumberFormat", (inst: core.$ZodNumberFormat) => {
     inst._zod.traits.add("$ZodCheck");
     inst._zod.parse = (payload) => {
       const input = payload.value;

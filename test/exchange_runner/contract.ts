@@ -14,7 +14,7 @@ import {
   textAt,
 } from "../../scripts/specs/json.ts";
 import { type Model, readModel } from "../../scripts/specs/model/mod.ts";
-import { refName } from "../../scripts/specs/layer.ts";
+import { refName } from "../../scripts/specs/named_schemas.ts";
 
 type OpenrpcDocument = ConstructorParameters<typeof MethodCallValidator>[0];
 

@@ -4,6 +4,7 @@ import { heightsSince } from "../../explorer/values/heights.ts";
 import { estimateFees } from "../../explorer/values/fees.ts";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
+import { findFaults } from "../_axe.ts";
 import { type Explorer, openExplorer, type Visit } from "./_explorer.ts";
 
 let explorer: Explorer;
@@ -76,6 +77,7 @@ describe("what the explorer adds to the interface", { tags: "browser" }, () => {
     const code = page.getByRole("img", { name: `QR code of ${account.address}` });
     await code.waitFor();
     expect((await code.locator("path").getAttribute("d"))?.length).toBeGreaterThan(1_000);
+    expect(await findFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => code.isVisible()).toBe(false);
   });

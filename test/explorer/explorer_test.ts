@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
+import { findFaults } from "../_axe.ts";
 import { type Explorer, openExplorer, TOKEN, type Visit } from "./_explorer.ts";
 
 const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
@@ -72,6 +73,7 @@ describe("the explorer", { tags: "browser" }, () => {
     [`/alpha/record/0x${"2".repeat(64)}`, "There is no such record"],
     ["/alpha/validators", "There is no such page"],
     ["/nowhere", "There is no such page"],
+    ["/delta/block/abc", "This cannot be looked up"],
   ])("says at %s that there is nothing", async (hash, text) => {
     await visit.go(hash);
     await shows(text);
@@ -113,6 +115,13 @@ describe("the explorer", { tags: "browser" }, () => {
       }
     });
 
+    test("leads from an address of the other chain to the account there", async () => {
+      const { from = "" } = (await alpha.listTransactions({ limit: 1 })).items[0] ?? {};
+      await visit.page.goto(`${explorer.origin}/#/delta/account/${from}`);
+      await arrives(`#/alpha/account/${from}`);
+      await shows("First seen");
+    });
+
     test("offers both where a number is a height and a proposal", async () => {
       await visit.go("/delta");
       await search("1");
@@ -151,6 +160,7 @@ describe("the explorer", { tags: "browser" }, () => {
       await option.waitFor();
       await visit.page.keyboard.press("ArrowDown");
       await expect.poll(() => option.getAttribute("aria-selected")).toBe("true");
+      expect(await findFaults(visit.page)).toEqual([]);
       await visit.page.keyboard.press("Escape");
       await expect.poll(() => option.count()).toBe(0);
       await visit.page.keyboard.press("Backspace");
@@ -207,7 +217,23 @@ describe("the explorer", { tags: "browser" }, () => {
     const popover = visit.page.locator(".connection [popover]");
     await expect.poll(() => popover.innerText()).toContain("arrive by themselves");
     expect(await popover.innerText()).not.toMatch(/\d/);
+    expect(await findFaults(visit.page)).toEqual([]);
     await visit.page.keyboard.press("Escape");
+  });
+
+  test("holds no call back where the service sets no limit", async () => {
+    await visit.go("/delta/settings");
+    await visit.page.evaluate(() => {
+      const place = document.querySelector(".connection") ?? document.body;
+      new MutationObserver(() => {
+        if (!place.querySelector(".idle")) document.title = "held back";
+      }).observe(place, { subtree: true, attributes: true, characterData: true });
+    });
+    for (let height = 11; height <= 22; height += 1) {
+      await visit.go(`/delta/block/${height}`);
+      await shows("State root");
+      expect(await visit.page.title()).not.toBe("held back");
+    }
   });
 
   test("shows a block that was made while its subscription was late", async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { devAccounts } from "../../src/devnet/mod.ts";
 import { type Explorer, openExplorer, type Visit } from "./_explorer.ts";
 
 /** Clicks on rows of a page to which blocks come all the time. */
@@ -217,6 +218,19 @@ describe("a page that loads", { tags: "browser" }, () => {
     expect(await visit.text()).toContain("The list has pages 1 to 5.");
     await page.getByRole("link", { name: "To the last page" }).click();
     await expect.poll(() => visit.text()).toContain("Page 5 of 5");
+    expect(visit.faults).toEqual([]);
+  });
+
+  test("shows the gas of a block with more transactions than are read", async () => {
+    const [account] = await devAccounts("delta");
+    for (let made = 0; made <= 200; made += 1)
+      await explorer.service.dev("delta").fund(account?.address ?? "", 1n);
+    await produce();
+    visit = await explorer.visit();
+    const newest = visit.page.locator(".strip li:nth-child(2)");
+    await expect.poll(() => newest.innerText()).toMatch(/20\d transactions\s+\d[\d.]* % of gas/);
+    const gas = visit.page.locator(".charts .card", { hasText: "Gas by block" });
+    await expect.poll(() => gas.locator(".reading").innerText()).toMatch(/\d gas at 1/);
     expect(visit.faults).toEqual([]);
   });
 });

@@ -50,8 +50,8 @@ const OPTIONS = {
 
 const FILES = ["consumer.ts", "service.ts", "every_entry.ts"];
 
-/** Bytes of the installed package, and of its tarball. */
-const BOUNDS = { unpacked: 11_300_000, packed: 2_900_000 };
+/** Bytes of the installed package, and of its tarball: the guides and the reference as plain text are a seventh of both. */
+const BOUNDS = { unpacked: 14_000_000, packed: 3_350_000 };
 
 /**
  * Imports modules one after the other and prints for each what it changed of what is global, beside the two names that zod
@@ -109,8 +109,10 @@ describe("its contents", () => {
     const explorer = others.filter((path) =>
       /^explorer\/dist\/(?:\w+\.(?:html|ico)|assets\/\w[\w.-]*)$/.test(path),
     );
-    const site = ["packed/index.html", "packed/openapi.json", "packed/openrpc.json"];
-    const specs = ["openapi.yaml", "openrpc.json"];
+    const site = others.filter((path) =>
+      /^packed\/[\w./-]+\.(?:html|json|md|txt|yaml)$/.test(path),
+    );
+    const specs = ["openapi.yaml", "openrpc.json", "flows.arazzo.yaml"];
     const fixed = [
       ...specs,
       "CHANGELOG.md",

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
@@ -70,9 +70,14 @@ describe("npm run docs", () => {
     const lines = built.stdout.trim().split("\n");
     expect(lines.map((line) => line.replace(/^.*site\//, "").replace(/[\d,]+/, "N"))).toEqual([
       "index.html  N kB",
+      "asyncapi.json  N kB",
       "openapi.json  N kB",
       "openrpc.json  N kB",
+      "flows.arazzo.yaml  N kB",
       "library  N kB",
+      "index.md  N kB",
+      "llms.txt  N kB",
+      "llms-full.txt  N kB",
     ]);
   });
 
@@ -158,6 +163,62 @@ describe("the published specs", () => {
       REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
     });
     expect(code, stderr).toBe(0);
+  });
+});
+
+describe("the plain text", () => {
+  const pages = async (ending: string): Promise<string[]> => {
+    const paths = await readdir(site, { recursive: true });
+    return paths
+      .filter((path) => path.endsWith(ending))
+      .map((path) => path.slice(0, -ending.length));
+  };
+
+  test("each page stands beside itself as Markdown, and says so", async () => {
+    const written = await pages(".md");
+    const rendered = await pages(".html");
+    expect(rendered.length).toBeGreaterThan(400);
+    // A tree of the classes, which says nothing of its own.
+    expect(rendered.filter((path) => !written.includes(path))).toEqual(["library/hierarchy"]);
+    const guide = await readFile(join(site, "library/documents/Events.html"), "utf8");
+    expect(guide).toContain('<link rel="alternate" type="text/markdown" href="Events.md" />');
+  });
+
+  test("each link of its pages to a page leads to one", async () => {
+    const dead: string[] = [];
+    for (const page of [...(await pages(".md")).map((path) => `${path}.md`), "llms.txt"]) {
+      const text = await readFile(join(site, page), "utf8");
+      const prose = text.replaceAll(/^```.*?^```/gms, "");
+      const links = [...prose.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map(([, to = ""]) => to);
+      for (const to of new Set(links)) {
+        const found = await stat(join(site, dirname(page), to)).catch(() => undefined);
+        if (!found?.isFile()) dead.push(`${page}: ${to}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  test("llms.txt lists the guides, the specs and the modules; llms-full.txt holds all pages", async () => {
+    const list = await readFile(join(site, "llms.txt"), "utf8");
+    expect(list).toMatch(/^# alphadelta\n\n> \w.*\n\n/);
+    for (const path of ["library/documents/Getting_started.md", "asyncapi.json", "index.md"])
+      expect(list).toContain(`](${path})`);
+    expect(list).toContain("](library/modules/alphadelta_events.md): Events as async iterators");
+    const full = await readFile(join(site, "llms-full.txt"), "utf8");
+    const held = [...full.matchAll(/^<!-- (\S+)\.md -->$/gm)].map(([, path = ""]) => path);
+    const contents = "library/modules";
+    expect(held.toSorted()).toEqual(
+      (await pages(".md")).filter((path) => path !== contents).toSorted(),
+    );
+  });
+
+  test("the page of the API has each call and each schema of the page, without markup", async () => {
+    const api = await readFile(join(site, "index.md"), "utf8");
+    const headings = ["#### listBlocks", "#### chain_getInfo", "#### serial_numbers", "### Block"];
+    for (const heading of headings) expect(api).toContain(`\n${heading}\n`);
+    expect(api).toContain('"parentHash": "0x');
+    expect(api).toContain("| `hash` | [Hash](#hash) | Hash of the block. (specified");
+    expect(api).not.toMatch(/<\/?(?:span|div|a)\b|&#\d/);
   });
 });
 

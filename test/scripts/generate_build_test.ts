@@ -106,7 +106,7 @@ describe("generate builds dist", { timeout: SLOW }, () => {
 });
 
 const GENERATED = readdirSync(join(ROOT, "src/generated"), { recursive: true }).filter((name) =>
-  String(name).endsWith(".ts"),
+  /\.(?:ts|json)$/.test(String(name)),
 );
 const WROTE = `Wrote ${GENERATED.length} files to src/generated\n`;
 

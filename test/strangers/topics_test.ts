@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { Ajv } from "ajv";
 import { afterEach, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import type { DeltaTransaction } from "../../src/devnet/mod.ts";
@@ -14,6 +16,21 @@ import { SocketClient } from "../service/server/websocket/_socket_client.ts";
 const NAMES = Object.keys(TOPICS) as (keyof Topics)[];
 let opened: EventService | undefined;
 afterEach(() => opened?.listener.close());
+
+/** The AsyncAPI document, as a stranger's validator reads it. */
+const asyncapi = new Ajv({ strict: false, validateFormats: false }).addSchema(
+  JSON.parse(
+    await readFile(new URL("../../src/generated/asyncapi.json", import.meta.url), "utf8"),
+  ) as object,
+  "asyncapi",
+);
+
+/** What AsyncAPI finds wrong with a notification, as a message of a topic. */
+function faultsOf(message: string, params: unknown): string {
+  const $ref = `asyncapi#/components/messages/${message}/payload`;
+  const notification = { jsonrpc: "2.0", method: "chain_subscription", params };
+  return asyncapi.validate({ $ref }, notification) ? "" : asyncapi.errorsText();
+}
 
 /** Events of delta that only a delegation and a proposal cause. */
 async function stakeAndPropose({ origin }: EventService): Promise<void> {
@@ -52,9 +69,11 @@ test.each(["alpha", "delta"] as const)(
     const seen = (): Set<string> =>
       new Set(client.events.map(({ subscription }) => ids.get(subscription) ?? ""));
     await client.until(() => seen().size === topics.length);
-    for (const { subscription, result } of client.events) {
-      if ("reorg" in result) continue;
+    for (const event of client.events) {
+      const { subscription, result } = event;
       const topic = ids.get(subscription);
+      expect(faultsOf("reorg" in result ? "reorgNotice" : `${topic}.event`, event)).toBe("");
+      if ("reorg" in result) continue;
       expect(topic && safeParse(TOPIC_VALIDATORS[topic], result).error).toBeUndefined();
     }
   },

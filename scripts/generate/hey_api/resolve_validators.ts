@@ -7,7 +7,7 @@ import {
   STANDARD_FORMATS,
 } from "../../specs/formats.ts";
 import { OPEN, OTHER_TYPES } from "../../specs/layer.ts";
-import { DISCRIMINATOR, ITEM_BOUNDS, MULTIPLE } from "./plain_schema.ts";
+import { DISCRIMINATOR, ITEM_BOUNDS, MULTIPLE } from "./run_hey_api.ts";
 
 type Resolvers = Plugins.Zod.Resolvers;
 type Context<Kind extends "array" | "number" | "object" | "string" | "union"> = Parameters<

@@ -1,8 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugins } from "@hey-api/openapi-ts";
-import type { JsonObject } from "../../specs/json.ts";
+import { AMOUNT_FORMAT, AMOUNT_PATTERN } from "../../specs/formats.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../specs/json.ts";
+import { mapNested } from "../../specs/named_schemas.ts";
+import { inTemporaryFolder } from "../../tree.ts";
 import { HEADER } from "../_source_text.ts";
 
 /** Resolvers of one run: each changes what is written for a kind of schema, and returns undefined to leave it. */
@@ -24,8 +27,7 @@ export async function runHeyApi(
 ): Promise<HeyApiOutput> {
   // Loaded here, since it takes long to load: specs that are refused are refused without it.
   const { createClient } = await import("@hey-api/openapi-ts");
-  const folder = await mkdtemp(join(tmpdir(), "generate-"));
-  try {
+  return inTemporaryFolder(join(tmpdir(), "generate-"), async (folder) => {
     await createClient({
       input: document as never,
       output: { path: folder, module: { extension: ".ts" } },
@@ -41,9 +43,7 @@ export async function runHeyApi(
       types: withHeader(await readFile(join(folder, "types.gen.ts"), "utf8")),
       validators: withBuilders(withHeader(await readFile(join(folder, "zod.gen.ts"), "utf8"))),
     };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** `text` below the header of generated files instead of that of hey-api. */
@@ -59,4 +59,80 @@ function withBuilders(text: string): string {
   return text
     .replace(/'zod\/mini'/, "'../../zod/mod.ts'")
     .replace(/\bz(?:\.\w+)+\(/g, "/* @__PURE__ */ $&");
+}
+
+/** Mark: bounds of the number of items. As keywords, equal ones would make the list a tuple. */
+export const ITEM_BOUNDS = "x-item-bounds";
+
+/** Mark: what a number is a multiple of. */
+export const MULTIPLE = "x-multiple-of";
+
+/** Mark: the property that tells alternatives apart. */
+export const DISCRIMINATOR = "x-discriminator";
+
+/**
+ * `schema` in the words that the parser of hey-api reads as they are meant. What it has no words for stands in the marks
+ * above, which it hands on.
+ */
+export function plainSchema(schema: JsonObject): JsonObject {
+  const plain = mapNested(plainKeywords(schema), (nested, keyword) => {
+    const below = plainSchema(nested);
+    // The parser takes the marks beside alternatives of items for those of the list.
+    return keyword === "items" && hasAlternatives(below) ? { allOf: [below] } : below;
+  });
+  return plain;
+}
+
+function hasAlternatives(schema: JsonObject): boolean {
+  return schema.anyOf !== undefined || schema.oneOf !== undefined;
+}
+
+function plainKeywords(schema: JsonObject): JsonObject {
+  if (schema.const === null) return { ...without(schema, ["const"]), type: "null" };
+  if (Array.isArray(schema.enum)) return plainEnum(schema, schema.enum);
+  if (Array.isArray(schema.type)) return alternativesOf(schema, schema.type.map(String));
+  if (hasAlternatives(schema)) return plainAlternatives(schema);
+  if (schema.type === "array") return plainList(schema);
+  if (schema.format === AMOUNT_FORMAT) return { pattern: AMOUNT_PATTERN, ...schema };
+  const { multipleOf } = schema;
+  if (multipleOf === undefined) return schema;
+  // The parser drops alternatives that differ in none of its words: this one numbers have no use for.
+  return { ...without(schema, ["multipleOf"]), [MULTIPLE]: multipleOf, minItems: multipleOf };
+}
+
+/** Null among the values is seen by the parser only where the types say so. */
+function plainEnum(schema: JsonObject, values: readonly Json[]): JsonObject {
+  if (!values.includes(null)) return schema;
+  if (values.length === 1) return { ...without(schema, ["enum"]), type: "null" };
+  const types = values.map((value) => (value === null ? "null" : typeof value));
+  return { ...schema, type: [...new Set(types)] };
+}
+
+/** Several types are as many alternatives, each with its own keywords. */
+function alternativesOf(schema: JsonObject, types: readonly string[]): JsonObject {
+  const words = pick(schema, (key) => ["title", "description", "deprecated"].includes(key));
+  const rest = pick(schema, (key) => key !== "type" && words[key] === undefined);
+  const anyOf = types.map((type) => (type === "null" ? { type } : { ...rest, type }));
+  return { ...words, anyOf };
+}
+
+function plainAlternatives(schema: JsonObject): JsonObject {
+  const { oneOf, discriminator, ...rest } = schema;
+  const anyOf = oneOf ?? rest.anyOf ?? [];
+  if (!isObject(discriminator)) return { ...rest, anyOf };
+  return { ...rest, anyOf, [DISCRIMINATOR]: discriminator.propertyName };
+}
+
+function plainList(schema: JsonObject): JsonObject {
+  const { minItems, maxItems, ...rest } = schema;
+  if (rest.prefixItems !== undefined || (minItems ?? maxItems) === undefined) return rest;
+  return { ...rest, [ITEM_BOUNDS]: { minItems, maxItems } };
+}
+
+function without(schema: JsonObject, keys: Path): JsonObject {
+  return pick(schema, (key) => !keys.includes(key));
+}
+
+function pick(schema: JsonObject, fits: (key: string) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => fits(key)));
 }

@@ -108,7 +108,7 @@ interface Run {
 }
 
 /** The places of a spec: the kind of each by its JSON pointer, and those that inherit marks. */
-export type KindsOfPlaces = Pick<Run, "kinds" | "inheriting">;
+type KindsOfPlaces = Pick<Run, "kinds" | "inheriting">;
 
 /** An error by a meta-schema. */
 export type Finding = ErrorObject<string, Record<string, Json>, JsonObject>;

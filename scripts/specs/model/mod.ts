@@ -5,9 +5,8 @@
  */
 import { arrayAt, objectAt, objectsAt, textAt } from "../json.ts";
 import { serverUrl } from "../calls.ts";
-import { flattenAllOf } from "../flatten_all_of.ts";
-import { refName, type Schemas } from "../layer.ts";
-import { localRefs } from "../named_schemas.ts";
+import { flattenAllOf, localRefs } from "../named_schemas.ts";
+import { refName, type Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import type { Model } from "./model.ts";

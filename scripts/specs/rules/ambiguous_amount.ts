@@ -1,7 +1,8 @@
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { hasAmount, type Schemas } from "../layer.ts";
+import type { Schemas } from "../named_schemas.ts";
+import { hasAmount } from "../layer.ts";
 import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";

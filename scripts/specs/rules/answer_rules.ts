@@ -1,7 +1,7 @@
 import { methodsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt, visit } from "../json.ts";
-import { followSchema, refName, type Schemas } from "../layer.ts";
+import { followSchema, refName, type Schemas } from "../named_schemas.ts";
 import { type Operation, readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";

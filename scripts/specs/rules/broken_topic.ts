@@ -1,5 +1,5 @@
 import { arrayAt, isObject, type JsonObject, objectsAt, textAt } from "../json.ts";
-import { refName } from "../layer.ts";
+import { refName } from "../named_schemas.ts";
 import { readModel, type Topic } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";

@@ -7,7 +7,7 @@ import {
   serverUrl,
 } from "../calls.ts";
 import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
-import { followSchema } from "../layer.ts";
+import { followSchema } from "../named_schemas.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";

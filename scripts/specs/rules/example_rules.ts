@@ -13,7 +13,8 @@ import {
   type Path,
   textAt,
 } from "../json.ts";
-import { schemaAt, type Schemas } from "../layer.ts";
+import type { Schemas } from "../named_schemas.ts";
+import { schemaAt } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
 import { localRefs } from "../named_schemas.ts";
 import { allNodes, allSchemas } from "../nodes.ts";

@@ -2,7 +2,7 @@ import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { isRewritten } from "../generated_names.ts";
-import { allOfFault, flattenAllOf } from "../flatten_all_of.ts";
+import { allOfFault, flattenAllOf } from "../named_schemas.ts";
 import {
   arrayAt,
   isObject,
@@ -15,7 +15,7 @@ import {
 import { PLACES } from "../meta/mod.ts";
 import { readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
-import { isDecided, refName, type Schemas } from "../layer.ts";
+import { isDecided, refName, type Schemas } from "../named_schemas.ts";
 
 /** A fault of a schema: the keyword it is at, or the place below it, what is wrong, what to do. */
 type Fault = readonly [place: string | Path, message: string, fix: string];

@@ -2,7 +2,7 @@ import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
-import { refName } from "../layer.ts";
+import { refName } from "../named_schemas.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";

@@ -2,7 +2,7 @@ import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { operationsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
-import { type Schemas } from "../layer.ts";
+import type { Schemas } from "../named_schemas.ts";
 import { readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import { type Specs } from "../specs.ts";

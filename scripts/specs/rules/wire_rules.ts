@@ -9,7 +9,7 @@ import {
   objectsAt,
   textAt,
 } from "../json.ts";
-import { followSchema, refName, type Schemas } from "../layer.ts";
+import { followSchema, refName, type Schemas } from "../named_schemas.ts";
 import { readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";

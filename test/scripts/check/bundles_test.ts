@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Bundle, bundleEntry, bundleFaults } from "../../../scripts/check/bundles.ts";
-import { denoJsonFaults } from "../../../scripts/check/deno_json.ts";
+import { denoJsonFaults } from "../../../scripts/check/deno.ts";
 import { type Entry, readEntries } from "../../../scripts/check/entries.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
 

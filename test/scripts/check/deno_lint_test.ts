@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lintFaults } from "../../../scripts/check/deno_lint.ts";
+import { lintFaults } from "../../../scripts/check/deno.ts";
 
 const PRINTED = `error[missing-jsdoc]: exported symbol is missing JSDoc documentation
   --> /here/src/client/client.ts:57:12

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { brokenExplorerImports } from "../../../scripts/check/explorer_imports.ts";
-import { readSources } from "../../../scripts/check/import_rules.ts";
+import { brokenExplorerImports, readSources } from "../../../scripts/check/import_rules.ts";
 
 function faults(file: string, text: string): string[] {
   return brokenExplorerImports(new Map([[file, text]]));

@@ -40,6 +40,12 @@ describe("brokenImportRules()", () => {
       "must not import service/devnet/producer",
     ],
     [
+      "service/api/rest/a.ts",
+      'import { x } from "../../postgres.ts";',
+      "must not import service/postgres.ts",
+    ],
+    ["service/server/http/a.ts", 'import { x } from "../../chain/store/mod.ts";', "chain/store"],
+    [
       "rpc/a.ts",
       'import { x } from "../transport/read_json.ts";',
       "import transport through its mod.ts",

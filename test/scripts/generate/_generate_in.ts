@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { generateFiles, replaceTree } from "../../../scripts/generate/mod.ts";
+import { replaceTree } from "../../../scripts/tree.ts";
+import { generateFiles } from "../../../scripts/generate/mod.ts";
 import { readSpecs } from "../../../scripts/specs/read_specs.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extensionList } from "../../../scripts/docs/_extension_list.ts";
+import { extensionList } from "../../../scripts/docs/_guide_blocks.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import {
   emitAnswers,

@@ -5,7 +5,8 @@ import { emitErrors, emitLimits } from "../../../scripts/generate/emit_tables.ts
 import { emitServiceOperations } from "../../../scripts/generate/emit_operations.ts";
 import { emitTopics } from "../../../scripts/generate/emit_topics.ts";
 import { idleLimits, lostNames } from "../../../scripts/generate/_lost_names.ts";
-import { type Files, replaceTree } from "../../../scripts/generate/mod.ts";
+import { replaceTree } from "../../../scripts/tree.ts";
+import type { Files } from "../../../scripts/generate/mod.ts";
 import { readSources, writeGenerated } from "../../../scripts/generate/_write_generated.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { type Problem, SpecFile } from "../../../scripts/specs/spec_file.ts";

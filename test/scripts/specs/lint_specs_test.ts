@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { byOpenrpcReader, lintSpecs } from "../../../scripts/specs/lint_specs.ts";
+import { byOpenrpcReader, lintSpecs } from "../../../scripts/specs/read_specs.ts";
 import { type Problem, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { ROOT, temporaryFolder } from "../_temporary_folder.ts";

@@ -42,7 +42,7 @@ const UNBUILT = `<!doctype html>
 <h1>alphadelta</h1>
 <p>The explorer is not built yet: <code>npm run explorer</code> does so, and <code>npm start</code> by itself. This page
 looks for it every two seconds.</p>
-<p><a href="/docs">Documentation</a>, <a href="/openapi.json">openapi.json</a>, <a href="/openrpc.json">openrpc.json</a></p>
+<p><a href="/docs">Documentation</a>, <a href="/openapi.json">openapi.json</a>, <a href="/openrpc.json">openrpc.json</a>, <a href="/asyncapi.json">asyncapi.json</a></p>
 </html>
 `;
 

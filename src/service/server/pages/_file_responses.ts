@@ -12,8 +12,11 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
   ico: "image/vnd.microsoft.icon",
   js: "text/javascript; charset=utf-8",
   json: "application/json",
+  md: "text/markdown; charset=utf-8",
   svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
   woff2: "font/woff2",
+  yaml: "application/yaml",
 };
 
 /** Most variants that a file is kept in: they follow from the `Host` that clients choose. */

@@ -7,7 +7,7 @@ import { FileResponses, packageFolder } from "./_file_responses.ts";
 /** Folder that `npm run docs` writes. */
 const SITE = packageFolder("site/");
 
-/** The part of the site that the package holds: the page of both documents, and the documents. */
+/** The part of the site that the package holds: the page of both specs, the specs, and all pages as plain text. */
 const PACKED_SITE = packageFolder("packed/");
 
 /** The published files by the path each is served at; all of them are served below `/docs/` as well. */
@@ -15,8 +15,12 @@ const FILES: Readonly<Record<string, string | undefined>> = {
   "/docs": "index.html",
   "/docs/": "index.html",
   "/docs/library/": "library/index.html",
+  "/asyncapi.json": "asyncapi.json",
   "/openapi.json": "openapi.json",
   "/openrpc.json": "openrpc.json",
+  "/flows.arazzo.yaml": "flows.arazzo.yaml",
+  "/llms.txt": "llms.txt",
+  "/llms-full.txt": "llms-full.txt",
 };
 
 /** A path of a published file: no part of it is empty or begins with a dot. */
@@ -37,8 +41,13 @@ const POLICY = [
 
 const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": POLICY };
 
-/** Files that name the origin they are asked at. The page does so itself, in the browser. */
-const SPECS: ReadonlySet<string> = new Set(["openapi.json", "openrpc.json"]);
+/** Files that name the origin they are asked at, and what puts it there. The page does so itself, in the browser. */
+const EDITS: Readonly<Record<string, ((text: string, origin: string) => string) | undefined>> = {
+  "asyncapi.json": specAtOrigin,
+  "openapi.json": specAtOrigin,
+  "openrpc.json": specAtOrigin,
+  "llms.txt": listAtOrigin,
+};
 
 /** Shown while the pages are built; it looks again by itself. */
 const BEING_BUILT: ServiceResponse = {
@@ -101,21 +110,22 @@ export class SiteFiles {
     const moved = MOVED[pathname];
     if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
     const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
+    const edit = EDITS[name];
     const answerFrom = (folder: URL): Promise<ServiceResponse> =>
       this.#responses.answer({
         request,
         file: new URL(name, folder),
         headers: HEADERS,
-        variant: SPECS.has(name) ? origin : "",
-        edit: (text) => specAtOrigin(text, origin),
+        variant: edit ? origin : "",
+        edit: (text) => edit?.(text, origin) ?? text,
       });
     try {
       return await answerFrom(this.#folder).catch(async () =>
         (await this.#isBeingBuilt()) ? BEING_BUILT : answerFrom(this.#packed),
       );
     } catch {
-      // The package holds the page of both documents, not the guides and the library's reference.
-      const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs alone`;
+      // The package holds the guides and the library's reference as plain text alone.
+      const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs and all pages as Markdown`;
       return answerError(new RestServiceError("NOT_FOUND", text), meta);
     }
   }
@@ -131,14 +141,16 @@ export class SiteFiles {
   }
 }
 
-/** A server of a published spec. */
+/** A server of a published spec: by its URL, or by host and protocol. */
 interface Server {
-  url: string;
+  url?: string;
+  host?: string;
+  protocol?: string;
   readonly variables?: { readonly apiHost?: { default: string } };
 }
 
 interface Servers {
-  readonly servers?: readonly Server[];
+  readonly servers?: readonly Server[] | Readonly<Record<string, Server>>;
 }
 
 /** A published spec whose servers name `origin` in place of the default that the specs are written with. */
@@ -148,15 +160,24 @@ export function specAtOrigin(text: string, origin: string): string {
     readonly methods?: readonly Servers[];
   };
   const holders = [spec, ...Object.values(spec.paths ?? {}), ...(spec.methods ?? [])];
-  for (const { servers = [] } of holders) for (const server of servers) nameOrigin(server, origin);
+  for (const { servers = [] } of holders)
+    for (const server of Object.values(servers)) nameOrigin(server, origin);
   return `${JSON.stringify(spec, undefined, 2)}\n`;
 }
 
-/** A server names its host by a variable, or its URL is whole. */
+/** The list of pages with whole addresses: it is asked for beside `/docs` too. */
+function listAtOrigin(text: string, origin: string): string {
+  return text.replaceAll(/\]\((?!\w+:)/g, `](${origin}/docs/`);
+}
+
+/** A server names its host by a variable or alone, or its URL is whole. */
 function nameOrigin(server: Server, origin: string): void {
   const { apiHost } = server.variables ?? {};
   if (apiHost) apiHost.default = origin;
-  else
+  else if (server.host !== undefined) {
+    const { host, protocol } = new URL(origin);
+    Object.assign(server, { host, protocol: protocol === "https:" ? "wss" : "ws" });
+  } else if (server.url !== undefined)
     server.url = server.url.replace(/^(http|ws):\/\/[^/]+/, (_, scheme: string) => {
       return origin.replace(/^http/, scheme);
     });

@@ -27,6 +27,8 @@ const OPENRPC = {
     { url: "ws://{host}/ws", variables: HOST },
   ],
 };
+const ASYNCAPI = { servers: { websocket: { host: "127.0.0.1:8645", protocol: "ws" } } };
+const LIST = "- [API](index.md)\n- [llms.txt](https://llmstxt.org)\n";
 const PAGE = "<p>ä</p>".repeat(10_000);
 
 let folder: string;
@@ -36,6 +38,8 @@ beforeAll(async () => {
   await write(PAGE, 1);
   await writeFile(join(folder, "openapi.json"), JSON.stringify(OPENAPI));
   await writeFile(join(folder, "openrpc.json"), JSON.stringify(OPENRPC));
+  await writeFile(join(folder, "asyncapi.json"), JSON.stringify(ASYNCAPI));
+  await writeFile(join(folder, "llms.txt"), LIST);
   files = new SiteFiles(pathToFileURL(`${folder}/`));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -116,6 +120,14 @@ describe("a published spec", () => {
     ]);
   });
 
+  test.each([
+    ["http://[::1]:22005", { host: "[::1]:22005", protocol: "ws" }],
+    ["https://data.example", { host: "data.example", protocol: "wss" }],
+  ])("names host and protocol of %s where it has no URL", async (origin, websocket) => {
+    const { body } = await ask("/asyncapi.json", undefined, origin);
+    expect(JSON.parse(Buffer.from(body).toString())).toEqual({ servers: { websocket } });
+  });
+
   test("is as it was written where the request names no origin", async () => {
     const { body } = await ask("/openapi.json");
     expect(JSON.parse(Buffer.from(body).toString())).toEqual(OPENAPI);
@@ -143,6 +155,18 @@ describe("a published spec", () => {
     for (let chosen = 0; chosen < 8; chosen++)
       await ask("/openapi.json", undefined, `http://other-${chosen}.example`);
     expect((await often()).body).not.toBe(first.body);
+  });
+});
+
+describe("the list of pages", () => {
+  test("has whole addresses, at the root and below /docs", async () => {
+    for (const path of ["/llms.txt", "/docs/llms.txt"]) {
+      const { body } = await ask(path, undefined, "https://data.example");
+      const links = Buffer.from(body)
+        .toString()
+        .match(/(?<=\()[^)]*/g);
+      expect(links).toEqual(["https://data.example/docs/index.md", "https://llmstxt.org"]);
+    }
   });
 });
 

@@ -26,6 +26,14 @@ const PAGES: [path: string, file: string, type: string][] = [
   ["/docs/library/assets/style.css", "library/assets/style.css", "text/css; charset=utf-8"],
   ["/docs/library/assets/main.js", "library/assets/main.js", "text/javascript; charset=utf-8"],
   ["/docs/openapi.json", "openapi.json", "application/json"],
+  ["/docs/index.md", "index.md", "text/markdown; charset=utf-8"],
+  [
+    "/docs/library/documents/Events.md",
+    "library/documents/Events.md",
+    "text/markdown; charset=utf-8",
+  ],
+  ["/docs/llms-full.txt", "llms-full.txt", "text/plain; charset=utf-8"],
+  ["/docs/flows.arazzo.yaml", "flows.arazzo.yaml", "application/yaml"],
 ];
 
 const OUTSIDE = [
@@ -68,6 +76,15 @@ describe("the published pages", () => {
     expect(new Set(operations)).toEqual(new Set(["/docs"]));
   });
 });
+
+test.each(["/asyncapi.json", "/flows.arazzo.yaml", "/llms.txt", "/llms-full.txt"])(
+  "%s stands at the root too",
+  async (path) => {
+    const [{ status, body }, below] = await Promise.all([ask(path), ask(`/docs${path}`)]);
+    expect(status).toBe(below.status);
+    if (status === 200) expect(Buffer.from(body).equals(Buffer.from(below.body))).toBe(true);
+  },
+);
 
 describe("an answer that is no page, in a browser,", () => {
   test.each(["/v1/delta/chain/info", "/v1/none", "/rpc/delta", "/healthz", "/nothing"])(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
@@ -99,7 +99,8 @@ export async function staleFiles(
   return stale.toSorted();
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+/** Paths of the files below `folder`, with `/`; none where it is not there. */
+export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   return files.map((entry) =>
@@ -114,5 +115,30 @@ async function moveIfThere(from: string, to: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
+  }
+}
+
+/** Texts of the files below `folder` whose paths match `pattern`, by these. */
+export async function readFiles(
+  folder: string,
+  pattern = /(?:)/,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = (await listFiles(folder)).filter((path) => pattern.test(path));
+  const texts = paths.map(async (path): Promise<[string, string]> => {
+    return [path, await readFile(join(folder, path), "utf8")];
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** What `use` makes with an empty folder whose path begins with `prefix`, and which is removed afterwards. */
+export async function inTemporaryFolder<Made>(
+  prefix: string,
+  use: (folder: string) => Promise<Made>,
+): Promise<Made> {
+  const folder = await mkdtemp(prefix);
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { replaceTree, staleFiles } from "../../../scripts/generate/write_tree.ts";
-import { temporaryFolder } from "../_temporary_folder.ts";
+import { replaceTree, staleFiles } from "../../scripts/tree.ts";
+import { temporaryFolder } from "./_temporary_folder.ts";
 
 test("a folder is replaced whole, and other files in it are removed", async () => {
   const folder = await oldFolder();

@@ -1,0 +1,250 @@
+import {
+  arrayAt,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  objectAt,
+  textAt,
+} from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
+import type { Specs } from "../specs/specs.ts";
+import { RpcDocument, valueOf } from "./_rpc_document.ts";
+import {
+  answerExample,
+  answerSchema,
+  requestExample,
+  requestSchema,
+  withoutExamples,
+} from "./_rpc_messages.ts";
+import { eventExample, eventSchema } from "./_rpc_paths.ts";
+import { chainsOf, segmentsOf, serverUrl } from "./_servers.ts";
+import { withKnownFormats } from "./publish.ts";
+
+/** An AsyncAPI message object. */
+interface Message extends JsonObject {
+  /** Its key in the channels and in the components. */
+  readonly name: string;
+}
+
+/** A call or a topic: its operation, and the messages of both directions. */
+interface Exchange {
+  readonly name: string;
+  /** The chains that have it; none if all have it. */
+  readonly chains: readonly Json[];
+  readonly operation: JsonObject;
+  readonly messages: readonly Message[];
+  readonly reply?: readonly Message[];
+}
+
+/** Name of the server, in the document. */
+const SERVER = "websocket";
+
+/** Pairs a response with its request. */
+const CORRELATION = { location: "$message.payload#/id" };
+
+/**
+ * The WebSocket side of the JSON-RPC spec as an AsyncAPI 3 document, seen from the service: it receives calls and
+ * replies to them, and sends the events of topics. A channel is a connection; where only some chains have a call or a
+ * topic, its channel has their segments alone.
+ */
+export function asyncapiDocument(specs: Specs): JsonObject {
+  const rpc = new RpcDocument(specs);
+  const calls = rpc.methods.filter((method) => method["x-simplified"] !== true);
+  const exchanges = [
+    ...calls.map((method) => callExchange(rpc, method)),
+    ...rpc.topics.map((entry) => topicExchange(rpc, entry)),
+  ];
+  const messages = exchanges.flatMap(messagesOf);
+  const [server] = rpc.servers("ws");
+  const { info } = rpc.value;
+  return inDraft7(
+    withKnownFormats({
+      asyncapi: "3.0.0",
+      info,
+      defaultContentType: "application/json",
+      servers: server ? { [SERVER]: serverOf(server) } : {},
+      channels: channelsOf(specs, exchanges, server),
+      operations: byName(exchanges.map((one) => ({ ...operationOf(one), name: one.name }))),
+      components: {
+        messages: Object.fromEntries(messages.map((message) => [message.name, message])),
+        schemas: rpc.schemas,
+      },
+      "x-close-codes": rpc.value["x-close-codes"],
+    }),
+  );
+}
+
+/** The document as text, the same bytes for the same specs. */
+export function asyncapiText(specs: Specs): string {
+  return `${JSON.stringify(asyncapiDocument(specs), undefined, 2)}\n`;
+}
+
+function callExchange(rpc: RpcDocument, method: JsonObject): Exchange {
+  const name = textAt(method, "name");
+  const structure = textAt(method, "paramStructure") || "either";
+  const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
+  const success = rpc.envelope("success");
+  const examples = arrayAt(method, "examples");
+  const paramsOf = (example: Json): Json => {
+    const given = arrayAt(example, "params");
+    if (structure !== "by-name") return given.map(valueOf);
+    return Object.fromEntries(given.map((param) => [textAt(param, "name"), valueOf(param)]));
+  };
+  return {
+    name,
+    chains: chainsOf(method),
+    operation: { action: "receive", ...about(method), tags: [{ name: rpc.tagOf(method) }] },
+    messages: [
+      {
+        name: `${name}.request`,
+        title: `Call of ${name}`,
+        correlationId: CORRELATION,
+        payload: requestSchema(rpc, "request", { name, params, structure }),
+        examples: examples.map((example) => ({
+          name: textAt(example, "name"),
+          payload: requestExample(rpc, "request", name, paramsOf(example)),
+        })),
+      },
+    ],
+    reply: [
+      {
+        name: `${name}.result`,
+        title: `Result of ${name}`,
+        correlationId: CORRELATION,
+        payload: answerSchema(success, "result", rpc.resultOf(method)),
+        examples: examples.map((example) => ({
+          name: textAt(example, "name"),
+          payload: answerExample(success, "result", valueOf(objectAt(example, "result"))),
+        })),
+      },
+      ...rpc.errorsOf(method).map((error) => errorMessage(rpc, error)),
+    ],
+  };
+}
+
+function errorMessage(rpc: RpcDocument, error: JsonObject): Message {
+  const failure = rpc.envelope("failure");
+  const base = rpc.resolve(objectAt(objectAt(failure, "properties"), "error"));
+  const code = { ...objectAt(objectAt(base, "properties"), "code"), const: error.code };
+  const payload = answerSchema(base, "code", withoutExamples(code));
+  return {
+    name: `error${String(error.code)}`,
+    title: `${String(error.code)} ${textAt(error, "message")}`,
+    summary: textAt(error, "x-description"),
+    correlationId: CORRELATION,
+    payload: answerSchema(failure, "error", payload),
+    examples: [{ payload: answerExample(failure, "error", error["x-example"]) }],
+  };
+}
+
+function topicExchange(rpc: RpcDocument, [name, topic]: RpcDocument["topics"][number]): Exchange {
+  const notice = objectAt(objectAt(rpc.value, "x-notification"), "reorgNotice");
+  const event = (key: string, title: string, payload: JsonObject, example?: Json): Message => ({
+    name: key,
+    title,
+    payload: eventSchema(rpc, payload),
+    examples: [{ payload: eventExample(rpc, example, topic.cursor) }],
+  });
+  return {
+    name,
+    chains: chainsOf(topic),
+    operation: { action: "send", ...about(topic) },
+    messages: [
+      event(`${name}.event`, textAt(topic, "summary"), objectAt(topic, "payload"), topic.example),
+      ...(topic.reorgNotice === true
+        ? [event("reorgNotice", "Reorg notice", objectAt(notice, "schema"), notice.example)]
+        : []),
+    ],
+  };
+}
+
+/** What an operation says of a call or a topic. */
+function about(holder: JsonObject): JsonObject {
+  const { summary, description, "x-source": source, "x-reason": reason } = holder;
+  return { summary, description, "x-source": source, "x-reason": reason };
+}
+
+function messagesOf({ messages, reply = [] }: Exchange): readonly Message[] {
+  return [...messages, ...reply];
+}
+
+/** Key of the channel of an exchange: the chains that have it. */
+function channelOf({ chains }: Exchange): string {
+  return chains.join("_") || "all";
+}
+
+function operationOf(exchange: Exchange): JsonObject {
+  const { operation, messages, reply } = exchange;
+  const channel = `#/channels/${channelOf(exchange)}`;
+  const refs = (list: readonly Message[]): JsonObject => ({
+    channel: { $ref: channel },
+    messages: list.map(({ name }) => ({ $ref: `${channel}/messages/${name}` })),
+  });
+  return { ...operation, ...refs(messages), ...(reply ? { reply: refs(reply) } : {}) };
+}
+
+function serverOf(server: JsonObject): JsonObject {
+  const { host, protocol } = new URL(serverUrl(server, "segment"));
+  return { host, protocol: protocol.replace(":", "") };
+}
+
+/** The channels by the chains whose segments they have. */
+function channelsOf(
+  specs: Specs,
+  exchanges: readonly Exchange[],
+  server: JsonObject | undefined,
+): JsonObject {
+  const url = textAt(server, "url") || (readModel(specs).servers.ws ?? "");
+  const segments = objectAt(specs.openapi.value, "x-segments");
+  const byChannel = Map.groupBy(exchanges, channelOf);
+  const channels = [...byChannel].map(([key, own]): [string, JsonObject] => {
+    const chains = own[0]?.chains ?? [];
+    const refs = own
+      .flatMap(messagesOf)
+      .map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]);
+    return [
+      key,
+      {
+        title: chains.length === 0 ? "WebSocket of a segment" : `WebSocket on ${chains.join(", ")}`,
+        // What stands behind the host, which is a variable of its own in the URLs of servers.
+        address: url.replace(/^(?:\w+:\/\/)?[^/]+/, ""),
+        ...(server ? { servers: [{ $ref: `#/servers/${SERVER}` }] } : {}),
+        parameters: {
+          segment: {
+            description: "Chain and network.",
+            enum: Object.keys(segmentsOf(segments, chains)),
+          },
+        },
+        messages: Object.fromEntries(refs) as JsonObject,
+        bindings: { ws: keyBinding(specs) },
+      },
+    ];
+  });
+  return Object.fromEntries(channels);
+}
+
+/** An API key is shown when the connection is opened: in a header, or in the query where no header can be set. */
+function keyBinding(specs: Specs): JsonObject {
+  const { keyHeader, keyParameter } = readModel(specs);
+  const takes = (name: string): JsonObject => ({
+    type: "object",
+    properties: { [name]: { type: "string", description: "API key. None is needed." } },
+  });
+  return { method: "GET", headers: takes(keyHeader), query: takes(keyParameter) };
+}
+
+function byName(operations: readonly (JsonObject & { name: string })[]): JsonObject {
+  return Object.fromEntries(operations.map(({ name, ...operation }) => [name, operation]));
+}
+
+/** In the JSON Schema of AsyncAPI, draft 7, a list has `items` by position, and a reference stands alone. */
+function inDraft7(document: JsonObject): JsonObject {
+  return mapObjects(document, ({ prefixItems, ...object }) => {
+    const { $ref, ...beside }: JsonObject = {
+      ...object,
+      ...(prefixItems ? { items: prefixItems } : {}),
+    };
+    if ($ref === undefined) return beside;
+    return Object.keys(beside).length === 0 ? { $ref } : { ...beside, allOf: [{ $ref }] };
+  }) as JsonObject;
+}

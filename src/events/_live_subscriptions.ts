@@ -1,0 +1,210 @@
+import type { Segment } from "../chains/mod.ts";
+import { ContractError, RpcError } from "../errors/mod.ts";
+import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
+import type { Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
+import type { SlotEntry, SlotState } from "./_slot.ts";
+import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
+import { backoff, type EventClock, type Timing } from "./event_clock.ts";
+import type { SocketChannel } from "./web_socket.ts";
+
+/** Parts of {@linkcode LiveSubscriptions}. */
+interface LiveSubscriptionsParts {
+  readonly segment: Segment;
+  readonly clock: EventClock;
+  readonly timing: Timing;
+  readonly channel: SocketChannel;
+  /** Takes the key out of an error's strings. */
+  readonly redact: (error: Error) => void;
+}
+
+/** A subscription that is being ended. */
+interface Ended {
+  /** Number of its last notification, among all of such subscriptions; 0 without one. */
+  heard: number;
+}
+
+/** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
+const LIMIT_PAUSE = 1_000;
+
+/** Internal errors of the service in a row after which a subscription fails. */
+const MOST_FAILURES = 5;
+
+/** Notifications buffered until the reply that names their subscription. */
+const MOST_EARLY = 1_000;
+
+/** Silences of the heartbeat from one check of quiet subscriptions to the next. */
+const SILENCES = 10;
+
+/** The subscriptions of slots on one open WebSocket; they end with it. */
+export class LiveSubscriptions {
+  readonly #parts: LiveSubscriptionsParts;
+  /** Slots of accepted subscriptions by their ids. */
+  readonly #live = new Map<unknown, SlotState>();
+  /** Subscriptions that are being ended, by their ids; the service may give an id again before it has answered that. */
+  readonly #ended = new Map<unknown, Ended>();
+  /** Notifications for those. */
+  #late = 0;
+  /** Subscriptions that the service has yet to accept or refuse. */
+  #pending = 0;
+  /** Notifications that came before the reply that names their subscription. */
+  #early: Unchecked<SubscriptionEvent>[] = [];
+  /** Newest cursor of the service's log at the last check of quiet subscriptions. */
+  #newest: string | null = null;
+  /** Checks quiet subscriptions. */
+  #timer: unknown;
+
+  constructor(parts: LiveSubscriptionsParts) {
+    this.#parts = parts;
+    this.#checkLater();
+  }
+
+  /** Takes a notification. A service may send it before the reply that names its subscription. */
+  event(event: Unchecked<SubscriptionEvent>): void {
+    const { subscription, result, cursor } = event;
+    const { entry, listener } = this.#live.get(subscription) ?? {};
+    if (!entry) return this.#bufferEarly(event);
+    entry.isQuiet = false;
+    listener?.notify({ type: "event", result, cursor: cursorOf(cursor) });
+  }
+
+  /** The WebSocket is gone: nothing is checked any longer. */
+  stop(): void {
+    this.#parts.clock.clearTimeout(this.#timer);
+  }
+
+  /**
+   * Ends the subscription of a slot, if it has one; an active slot gets another one.
+   *
+   * @param unsure Ids that the service gave to the slot, whose first events may have been taken for those of an earlier
+   * subscription. They end once there is an answer: while they are in use, the service gives other ones.
+   */
+  subscribe(slot: SlotState, unsure: readonly string[] = []): void {
+    this.unsubscribe(slot);
+    const { listener, mode } = slot;
+    if (mode !== "active") return;
+    const entry: SlotEntry = (slot.entry = { isQuiet: false });
+    listener.notify({ type: "connecting" });
+    const filter = listener.filter();
+    const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
+    const asked = this.#late;
+    this.#pending++;
+    this.#parts.channel.call(SUBSCRIBE, params, ({ result, error }) => {
+      this.#pending--;
+      const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
+      if (slot.entry !== entry) this.#endOf(id);
+      else if (error !== undefined) this.#refuse(slot, entry, error);
+      else if (typeof id !== "string" || this.#live.has(id))
+        this.#reject(slot, "subscription", "an id of its own");
+      else if ((this.#ended.get(id)?.heard ?? 0) > asked) {
+        if (unsure.length < MOST_FAILURES) return this.subscribe(slot, [...unsure, id]);
+        // On a new WebSocket there is no earlier subscription.
+        return this.#parts.channel.drop({ reason: "Ids of subscriptions are not their own" });
+      } else {
+        slot.limits = slot.failures = 0;
+        entry.id = id;
+        this.#live.set(id, slot);
+        listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
+      }
+      for (const one of unsure) this.#endOf(one);
+      // Those of other subscriptions are buffered again.
+      for (const event of this.#early.splice(0)) this.event(event);
+    });
+  }
+
+  /** Ends the subscription of a slot, if it has one. */
+  unsubscribe(slot: SlotState): void {
+    const { entry } = slot;
+    slot.entry = undefined;
+    this.#parts.clock.clearTimeout(entry?.timer);
+    this.#live.delete(entry?.id);
+    this.#endOf(entry?.id);
+  }
+
+  /** Ends a subscription that no slot has; a service may have named that of another slot. */
+  #endOf(id: unknown): void {
+    if (typeof id !== "string" || this.#live.has(id)) return;
+    const ended: Ended = { heard: 0 };
+    this.#ended.set(id, ended);
+    this.#early = this.#early.filter(({ subscription }) => subscription !== id);
+    this.#parts.channel.call(UNSUBSCRIBE, [id], () => {
+      if (this.#ended.get(id) === ended) this.#ended.delete(id);
+    });
+  }
+
+  #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
+    const ended = this.#ended.get(event.subscription);
+    if (ended) ended.heard = ++this.#late;
+    if (ended || this.#pending === 0 || this.#early.push(event) <= MOST_EARLY) return;
+    const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
+    this.#parts.channel.drop({ reason });
+  }
+
+  #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {
+    const { segment, clock, timing } = this.#parts;
+    const { code, message, data } = uncheckedFields<RpcError>(answer);
+    if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
+    const isLimit = code === RPC_LIMIT_EXCEEDED;
+    const isBroken = code === RPC_INTERNAL_ERROR;
+    const refusals = isLimit ? ++slot.limits : ++slot.failures;
+    const attempts = slot.limits + slot.failures;
+    const detail = typeof data === "string" ? data : undefined;
+    const context = { segment, operation: SUBSCRIBE, attempts };
+    const error = new RpcError(code, String(message), detail, context);
+    this.#parts.redact(error);
+    if (!isLimit && !(isBroken && refusals < MOST_FAILURES)) {
+      return slot.listener.notify({ type: "refused", error });
+    }
+    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
+    const pause = least + backoff(timing, refusals, clock);
+    entry.timer = clock.setTimeout(() => this.subscribe(slot), pause);
+    slot.listener.notify({ type: "waiting", error });
+  }
+
+  /** The reply breaks the interface. */
+  #reject({ listener }: SlotState, path: string, expected: string): void {
+    const { segment } = this.#parts;
+    const issues = [{ path, message: `expected ${expected}` }];
+    const error = new ContractError(issues, { segment, operation: SUBSCRIBE });
+    listener.notify({ type: "failed", error });
+  }
+
+  #checkLater(): void {
+    const { clock, timing } = this.#parts;
+    this.#timer = clock.setTimeout(() => this.#checkQuiet(), timing.silence * SILENCES);
+  }
+
+  /**
+   * Advances the cursors of quiet subscriptions: one without events would resume at a cursor that expires one day, though
+   * it missed nothing. The newest cursor is that of the whole log, so any topic serves to ask for it.
+   */
+  #checkQuiet(): void {
+    this.#checkLater();
+    const quiet = [...this.#live.values()].find(({ entry }) => entry?.isQuiet);
+    if (!quiet) return this.#advance(null);
+    this.#parts.channel.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
+      const { subscription, cursor } = uncheckedFields<Subscription>(result);
+      if (typeof subscription !== "string") return;
+      this.#endOf(subscription);
+      this.#advance(cursorOf(cursor));
+    });
+  }
+
+  /**
+   * Advances to the newest cursor of the last check, and remembers that of this one. All that the service sent before the last
+   * one has arrived by now, so a subscription that is still quiet has no event up to it.
+   */
+  #advance(newest: string | null): void {
+    const cursor = this.#newest;
+    this.#newest = newest;
+    for (const { entry, listener } of this.#live.values()) {
+      if (!entry) continue;
+      const { isQuiet } = entry;
+      entry.isQuiet = true;
+      if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
+    }
+  }
+}
+
+function cursorOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
