@@ -68,9 +68,9 @@ export const key = command({
             ({ hash, createdAt }) => (uses.get(hash)?.usedAt ?? createdAt) < since,
           );
           if (printer.isForPrograms) return printer.list(records.map(describeKey));
-          for (const record of records) console.log(lineOf(record));
+          for (const record of records) printer.line(lineOf(record));
           if (records.length === 0)
-            console.error(
+            printer.note(
               `There are no${unused === undefined ? "" : " such"} keys in ${place.data ?? "the store"}`,
             );
         }),
@@ -179,8 +179,8 @@ interface NewKey {
 
 function printNew(printer: Printer, { apiKey, record }: NewKey): void {
   if (printer.isForPrograms) return printer.value({ apiKey, ...describeKey(record) });
-  console.log(apiKey);
-  console.error(
+  printer.line(apiKey);
+  printer.note(
     `Key ${record.id} of ${printable(record.email)}, tier ${record.tier}. It is not shown again.`,
   );
 }

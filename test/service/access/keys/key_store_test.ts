@@ -42,7 +42,8 @@ async function holds(open: () => KeyStore | Promise<KeyStore>): Promise<void> {
   await store.close();
 }
 
-test("a store of keys in SQLite keeps them and their uses", () => holds(() => openSqliteKeyStore()));
+test("a store of keys in SQLite keeps them and their uses", () =>
+  holds(() => openSqliteKeyStore()));
 
 test("a store of keys in PostgreSQL keeps them and their uses", { tags: ["servers"] }, async () => {
   const postgres = await startPostgres();
@@ -70,6 +71,8 @@ test("uses that could not be written are written with the next ones", async () =
   uses.count("sha256:1", 3, true, ORDER.now + 1);
   await uses.write();
   expect(errors).toHaveLength(1);
-  expect(await store.listUses()).toMatchObject([{ requests: 4, refusals: 3, usedAt: ORDER.now + 1 }]);
+  expect(await store.listUses()).toMatchObject([
+    { requests: 4, refusals: 3, usedAt: ORDER.now + 1 },
+  ]);
   await store.close();
 });

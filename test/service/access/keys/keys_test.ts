@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { presentedKey } from "../../../../src/service/access/identity/mod.ts";
-import { findKey, issueKey, openSqliteKeyStore, rotateKey, whyInvalid } from "../../../../src/service/access/keys/mod.ts";
+import {
+  findKey,
+  issueKey,
+  openSqliteKeyStore,
+  rotateKey,
+  whyInvalid,
+} from "../../../../src/service/access/keys/mod.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -85,7 +91,9 @@ describe("a key", () => {
     const store = openSqliteKeyStore();
     const { record } = await issueKey(store, { ...ORDER, expiresAt: ORDER.now + 60 });
     expect(whyInvalid(record, ORDER.now + 59)).toBeUndefined();
-    expect(whyInvalid(record, ORDER.now + 60)).toBe("The API key expired at 2026-01-01T00:01:00.000Z");
+    expect(whyInvalid(record, ORDER.now + 60)).toBe(
+      "The API key expired at 2026-01-01T00:01:00.000Z",
+    );
     await store.close();
   });
 
@@ -106,7 +114,10 @@ describe("a key", () => {
 
   test.each([
     [{ label: "a b" }, "label must be 1 to 40 letters, digits, . _ -, got"],
-    [{ origins: ["https://app.example/"] }, "origins must be origins such as https://app.example, got"],
+    [
+      { origins: ["https://app.example/"] },
+      "origins must be origins such as https://app.example, got",
+    ],
     [{ origins: ["app.example"] }, "origins must be"],
     [{ origins: [] }, "origins must be"],
   ])("is not issued with %j", async (wrong, message) => {
