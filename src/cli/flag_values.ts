@@ -22,6 +22,16 @@ function numberOf(form: RegExp, expected: string, minimum: number, maximum: numb
   };
 }
 
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** Reads a flag's value as a duration in seconds: `90d`, `12h`, `30m`, `45s`. */
+export function durationFrom(text: string): number {
+  const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
+  const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
+  if (seconds > 0) return seconds;
+  throw new InvalidArgumentError("Must be a time such as 90d, 12h, 30m or 45s.");
+}
+
 export function listFrom(text: string): string[] {
   return text
     .split(",")

@@ -1,12 +1,15 @@
 import { Argument } from "commander";
 import { KEY_TIER } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/internal.ts";
-import { fromUnixSeconds, toUnixSeconds } from "../units/mod.ts";
+import { fromUnixSeconds, toUnixSeconds, type UnixSeconds } from "../units/mod.ts";
 import { command, flag, required } from "./command.ts";
-import { notFound } from "./exit_error.ts";
-import { tierFrom } from "./flag_values.ts";
+import { type ExitError, notFound } from "./exit_error.ts";
+import { durationFrom, listFrom, tierFrom } from "./flag_values.ts";
 import { printable } from "./output/format_value.ts";
+import type { Printer } from "./output/printer.ts";
 import { type PlaceFlags, placeFlags, requirePlace } from "./store_commands.ts";
+
+const DAY = 86_400;
 
 /** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
@@ -22,37 +25,97 @@ export const key = command({
           flag("--email <address>", "holder; the keys of one holder share rate limit and quota"),
         ),
         tier: flag("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER),
+        label: flag("--label <name>", "what you call it; /metrics tells its requests by it"),
+        origins: flag(
+          "--origins <list>",
+          "origins whose pages may present it, with commas: stops other sites, not programs",
+          listFrom,
+        ),
+        expires: flag("--expires <time>", "how long it is valid, such as 90d", durationFrom),
       },
-      examples: ["key issue --data ./chains --email ann@example.org"],
+      examples: [
+        "key issue --data ./chains --email ann@example.org",
+        "key issue --data ./chains --email ann@example.org --label site --origins https://app.example --expires 90d",
+      ],
       adjust: requirePlace,
-      async run({ printer, flags: { email, tier, ...place } }) {
+      async run({ printer, flags: { email, tier, label, origins, expires, ...place } }) {
         const { issueKey } = await import("../service/internal.ts");
         await withKeys(place, async (keys) => {
-          const now = toUnixSeconds(new Date());
-          const { apiKey, record } = await issueKey(keys, { email, tier, now });
-          const { id } = record;
-          if (printer.isForPrograms)
-            return printer.value({ apiKey, id, tier: record.tier, email: record.email });
-          console.log(apiKey);
-          console.error(
-            `Key ${record.id} of ${printable(record.email)}, tier ${record.tier}. It is not shown again.`,
-          );
+          const now = present();
+          const expiresAt = expires === undefined ? undefined : now + expires;
+          const order = { email, tier, now, label, origins, expiresAt };
+          printNew(printer, await issueKey(keys, order));
         });
       },
     }),
     list: command({
       description: "List keys by id, never the keys themselves",
-      flags: placeFlags(),
-      examples: ["key list --data ./chains"],
+      flags: {
+        ...placeFlags(),
+        unused: flag(
+          "--unused <time>",
+          "only those not used for so long, such as 30d",
+          durationFrom,
+        ),
+      },
+      examples: ["key list --data ./chains", "key list --data ./chains --unused 30d"],
       adjust: requirePlace,
-      run: ({ printer, flags: place }) =>
+      run: ({ printer, flags: { unused, ...place } }) =>
         withKnownKeys(place, async (keys) => {
-          const records = await keys.list();
+          const uses = new Map((await keys.listUses()).map((use) => [use.hash, use]));
+          const since = unused === undefined ? Infinity : present() - unused;
+          const records = (await keys.list()).filter(
+            ({ hash, createdAt }) => (uses.get(hash)?.usedAt ?? createdAt) < since,
+          );
           if (printer.isForPrograms) return printer.list(records.map(describeKey));
-          for (const record of records) console.log(lineOf(record));
+          for (const record of records) printer.line(lineOf(record));
           if (records.length === 0)
-            console.error(`There are no keys in ${place.data ?? "the store"}`);
+            printer.note(
+              `There are no${unused === undefined ? "" : " such"} keys in ${place.data ?? "the store"}`,
+            );
         }),
+    }),
+    show: command({
+      description: "Show a key, and what it was used for: written some seconds after a request",
+      arguments: [new Argument("<id>", 'id as "key list" shows it')],
+      flags: placeFlags(),
+      examples: ["key show 3f2a --data ./chains"],
+      adjust: requirePlace,
+      run: ({ printer, flags: place }, id: string) =>
+        withKnownKeys(place, async (keys) => {
+          const record = (await keys.list()).find((one) => one.id === id);
+          if (!record) throw unknownKey("show", id);
+          const use = (await keys.listUses()).find(({ hash }) => hash === record.hash);
+          const isToday = use?.day === Math.floor(present() / DAY);
+          printer.value({
+            ...describeKey(record),
+            lastUse: use?.usedAt ?? null,
+            requestsToday: isToday ? use.requests : 0,
+            refusalsToday: isToday ? use.refusals : 0,
+          });
+        }),
+    }),
+    rotate: command({
+      description: "Issue a key in the place of another, which stays valid for a time",
+      arguments: [new Argument("<id>", 'id as "key list" shows it')],
+      flags: {
+        ...placeFlags(),
+        keep: flag("--keep <time>", "how long the old key stays valid", durationFrom, 7 * DAY),
+        expires: flag("--expires <time>", "how long the new one is valid", durationFrom),
+      },
+      examples: ["key rotate 3f2a --data ./chains --keep 2d"],
+      adjust: requirePlace,
+      async run({ printer, flags: { keep, expires, ...place } }, id: string) {
+        const { rotateKey } = await import("../service/internal.ts");
+        await withKnownKeys(place, async (keys) => {
+          const now = present();
+          const expiresAt = expires === undefined ? undefined : now + expires;
+          const issued = await rotateKey(keys, id, now + keep, { now, expiresAt });
+          if (!issued) throw unknownKey("rotate", id);
+          printNew(printer, issued);
+          printer.note(`Key ${id} is valid until ${momentOf(now + keep)}.`);
+        });
+      },
     }),
     revoke: command({
       description: "Revoke the key of an id",
@@ -62,11 +125,8 @@ export const key = command({
       adjust: requirePlace,
       run: ({ printer, flags: place }, id: string) =>
         withKnownKeys(place, async (keys) => {
-          const revokedAt = toUnixSeconds(new Date());
-          if (!(await keys.revoke(id, revokedAt)))
-            throw notFound(
-              `Cannot revoke key${ID.test(id) ? ` ${id}` : ""}: no valid key has this id; see "alphadelta key list"`,
-            );
+          const revokedAt = present();
+          if (!(await keys.revoke(id, revokedAt))) throw unknownKey("revoke", id);
           if (printer.isForPrograms) printer.value({ id, revokedAt });
           else printer.line(`Key ${id} is revoked.`);
         }),
@@ -100,13 +160,49 @@ async function withKeys(
   }
 }
 
-/** What a list tells programs of a key: not its hash. */
-function describeKey({ id, tier, email, createdAt, revokedAt }: KeyRecord): object {
-  return { id, tier, email, createdAt, revokedAt };
+function present(): UnixSeconds {
+  return toUnixSeconds(new Date());
 }
 
-function lineOf({ id, tier, email, createdAt, revokedAt }: KeyRecord): string {
-  const since = fromUnixSeconds(createdAt).toISOString();
-  const state = revokedAt === null ? "good" : `revoked ${fromUnixSeconds(revokedAt).toISOString()}`;
-  return [id, tier.padEnd(10), printable(email), since, state].join("  ");
+/** Any text that is no id may be a key, and is not repeated. */
+function unknownKey(action: string, id: string): ExitError {
+  const named = ID.test(id) ? ` ${id}` : "";
+  return notFound(
+    `Cannot ${action} key${named}: no valid key has this id; see "alphadelta key list"`,
+  );
+}
+
+interface NewKey {
+  readonly apiKey: string;
+  readonly record: KeyRecord;
+}
+
+function printNew(printer: Printer, { apiKey, record }: NewKey): void {
+  if (printer.isForPrograms) return printer.value({ apiKey, ...describeKey(record) });
+  printer.line(apiKey);
+  printer.note(
+    `Key ${record.id} of ${printable(record.email)}, tier ${record.tier}. It is not shown again.`,
+  );
+}
+
+/** What programs are told of a key: not its hash. */
+function describeKey(record: KeyRecord): object {
+  const { id, tier, email, label, origins, createdAt, expiresAt, revokedAt } = record;
+  const pages = origins?.split(" ") ?? null;
+  return { id, tier, email, label, origins: pages, createdAt, expiresAt, revokedAt };
+}
+
+function lineOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: KeyRecord): string {
+  const state =
+    revokedAt !== null
+      ? `revoked ${momentOf(revokedAt)}`
+      : expiresAt === null
+        ? "good"
+        : `${expiresAt > present() ? "good until" : "expired"} ${momentOf(expiresAt)}`;
+  const name = label === null ? [] : [label];
+  return [id, tier.padEnd(10), printable(email), ...name, momentOf(createdAt), state].join("  ");
+}
+
+function momentOf(time: UnixSeconds): string {
+  return fromUnixSeconds(time).toISOString();
 }

@@ -4,7 +4,13 @@
  *
  * @module
  */
-export { issueKey, type KeyRecord, type KeyStore } from "./access/keys/mod.ts";
+export {
+  issueKey,
+  type KeyRecord,
+  type KeyStore,
+  type KeyUse,
+  rotateKey,
+} from "./access/keys/mod.ts";
 export { requireLoopback } from "./devnet/control/mod.ts";
 export type { SentResponse, ServiceRequest, ServiceResponse } from "./request.ts";
 export * from "./server/internal.ts";

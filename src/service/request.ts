@@ -75,6 +75,8 @@ export interface RequestCaller {
   readonly shownAs: string;
   /** Hash of the request's key; undefined without one. */
   readonly keyHash?: string;
+  /** What its operator calls the key. */
+  readonly keyLabel?: string;
 }
 
 /** `other` is a path of no server of the specs, such as `/docs`. */

@@ -71,6 +71,59 @@ describe("alphadelta key", () => {
     },
   );
 
+  test("shows a key with its uses, puts another in its place, and lists what is not used", async () => {
+    const place = ["--data", join(data, "life")];
+    const email = ["--email", "a@b.c"];
+    const given = ["--label", "site", "--origins", "https://a.example,https://b.example"];
+    const issued = await runInProcess([
+      "key",
+      "issue",
+      ...place,
+      ...email,
+      ...given,
+      "--expires",
+      "90d",
+      "--json",
+    ]);
+    const { id, apiKey } = JSON.parse(issued.stdout) as { id: string; apiKey: string };
+    const shown = await runInProcess(["key", "show", id, ...place, "--json"]);
+    const { createdAt, expiresAt, ...rest } = JSON.parse(shown.stdout) as Record<string, unknown>;
+    expect(Number(expiresAt) - Number(createdAt)).toBe(90 * 86_400);
+    expect(rest).toEqual({
+      ...{ id, tier: "Registered", email: "a@b.c", label: "site", revokedAt: null, lastUse: null },
+      ...{
+        origins: ["https://a.example", "https://b.example"],
+        requestsToday: 0,
+        refusalsToday: 0,
+      },
+    });
+    const rotated = await runInProcess(["key", "rotate", id, ...place, "--keep", "2d"]);
+    expect(rotated.stdout).toMatch(/^ad_[\w-]+\n$/);
+    expect(rotated.stdout.trim()).not.toBe(apiKey);
+    expect(rotated.stderr).toMatch(new RegExp(`^Key ${id} is valid until 20.*Z\\.$`, "m"));
+    const listed = await runInProcess(["key", "list", ...place]);
+    expect(listed.stdout).toMatch(/site .* good until .*\n.*site .* good\n$/);
+    const unused = await runInProcess(["key", "list", ...place, "--unused", "30d"]);
+    expect(unused).toMatchObject({
+      stdout: "",
+      stderr: expect.stringMatching(/^There are no such keys in /),
+    });
+  });
+
+  test.each([
+    [["--expires", "90"], "Must be a time such as 90d, 12h, 30m or 45s."],
+    [["--label", "a b"], "Cannot issue key: label must be 1 to 40 letters, digits, . _ -, got"],
+    [
+      ["--origins", "app.example"],
+      "Cannot issue key: origins must be origins such as https://app.example, got",
+    ],
+  ])("issues none with %j", async (wrong, message) => {
+    const place = ["--data", join(data, "none"), "--email", "a@b.c"];
+    const { code, stderr } = await runInProcess(["key", "issue", ...place, ...wrong]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
   test("says why a database refuses connections, without its password", async () => {
     const url = "postgres://service:secret@127.0.0.1:1/alphadelta";
     const { code, stderr } = await runInProcess(["key", "list", "--store", url]);

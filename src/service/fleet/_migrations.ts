@@ -17,7 +17,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   {
     // The first that was released.
-    version: 2,
+    version: 3,
     expand: `
 CREATE TABLE fleet.instance (
   id text PRIMARY KEY,
@@ -31,10 +31,20 @@ CREATE TABLE fleet.api_key (
   id text NOT NULL,
   email text NOT NULL,
   tier text NOT NULL,
+  label text,
+  origins text,
   created_at bigint NOT NULL,
+  expires_at bigint,
   revoked_at bigint
 );
 CREATE INDEX ON fleet.api_key (id);
+CREATE TABLE fleet.key_use (
+  hash text PRIMARY KEY,
+  day bigint NOT NULL,
+  requests bigint NOT NULL,
+  refusals bigint NOT NULL,
+  used_at bigint NOT NULL
+);
 CREATE TABLE fleet.key_request (
   day bigint NOT NULL,
   subject text NOT NULL,

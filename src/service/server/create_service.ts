@@ -1,6 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
-import { findKey } from "../access/keys/mod.ts";
+import { findKey, KeyUses } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
@@ -181,6 +181,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
   });
   // Nobody may wait for it; whoever asks for a chain that is not there is told.
   opened.catch(() => undefined);
+  const keyUses = new KeyUses(keys, (error) => log(errorEntry(error)));
   const metrics = new ServiceMetrics();
   const sessions = new Set<ServedSession>();
   const adapters = new Set<Adapter>();
@@ -188,6 +189,8 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
     chains,
     access: {
       keys,
+      keyUses,
+      clock,
       findKey: (apiKey) => findKey(keys, apiKey),
       limiter,
       keylessTier: options.keylessTier,
@@ -215,7 +218,11 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       state: { isStopping: false, areMetricsApart: false },
     },
   };
-  return { parts, opened, closeBackend: backend.close };
+  async function closeBackend(): Promise<void> {
+    await keyUses.write();
+    await backend.close();
+  }
+  return { parts, opened, closeBackend };
 }
 
 function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {

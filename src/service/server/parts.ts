@@ -1,5 +1,5 @@
 import type { Identification } from "../access/identity/mod.ts";
-import type { KeyStore } from "../access/keys/mod.ts";
+import type { KeyStore, KeyUses } from "../access/keys/mod.ts";
 import type { Limiter, RateLimiter } from "../access/rate_limit/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
 import type { Faults } from "../devnet/faults.ts";
@@ -19,6 +19,8 @@ export interface ServiceParts {
 /** Who may ask for how much. */
 export interface Access extends Identification {
   readonly keys: KeyStore;
+  /** Counts what they are used for. */
+  readonly keyUses: KeyUses;
   readonly limiter: RateLimiter;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;

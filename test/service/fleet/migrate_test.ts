@@ -19,7 +19,7 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
     expect(await migrate({ store, segments })).toEqual({
-      expanded: [2],
+      expanded: [3],
       contracted: [],
       segments,
     });
@@ -36,10 +36,10 @@ describe("migrate()", { tags: ["servers"] }, () => {
     await expect(opened()).rejects.toThrow('it has no schema; run "alphadelta migrate"');
     await migrate({ store, segments: [] });
     const sql = (text: string): string => postgres.run("psql", ["-qc", text, "versions"]);
-    sql("INSERT INTO fleet.version VALUES (3, true)");
-    await expect(opened()).rejects.toThrow("its schema requires version 3; run a newer release");
-    sql("DELETE FROM fleet.version WHERE version = 2");
-    await expect(opened()).rejects.toThrow('its schema lacks version 2; run "alphadelta migrate"');
+    sql("INSERT INTO fleet.version VALUES (4, true)");
+    await expect(opened()).rejects.toThrow("its schema requires version 4; run a newer release");
+    sql("DELETE FROM fleet.version WHERE version = 3");
+    await expect(opened()).rejects.toThrow('its schema lacks version 3; run "alphadelta migrate"');
   });
 
   test("a service runs with the rights that --grant gives, which do not reach the schema", async () => {

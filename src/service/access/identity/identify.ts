@@ -2,21 +2,24 @@ import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
-import type { KeyRecord } from "../keys/mod.ts";
+import { type KeyRecord, whyInvalid } from "../keys/mod.ts";
+import { toUnixSeconds } from "../../../units/mod.ts";
 
 const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Dependencies of identifying a caller. */
 export interface Identification {
-  /** Finds the record of a key; undefined for an unknown or revoked one. */
+  /** Finds the record of a key; undefined for an unknown one. */
   readonly findKey: (apiKey: string) => Promise<KeyRecord | undefined>;
   /** Tier of requests without a key. */
   readonly keylessTier: Tier;
   readonly trustedProxies: TrustedProxies;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
 }
 
 /**
- * Identifies the caller by the request's key, or by its peer without one; undefined for an unknown key.
+ * Identifies the caller by the request's key, or by its peer without one; where the key is refused it says why.
  *
  * @param query The request's query, where its key may stand there too.
  */
@@ -24,9 +27,11 @@ export function identify(
   request: ServiceRequest,
   query: string,
   identification: Identification,
-): RequestCaller | Promise<RequestCaller | undefined> {
+): RequestCaller | Promise<RequestCaller | string> {
   const key = presentedKey(request) ?? keyIn(query);
-  return key === undefined ? callerOfPeer(request, identification) : holderOf(key, identification);
+  return key === undefined
+    ? callerOfPeer(request, identification)
+    : holderOf(key, request.header("origin"), identification);
 }
 
 /** The key that a request presents (extension): in `X-API-Key`, or as a bearer token. */
@@ -46,15 +51,20 @@ function keyIn(query: string): string | undefined {
 
 async function holderOf(
   key: string,
-  { findKey }: Pick<Identification, "findKey">,
-): Promise<RequestCaller | undefined> {
+  origin: string | undefined,
+  { findKey, clock }: Pick<Identification, "findKey" | "clock">,
+): Promise<RequestCaller | string> {
   const record = await findKey(key);
-  if (!record) return undefined;
+  const reason = whyInvalid(record, toUnixSeconds(new Date(clock())));
+  if (!record || reason !== undefined) return reason ?? "";
+  if (record.origins !== null && !record.origins.split(" ").includes(origin ?? "none"))
+    return "The API key is for pages of certain origins, and this request comes from none of them";
   return {
     subject: `email:${record.email}`,
     tier: record.tier,
     shownAs: `key:${record.id}`,
     keyHash: record.hash,
+    ...(record.label !== null && { keyLabel: record.label }),
   };
 }
 

@@ -2,19 +2,25 @@ import { base64urlnopad } from "@scure/base";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import { zKeyRequest } from "../../../generated/wire/validators.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
-import type { UnixSeconds } from "../../../units/mod.ts";
+import { fromUnixSeconds, type UnixSeconds } from "../../../units/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
 import { randomBytes, sha256Hex } from "../../crypto.ts";
 import type { KeyRecord, KeyStore } from "./key_store.ts";
 
 /** Inputs of issuing a key. */
-interface KeyOrder {
+export interface KeyOrder {
   /** Email of the holder. */
   readonly email: string;
   /** Tier that it gives. */
   readonly tier: Tier;
   /** Time of issue. */
   readonly now: UnixSeconds;
+  /** What its operator calls it. */
+  readonly label?: string | undefined;
+  /** Origins whose pages may present it, such as `https://app.example`. @default any caller */
+  readonly origins?: readonly string[] | undefined;
+  /** When it stops being valid. @default never */
+  readonly expiresAt?: UnixSeconds | undefined;
 }
 
 /** A new key, shown only once, and its stored record. */
@@ -28,12 +34,13 @@ interface NewKey {
 const PREFIX = "ad_";
 const KEY_BYTES = 32;
 const ID_DIGITS = 12;
+const LABEL = /^[\w.-]{1,40}$/;
 const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email");
 
 /**
  * Issues a key: 256 random bits after a readable prefix (extension). Only its hash is stored.
  *
- * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows.
+ * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows, or label or origins are none.
  */
 export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey> {
   const issued = keyOf(randomBytes(KEY_BYTES), order);
@@ -52,43 +59,71 @@ export async function issueKnownKey(
   return issued;
 }
 
-function keyOf(secret: Uint8Array, { email, tier, now }: KeyOrder): NewKey {
-  if (!safeParse(zKeyRequest, { email }).success)
-    throw new RangeError(
-      `Cannot issue key: email must be ${EMAIL?.expected}, got ${JSON.stringify(email)}`,
-    );
+function keyOf(secret: Uint8Array, order: KeyOrder): NewKey {
+  const { email, tier, now, label = null, origins, expiresAt = null } = order;
+  if (!safeParse(zKeyRequest, { email }).success) throw fault("email", `${EMAIL?.expected}`, email);
+  if (label !== null && !LABEL.test(label))
+    throw fault("label", "1 to 40 letters, digits, . _ -", label);
+  const wrong = origins?.find((origin) => URL.parse(origin)?.origin !== origin);
+  if (wrong !== undefined || origins?.length === 0)
+    throw fault("origins", "origins such as https://app.example", wrong ?? "none");
   const apiKey = PREFIX + base64urlnopad.encode(secret);
   const hash = hashKey(apiKey);
-  const record: KeyRecord = {
-    id: hash.slice(2, 2 + ID_DIGITS),
-    hash,
-    email: email.toLowerCase(),
-    tier,
-    createdAt: now,
-    revokedAt: null,
-  };
+  const id = hash.slice(hash.indexOf(":") + 1).slice(0, ID_DIGITS);
+  const bound = origins?.join(" ") ?? null;
+  const dates = { createdAt: now, expiresAt, revokedAt: null };
+  const record = { id, hash, email: email.toLowerCase(), tier, label, origins: bound, ...dates };
   return { apiKey, record };
 }
 
-/** The hash that a key is stored as. */
+function fault(name: string, expected: string, given: string): RangeError {
+  return new RangeError(
+    `Cannot issue key: ${name} must be ${expected}, got ${JSON.stringify(given)}`,
+  );
+}
+
+/** The hash that a key is stored as, with how it was made: another way would stand beside this one. */
 function hashKey(apiKey: string): string {
-  return sha256Hex(apiKey);
+  return `sha256:${sha256Hex(apiKey).slice(2)}`;
+}
+
+/**
+ * Issues a key that takes the place of another one, with all that this one has. The other one is valid until `keptUntil`,
+ * so that its holder has time to change it.
+ *
+ * @param order What the new key has otherwise.
+ * @returns Undefined if there is no valid key of the id.
+ */
+export async function rotateKey(
+  store: KeyStore,
+  id: string,
+  keptUntil: UnixSeconds,
+  order: Pick<KeyOrder, "now" | "expiresAt">,
+): Promise<NewKey | undefined> {
+  const old = (await store.list()).find((one) => one.id === id);
+  if (!old || whyInvalid(old, order.now) !== undefined) return undefined;
+  const { email, tier, label, origins } = old;
+  const kept = { email, tier, label: label ?? undefined, origins: origins?.split(" ") };
+  const issued = await issueKey(store, { ...kept, ...order });
+  await store.expire(id, keptUntil);
+  return issued;
 }
 
 const LONGEST = 200;
 
 /**
- * Finds the record of a presented key; undefined for an unknown or revoked one.
+ * Finds the record of a presented key; undefined for an unknown one.
  *
  * The lookup is by hash, so its timing reveals nothing about similar keys.
  */
 export async function findKey(store: KeyStore, apiKey: string): Promise<KeyRecord | undefined> {
-  if (apiKey.length > LONGEST) return undefined;
-  const record = await store.find(hashKey(apiKey));
-  return record?.revokedAt === null ? record : undefined;
+  return apiKey.length > LONGEST ? undefined : store.find(hashKey(apiKey));
 }
 
-/** Returns true if the key of a hash is known and not revoked. */
-export async function isGoodKey(store: KeyStore, hash: string): Promise<boolean> {
-  return (await store.find(hash))?.revokedAt === null;
+/** Says why a key is not valid at a time; undefined while it is. A revoked key is as one that never was. */
+export function whyInvalid(record: KeyRecord | undefined, now: UnixSeconds): string | undefined {
+  if (record?.revokedAt !== null) return "The API key is unknown";
+  const { expiresAt } = record;
+  if (expiresAt === null || now < expiresAt) return undefined;
+  return `The API key expired at ${fromUnixSeconds(expiresAt).toISOString()}`;
 }

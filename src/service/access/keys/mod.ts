@@ -5,5 +5,6 @@
  */
 export * from "./api_key.ts";
 export * from "./key_store.ts";
+export * from "./key_uses.ts";
 export * from "./postgres_key_store.ts";
 export * from "./sqlite_key_store.ts";

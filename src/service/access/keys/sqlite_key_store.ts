@@ -1,14 +1,25 @@
 import { chmodSync } from "node:fs";
 import { DatabaseSync } from "../../builtins.ts";
-import { type KeyRecord, type KeyStore, RECORD } from "./key_store.ts";
+import {
+  COLUMNS,
+  type KeyRecord,
+  type KeyStore,
+  type KeyUse,
+  RECORD,
+  USE,
+  valuesOf,
+} from "./key_store.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS api_key (
-  hash TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, tier TEXT NOT NULL,
-  created_at INTEGER NOT NULL, revoked_at INTEGER) STRICT;
+  hash TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, tier TEXT NOT NULL, label TEXT, origins TEXT,
+  created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER) STRICT;
+CREATE TABLE IF NOT EXISTS key_use (
+  hash TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, refusals INTEGER NOT NULL,
+  used_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS key_request (
   day INTEGER NOT NULL, subject TEXT NOT NULL, count INTEGER NOT NULL,
   PRIMARY KEY (day, subject)) STRICT, WITHOUT ROWID`;
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Opens a key store in a SQLite file, or in memory.
@@ -41,12 +52,23 @@ function prepare(database: DatabaseSync): void {
 }
 
 function createStore(database: DatabaseSync): KeyStore {
-  const insert = database.prepare("INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?)");
+  const insert = database.prepare(
+    `INSERT INTO api_key VALUES (${Object.keys(COLUMNS).fill("?").join(", ")})`,
+  );
   const select = database.prepare(`SELECT ${RECORD} FROM api_key WHERE hash = ?`);
   const selectAll = database.prepare(`SELECT ${RECORD} FROM api_key ORDER BY created_at, rowid`);
   const update = database.prepare(
     "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
   );
+  const shorten = database.prepare(
+    "UPDATE api_key SET expires_at = min(?, coalesce(expires_at, ?)) WHERE id = ?",
+  );
+  const addUse =
+    database.prepare(`INSERT INTO key_use VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    requests = excluded.requests + iif(day = excluded.day, requests, 0),
+    refusals = excluded.refusals + iif(day = excluded.day, refusals, 0),
+    day = excluded.day, used_at = max(used_at, excluded.used_at) WHERE day <= excluded.day`);
+  const selectUses = database.prepare(`SELECT ${USE} FROM key_use`);
   const forget = database.prepare("DELETE FROM key_request WHERE day < ?");
   // Older versions of Node cannot bind numbered parameters such as `?1`.
   const count = database.prepare(
@@ -57,8 +79,8 @@ function createStore(database: DatabaseSync): KeyStore {
   );
   let isClosed = false;
   return {
-    async put({ hash, id, email, tier, createdAt, revokedAt }) {
-      insert.run(hash, id, email, tier, createdAt, revokedAt);
+    async put(record) {
+      insert.run(...valuesOf(record));
     },
     async find(hash) {
       const row = select.get(hash);
@@ -69,6 +91,16 @@ function createStore(database: DatabaseSync): KeyStore {
     },
     async revoke(id, at) {
       return update.run(at, id).changes > 0;
+    },
+    async expire(id, at) {
+      shorten.run(at, at, id);
+    },
+    async addUses(uses) {
+      for (const { hash, day, requests, refusals, usedAt } of uses)
+        addUse.run(hash, day, requests, refusals, usedAt);
+    },
+    async listUses() {
+      return selectUses.all().map((row) => ({ ...(row as unknown as KeyUse) }));
     },
     async countRequest({ day, subject }, limit) {
       forget.run(day);

@@ -75,6 +75,8 @@ interface CallerLimiterOptions {
   readonly limiter: RateLimiter;
   /** Called once for each refusal. */
   readonly onRefusal: (tier: Tier) => void;
+  /** Called with the requests or calls of each charge, refused or not. */
+  readonly onCharge: (caller: RequestCaller, calls: number, isRefused: boolean) => void;
 }
 
 /** The message of a refusal, or undefined if a request is admitted; a promise if the counters are shared. */
@@ -114,14 +116,17 @@ export class CallerLimiter {
   #charge(cost: number, charged: number): RefusalOrPromise {
     const { caller, limiter } = this.#options;
     const admission = limiter.admit(caller.subject, TIERS[caller.tier], cost, charged);
-    if (admission instanceof Promise) return admission.then((settled) => this.#settle(settled));
-    return this.#settle(admission);
+    const calls = cost - charged;
+    if (admission instanceof Promise)
+      return admission.then((settled) => this.#settle(settled, calls));
+    return this.#settle(admission, calls);
   }
 
-  #settle(admission: Admission): string | undefined {
+  #settle(admission: Admission, calls: number): string | undefined {
     this.#admission = admission;
+    const { caller, onRefusal, onCharge } = this.#options;
+    onCharge(caller, calls, !admission.isAdmitted);
     if (admission.isAdmitted) return undefined;
-    const { caller, onRefusal } = this.#options;
     onRefusal(caller.tier);
     return limitText(caller.tier, admission);
   }

@@ -33,6 +33,10 @@ const COUNTERS: Metrics<ServiceMetrics> = {
     "JSON-RPC calls, including those in batches, by error code; 0 for success.",
     (counts) => [...counts.calls()].map(({ count, ...labels }) => sample(count, labels)),
   ],
+  key_requests_total: [
+    "Requests and calls with a key that has a label, by label.",
+    (counts) => [...counts.keys()].map(([label, count]) => sample(count, { label })),
+  ],
   refusals_total: [
     "Requests and calls refused by a limit.",
     (counts) => [...counts.refusals()].map(({ count, ...labels }) => sample(count, labels)),

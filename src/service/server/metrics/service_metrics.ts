@@ -38,6 +38,11 @@ export const LATENCY_BOUNDS = [
   0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
 ] as const;
 
+/** Most labels of keys that are told apart. */
+const MAX_LABELS = 100;
+/** What the requests of further labels are counted as; no label has such a character. */
+const OTHER_KEYS = "(other)";
+
 /** The requests of one operation. */
 export interface OperationCounts {
   readonly protocol: string;
@@ -61,6 +66,7 @@ export class ServiceMetrics {
   readonly #operations = new Map<string, Map<string, OperationCounts>>();
   readonly #calls = new Map<string, Map<string, Map<number, number>>>();
   readonly #refusals = new Map<string, Map<RefusalReason, number>>();
+  readonly #keys = new Map<string, number>();
 
   /** Counts an answered request. */
   countRequest({ protocol, operation }: RequestTrace, status: number, seconds: number): void {
@@ -85,6 +91,12 @@ export class ServiceMetrics {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
 
+  /** Counts requests of a key by its label. */
+  countKey(label: string, requests: number): void {
+    const name = this.#keys.has(label) || this.#keys.size < MAX_LABELS ? label : OTHER_KEYS;
+    this.#keys.set(name, (this.#keys.get(name) ?? 0) + requests);
+  }
+
   /** The requests of each operation so far. */
   *operations(): Generator<OperationCounts> {
     for (const known of this.#operations.values()) yield* known.values();
@@ -101,6 +113,11 @@ export class ServiceMetrics {
   *refusals(): Generator<{ tier: string; reason: RefusalReason; count: number }> {
     for (const [tier, reasons] of this.#refusals)
       for (const [reason, count] of reasons) yield { tier, reason, count };
+  }
+
+  /** The requests of keys so far, by label. */
+  keys(): Iterable<readonly [label: string, requests: number]> {
+    return this.#keys;
   }
 
   /**

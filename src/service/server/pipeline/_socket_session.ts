@@ -1,5 +1,6 @@
 import { CLOSE } from "../../../generated/topics.gen.ts";
-import { isGoodKey } from "../../access/keys/mod.ts";
+import { toUnixSeconds } from "../../../units/mod.ts";
+import { whyInvalid } from "../../access/keys/mod.ts";
 import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
 import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
@@ -96,15 +97,20 @@ function openSession(
     logRequest?.(message, answered, { trace: told, requestId: meta.requestId, milliseconds });
   }
   /** A key that cannot be read now does not close the connection. */
-  function report(error: unknown): boolean {
-    onError(error);
-    return true;
-  }
   async function isKeyGood(): Promise<boolean> {
     const { keyHash } = limiter.caller;
-    if (keyHash === undefined || (await isGoodKey(keys, keyHash).catch(report))) return true;
+    if (keyHash === undefined) return true;
+    let record;
+    try {
+      record = await keys.find(keyHash);
+    } catch (error) {
+      onError(error);
+      return true;
+    }
+    const reason = whyInvalid(record, toUnixSeconds(new Date(observability.clock())));
+    if (reason === undefined) return true;
     session.end();
-    link.close(CLOSE.KeyRefused, "The API key was revoked");
+    link.close(CLOSE.KeyRefused, record?.revokedAt ? "The API key was revoked" : reason);
     return false;
   }
   return {

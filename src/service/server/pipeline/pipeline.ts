@@ -6,6 +6,7 @@ import {
   type RestErrorCode,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
+import type { Tier } from "../../../generated/tiers.gen.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import { callerOfPeer, identify, subjectOfPeer } from "../../access/identity/mod.ts";
@@ -36,13 +37,12 @@ import {
 
 const OVER_LIMIT = { rest: "RATE_LIMITED", rpc: "LimitExceeded" } as const;
 const KEY_REFUSED = { rest: "INVALID_PARAM", rpc: "InvalidRequest" } as const;
-const UNKNOWN_KEY = "The API key is unknown";
 
 /** A browser learns why it gets no WebSocket in no other way than from one that is closed at once. */
-const KEY_REFUSED_SOCKET: Answer = {
-  ...{ status: 101, headers: {}, body: "" },
-  socket: { code: CLOSE.KeyRefused, reason: UNKNOWN_KEY },
-};
+function refuseSocket(reason: string): Answer {
+  const socket = { code: CLOSE.KeyRefused, reason };
+  return { status: 101, headers: {}, body: "", socket };
+}
 
 /** Most milliseconds that a request waits for its chain to be opened. */
 const LONGEST_WAIT = 30_000;
@@ -80,22 +80,27 @@ function charge<Matched extends Route>(
   { metrics }: Pick<Observability, "metrics">,
   next: ChargedHandler<Matched>,
 ): Handler<Matched> {
-  /** An unknown key counts for its peer, so that showing one is no way around the limits. */
+  const { limiter: counters, keyUses, clock } = access;
+  const onRefusal = (tier: Tier): void => metrics.countRefusal(tier, "rate");
+  function onCharge({ keyHash, keyLabel }: RequestCaller, cost: number, isRefused: boolean): void {
+    if (keyHash === undefined) return;
+    keyUses.count(keyHash, cost, isRefused, Math.floor(clock() / 1_000));
+    if (keyLabel !== undefined) metrics.countKey(keyLabel, cost);
+  }
+  /** A refused key counts for its peer, so that showing one is no way around the limits. */
   function chargeCaller(
     exchange: Exchange<Matched>,
-    caller: RequestCaller | undefined,
+    identified: RequestCaller | string,
   ): AnswerOrPromise {
-    exchange.trace.caller = caller;
-    const limiter = new CallerLimiter({
-      caller: caller ?? callerOfPeer(exchange.request, access),
-      limiter: access.limiter,
-      onRefusal: (tier) => metrics.countRefusal(tier, "rate"),
-    });
+    const isKnown = typeof identified !== "string";
+    exchange.trace.caller = isKnown ? identified : undefined;
+    const caller = isKnown ? identified : callerOfPeer(exchange.request, access);
+    const limiter = new CallerLimiter({ caller, limiter: counters, onRefusal, onCharge });
     const proceed = (refusal: string | undefined): AnswerOrPromise => {
       if (refusal !== undefined) return refuse(exchange, OVER_LIMIT, refusal);
-      if (caller) return next(exchange, limiter);
+      if (isKnown) return next(exchange, limiter);
       const isUpgrade = exchange.route.kind === "socket";
-      return isUpgrade ? KEY_REFUSED_SOCKET : refuse(exchange, KEY_REFUSED, UNKNOWN_KEY);
+      return isUpgrade ? refuseSocket(identified) : refuse(exchange, KEY_REFUSED, identified);
     };
     const charged = limiter.charge();
     const answer = charged instanceof Promise ? charged.then(proceed) : proceed(charged);
@@ -121,8 +126,9 @@ function free<Matched extends Route>(
 ): Handler<Matched> {
   return (exchange) => {
     const caller = callerOfPeer(exchange.request, access);
-    const onRefusal = (): void => undefined;
-    return next(exchange, new CallerLimiter({ caller, limiter: ADMIT_ALL, onRefusal }));
+    const ignore = (): void => undefined;
+    const told = { onRefusal: ignore, onCharge: ignore };
+    return next(exchange, new CallerLimiter({ caller, limiter: ADMIT_ALL, ...told }));
   };
 }
 

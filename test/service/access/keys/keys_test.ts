@@ -1,9 +1,16 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { presentedKey } from "../../../../src/service/access/identity/mod.ts";
-import { findKey, issueKey, openSqliteKeyStore } from "../../../../src/service/access/keys/mod.ts";
+import {
+  findKey,
+  issueKey,
+  openSqliteKeyStore,
+  rotateKey,
+  whyInvalid,
+} from "../../../../src/service/access/keys/mod.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -67,8 +74,55 @@ describe("a key", () => {
     const { apiKey, record } = await issueKey(store, ORDER);
     expect(await store.revoke(record.id, 1_767_225_700)).toBe(true);
     expect(await store.revoke(record.id, 1_767_225_800)).toBe(false);
-    expect(await findKey(store, apiKey)).toBeUndefined();
+    expect(whyInvalid(await findKey(store, apiKey), 1_767_225_800)).toBe("The API key is unknown");
     expect((await store.list())[0]?.revokedAt).toBe(1_767_225_700);
+    await store.close();
+  });
+
+  test("is stored by a hash that says how it was made", async () => {
+    const store = openSqliteKeyStore();
+    const { apiKey, record } = await issueKey(store, ORDER);
+    const digits = createHash("sha256").update(apiKey).digest("hex");
+    expect(record).toMatchObject({ hash: `sha256:${digits}`, id: digits.slice(0, 12) });
+    await store.close();
+  });
+
+  test("ends at its time, and says when", async () => {
+    const store = openSqliteKeyStore();
+    const { record } = await issueKey(store, { ...ORDER, expiresAt: ORDER.now + 60 });
+    expect(whyInvalid(record, ORDER.now + 59)).toBeUndefined();
+    expect(whyInvalid(record, ORDER.now + 60)).toBe(
+      "The API key expired at 2026-01-01T00:01:00.000Z",
+    );
+    await store.close();
+  });
+
+  test("that takes the place of another has all that this one has, which ends later", async () => {
+    const store = openSqliteKeyStore();
+    const given = { ...ORDER, label: "site", origins: ["https://app.example"] };
+    const old = await issueKey(store, given);
+    const later = { now: ORDER.now + 10 };
+    const fresh = await rotateKey(store, old.record.id, ORDER.now + 100, later);
+    const { email, tier, label, origins } = old.record;
+    expect(fresh?.record).toMatchObject({ email, tier, label, origins, expiresAt: null });
+    expect(fresh?.apiKey).not.toBe(old.apiKey);
+    expect((await findKey(store, old.apiKey))?.expiresAt).toBe(ORDER.now + 100);
+    expect(await rotateKey(store, "0123456789ab", 0, later)).toBeUndefined();
+    expect(await rotateKey(store, old.record.id, 0, { now: ORDER.now + 100 })).toBeUndefined();
+    await store.close();
+  });
+
+  test.each([
+    [{ label: "a b" }, "label must be 1 to 40 letters, digits, . _ -, got"],
+    [
+      { origins: ["https://app.example/"] },
+      "origins must be origins such as https://app.example, got",
+    ],
+    [{ origins: ["app.example"] }, "origins must be"],
+    [{ origins: [] }, "origins must be"],
+  ])("is not issued with %j", async (wrong, message) => {
+    const store = openSqliteKeyStore();
+    await expect(issueKey(store, { ...ORDER, ...wrong })).rejects.toThrow(message);
     await store.close();
   });
 });

@@ -1,0 +1,59 @@
+import type { UnixSeconds } from "../../../units/mod.ts";
+import type { KeyStore, KeyUse } from "./key_store.ts";
+
+/** Milliseconds until uses are written: as many may be lost where a process is killed. */
+const INTERVAL = 5_000;
+
+const DAY = 86_400;
+
+/** Counts the uses of keys, and writes them to their store from time to time. */
+export class KeyUses {
+  readonly #store: KeyStore;
+  readonly #onError: (error: unknown) => void;
+  #waiting = new Map<string, KeyUse>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onError Called with errors of the store; the uses are written with the next ones. */
+  constructor(store: KeyStore, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#onError = onError;
+  }
+
+  /** Counts requests of the key of a hash. */
+  count(hash: string, requests: number, isRefused: boolean, now: UnixSeconds): void {
+    const refusals = isRefused ? requests : 0;
+    this.#add({ hash, day: Math.floor(now / DAY), requests, refusals, usedAt: now });
+    this.#timer ??= setTimeout(() => void this.write(), INTERVAL).unref();
+  }
+
+  /** Writes what is counted. Never rejects. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const uses = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    if (uses.length === 0) return;
+    try {
+      await this.#store.addUses(uses);
+    } catch (error) {
+      for (const use of uses) this.#add(use);
+      this.#onError(error);
+    }
+  }
+
+  #add(use: KeyUse): void {
+    const key = `${use.day} ${use.hash}`;
+    const known = this.#waiting.get(key);
+    this.#waiting.set(
+      key,
+      known
+        ? {
+            ...use,
+            requests: known.requests + use.requests,
+            refusals: known.refusals + use.refusals,
+            usedAt: Math.max(known.usedAt, use.usedAt),
+          }
+        : use,
+    );
+  }
+}
