@@ -92,6 +92,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   "service/api/rest": { imports: [...HANDLERS, "service/crypto.ts", "service/access/keys"] },
   "service/api/rpc": { imports: [...HANDLERS, "service/api/events"] },
 
+  "service/api/served_chain.ts": { imports: ["service/api/context", "service/api/events"] },
+
   "service/access/keys": {
     imports: [
       "service/builtins.ts",
@@ -173,7 +175,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/request.ts",
       "service/api/context",
       "service/api/events",
+      "service/api/rest",
+      "service/api/rpc",
+      "service/api/served_chain.ts",
       "service/api/views.ts",
+      "service/devnet/control",
       "service/devnet/example_chain.ts",
       "service/devnet/producer",
       "service/fleet",
@@ -198,6 +204,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/request.ts",
       "service/api/context",
       "service/api/events",
+      "service/api/served_chain.ts",
       "service/server/data_folder",
       "service/server/port.ts",
     ],
@@ -239,6 +246,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/events",
       "service/api/rest",
       "service/api/rpc",
+      "service/api/served_chain.ts",
       "service/devnet/faults.ts",
       "service/builtins.ts",
       "service/server/data_folder",
@@ -272,6 +280,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/api/context",
       "service/api/events",
       "service/api/rest",
+      "service/api/served_chain.ts",
       "service/devnet/control",
       "service/devnet/example_chain.ts",
       "service/devnet/faults.ts",

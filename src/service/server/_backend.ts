@@ -2,6 +2,8 @@ import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
+import type { ServedChain } from "../api/served_chain.ts";
+import type { DevChain } from "../devnet/control/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
@@ -12,7 +14,6 @@ import {
   openKeys,
   renderOf,
   serveChain,
-  type ServedChain,
 } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
@@ -81,17 +82,21 @@ function backendOf(
 ): Backend {
   const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
+  const devnets = new Map<Segment, DevChain>();
   for (const chain of fleet.chains) opening.set(chain.segment, chain);
   const opened = Promise.all(
     fleet.chains.map(async (chain) => {
       await chain.opened;
-      open.set(chain.segment, serve(chain, onError));
+      const served = serve(chain, onError);
+      const { selection } = served;
+      devnets.set(chain.segment, { selection, source: chain, devnet: () => chain.devnet() });
+      open.set(chain.segment, served);
       opening.delete(chain.segment);
     }),
   ).then(() => undefined);
   const keys = openPostgresKeyStore(fleet.database);
   const chains = {
-    ...{ segments: options.segments, open, opening, opened },
+    ...{ segments: options.segments, open, opening, devnets, opened },
     close: async () => void (await Promise.all(fleet.chains.map((chain) => chain.close()))),
   };
   return {
@@ -134,7 +139,6 @@ function limiterOf(
 function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
   const parts = {
     ...{ store: chain.store, source: chain, shared: chain },
-    devnet: () => chain.devnet(),
     headAge: () => chain.headAge,
   };
   const served = serveChain(chain.segment, parts, onError);

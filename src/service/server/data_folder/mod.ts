@@ -6,4 +6,5 @@
 export * from "./chain_file.ts";
 export * from "./open_chains.ts";
 export * from "./open_keys.ts";
+export * from "./serve_chain.ts";
 export { renderOf } from "./open_store.ts";
