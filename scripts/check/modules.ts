@@ -94,6 +94,8 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   "service/api/served_chain.ts": { imports: ["service/api/context", "service/api/events"] },
 
+  "service/upstream.ts": { imports: ["chains", "service/api/served_chain.ts"] },
+
   "service/access/keys": {
     imports: [
       "service/builtins.ts",
@@ -117,6 +119,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "generated/service",
       "service/access/identity/identify.ts",
       "service/server/logs.ts",
+      "service/upstream.ts",
     ],
   },
   "service/access/identity": {
@@ -296,6 +299,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/server/parts.ts",
       "service/server/pipeline",
       "service/server/port.ts",
+      "service/upstream.ts",
       "service/server/websocket",
     ],
     node: true,
@@ -305,9 +309,14 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/access/keys",
       "service/request.ts",
       "service/api/context",
+      "service/api/events",
+      "service/api/rest",
+      "service/api/served_chain.ts",
+      "service/builtins.ts",
       "service/devnet/control",
       "service/devnet/faults.ts",
       "service/server",
+      "service/upstream.ts",
     ],
   },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },

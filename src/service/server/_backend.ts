@@ -7,7 +7,9 @@ import type { DevChain } from "../devnet/control/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
+import type { Upstream } from "../upstream.ts";
 import {
+  dataFile,
   openChains,
   type OpenChainsOptions,
   type OpeningChains,
@@ -32,17 +34,26 @@ export interface Backend {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the keys and begins to open the chains: those of a fleet where a store is named, else of a folder or of memory. */
+/** Options of a service, and what hears of its chains. */
+type BackendOptions = ServiceSettings &
+  Pick<OpenChainsOptions, "onAnnounced"> & { readonly signal: AbortSignal };
+
+/**
+ * Opens the keys and begins to open the chains: those of a fleet where a store is named, those of an upstream, else those
+ * of a folder or of memory.
+ */
 export async function openBackend(
-  options: ServiceSettings & Pick<OpenChainsOptions, "onAnnounced" | "signal">,
+  options: BackendOptions,
   onError: (error: unknown) => void,
 ): Promise<Backend> {
-  const { segments, store } = options;
+  const { segments, store, upstream } = options;
   if (store !== undefined) return openFleetBackend({ ...options, store }, onError);
   const limiter = new Limiter(options);
   const keys = await openKeys(options.data);
   try {
-    const chains = await openChains(segments, options, onError);
+    const chains = upstream
+      ? await openUpstream(upstream, options, onError)
+      : await openChains(segments, options, onError);
     return { chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
   } catch (error) {
     await keys.close();
@@ -56,6 +67,29 @@ async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<voi
   } finally {
     await keys.close();
   }
+}
+
+/** Connects to an upstream, and begins to open what its segments are served from. */
+async function openUpstream(
+  upstream: Upstream,
+  { segments, data, clock, signal }: BackendOptions,
+  onError: (error: unknown) => void,
+): Promise<OpeningChains> {
+  const fileAt = (name: string): Promise<string> => dataFile(data, name);
+  const opened = await upstream.open({ segments, fileAt, clock, signal, onError });
+  const open = new Map<Segment, ServedChain>();
+  const opening = new Map<Segment, OpeningChain>();
+  const served = [...opened.chains].map(([segment, chain]) => {
+    const here = chain.then((one) => {
+      open.set(segment, one);
+      opening.delete(segment);
+    });
+    opening.set(segment, { opened: here, waitsFor: undefined });
+    return here;
+  });
+  const all = Promise.all(served).then(() => undefined);
+  const close = (): Promise<void> => opened.close();
+  return { segments, open, opening, devnets: new Map(), opened: all, close };
 }
 
 /** Opens what the processes of a fleet share. */
