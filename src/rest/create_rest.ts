@@ -18,6 +18,7 @@ import {
   decodeAnswer,
   mergeHeaders,
   parseJson,
+  type TransportCall,
 } from "../transport/internal.ts";
 import { checkName, isObject } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
@@ -129,24 +130,16 @@ export function createRestOf<Known extends OperationId>(
     const context: ErrorContext = { segment, operation: id, safe: info.safe };
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args, segment);
-    const { body } = input;
-    const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
+    const out = operationCall(call, input, endpoints, context, host);
     return transport.call(
       {
-        url,
-        method: info.verb.toUpperCase(),
-        headers: mergeHeaders(headersOf(call, input), options?.headers),
-        body,
-        context,
-        safe: info.safe,
-        host,
-        key: keyOf(url, info, input),
+        ...out,
+        headers: mergeHeaders(out.headers, options?.headers),
         read(answer) {
-          const data = readData(call, input, answer, context);
+          const data = out.read(answer, false);
           onAnswer(answer, context);
           return data as never;
         },
-        height: info.height,
         args,
       },
       options,
@@ -164,6 +157,30 @@ export function createRestOf<Known extends OperationId>(
       return { ...(told as unknown as RestAnswer), data };
     },
     call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
+  };
+}
+
+/** An operation as the transport sends it; its value is the decoded data. */
+export function operationCall(
+  call: OperationCall,
+  input: CallInput,
+  endpoints: ResolvedEndpoints,
+  context: ErrorContext,
+  host: string = new URL(endpoints.rest).origin,
+): TransportCall<unknown> & { readonly headers: Readonly<Record<string, string>> } {
+  const { info } = call;
+  const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
+  return {
+    url,
+    method: info.verb.toUpperCase(),
+    headers: headersOf(call, input),
+    body: input.body,
+    context,
+    safe: info.safe,
+    host,
+    key: keyOf(url, info, input),
+    read: (answer) => readData(call, input, answer, context),
+    height: info.height,
   };
 }
 

@@ -115,8 +115,12 @@ export const upstreamPort: Values<Upstream> = {
   type: "value of a program",
   isSecret: true,
   expected: "what upstreamOf of alphadelta/upstream returns",
-  isKind: (value) => typeof value === "object" && value !== null && "open" in value,
-  isAllowed: ({ open }) => typeof open === "function",
+  isKind: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    "open" in value &&
+    typeof value.open === "function",
+  isAllowed: () => true,
 };
 
 function isNumber(value: unknown): boolean {
