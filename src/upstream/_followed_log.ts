@@ -21,7 +21,7 @@ export interface LogStep {
   /** Lowest height of the blocks that it removes. */
   readonly removedFrom?: number | undefined;
   /** Cursors of the upstream, by their topics; null where it gives none. */
-  readonly cursors?: readonly (readonly [topic: TopicName, cursor: string | null])[];
+  readonly cursors?: readonly (readonly [topic: TopicName, cursor: string | null])[] | undefined;
 }
 
 /** Blocks whose hashes are remembered: a reorganisation during an absence is found among them. */
@@ -84,7 +84,12 @@ export class FollowedLog implements EventLog {
       return [name, opened.database.prepare(sql)] as const;
     });
     this.#sql = Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
-    this.#load();
+    const blocks = this.#sql.allPassed.all() as unknown as BlockId[];
+    for (const { height, hash } of blocks) this.passed.set(height, hash);
+    for (const { topic, value } of this.#sql.allCursors.all()) {
+      this.cursors.set(topic as TopicName, String(value));
+    }
+    this.#findGaps([{ draft: gapOf([]) }]);
   }
 
   get epoch(): string {
@@ -121,27 +126,29 @@ export class FollowedLog implements EventLog {
     transactions.run(() => {
       log.append(steps.flatMap(({ draft }) => (draft ? [draft] : [])));
       for (const step of steps) this.#writeStep(step);
-      const highest = Math.max(0, ...steps.map(({ block }) => block?.height ?? 0));
-      this.#sql.forget.run(highest - REMEMBERED);
     });
-    this.#load();
+    for (const step of steps) this.#apply(step);
+    this.#findGaps(steps);
   }
 
   /**
    * Begins to follow a chain, at a block.
    *
-   * @param missing Topics whose events up to there are missing.
+   * @param missing Topics whose events up to there are missing; none where the log is new.
    */
   begin(tip: BlockId, first: BlockId, missing: readonly TopicName[]): void {
     const { transactions, log } = this.#opened;
+    const cursors = [...this.cursors.keys()].map((topic) => [topic, null] as const);
+    const step: LogStep = { removedFrom: 0, block: tip, cursors };
+    const draft = this.tip && gapOf(missing);
     transactions.run(() => {
       this.#sql.putFirst.run(first.height, first.hash);
       this.#sql.begin.run(tip.height);
-      this.#sql.remove.run(0);
-      this.#writeStep({ block: tip });
-      if (this.tip) log.append([gapOf(missing)]);
+      this.#writeStep(step);
+      if (draft) log.append([draft]);
     });
-    this.#load();
+    this.#apply(step);
+    this.#findGaps([{ draft }]);
   }
 
   /** The newest transaction in the log that is in a block up to `height` which still stands. */
@@ -165,23 +172,30 @@ export class FollowedLog implements EventLog {
 
   #writeStep({ block, removedFrom, cursors = [] }: LogStep): void {
     if (removedFrom !== undefined) this.#sql.remove.run(removedFrom);
-    if (block) this.#sql.pass.run(block.height, block.hash);
+    if (block) {
+      this.#sql.pass.run(block.height, block.hash);
+      this.#sql.forget.run(block.height - REMEMBERED);
+    }
     for (const [topic, cursor] of cursors) {
       if (cursor === null) this.#sql.dropCursor.run(topic);
       else this.#sql.putCursor.run(topic, cursor);
     }
   }
 
-  /** Reads what stands in the database: after a write that failed, that is what was there before. */
-  #load(): void {
-    this.passed.clear();
-    for (const row of this.#sql.allPassed.all() as unknown as BlockId[]) {
-      this.passed.set(row.height, row.hash);
+  #apply({ block, removedFrom = Infinity, cursors = [] }: LogStep): void {
+    for (const height of this.passed.keys()) if (height >= removedFrom) this.passed.delete(height);
+    if (block) {
+      this.passed.set(block.height, block.hash);
+      this.passed.delete(block.height - REMEMBERED);
     }
-    this.cursors.clear();
-    for (const { topic, value } of this.#sql.allCursors.all()) {
-      this.cursors.set(topic as TopicName, String(value));
+    for (const [topic, cursor] of cursors) {
+      if (cursor === null) this.cursors.delete(topic);
+      else this.cursors.set(topic, cursor);
     }
+  }
+
+  #findGaps(steps: readonly LogStep[]): void {
+    if (!steps.some(({ draft }) => draft?.topic === GAP)) return;
     for (const { seq, body } of this.#sql.gaps.all()) {
       for (const topic of JSON.parse(String(body)) as string[]) this.#gaps.set(topic, Number(seq));
     }
