@@ -319,6 +319,13 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/upstream.ts",
     ],
   },
+  upstream: {
+    imports: [
+      ...[...CALLS, "mod.ts", "client", "rest", "rpc", "events", "submission"],
+      ...["generated/service", "service", "service/options", "service/chain/store"],
+    ],
+    node: true,
+  },
   testing: { imports: [...VALUES, "chains", "devnet", "client", "service"] },
   cli: {
     imports: [
@@ -331,6 +338,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
         "client",
         "service",
         "service/options",
+        "upstream",
         "generated/client",
         "generated/wire",
         "generated/service",

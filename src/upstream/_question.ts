@@ -8,10 +8,16 @@ import {
 } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
+import {
+  METHODS,
+  SIMPLIFIED_CALLS as SERVED_SIMPLIFIED,
+} from "../generated/service/methods.gen.ts";
+import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
 import { methodCall, paramsOf } from "../rpc/internal.ts";
 import type { OperationInput } from "../service/internal.ts";
 import { type Mutability, mutabilityOf } from "../transport/internal.ts";
+import type { MethodInfo, OperationInfo } from "../tables.ts";
 import type { TransportCall } from "../transport/mod.ts";
 import type { MethodCall } from "../validation/mod.ts";
 import { memberText } from "./_member_text.ts";
@@ -44,7 +50,8 @@ export function operationQuestion(
   segment: Segment,
 ): Question {
   const call = OPERATION_CALLS[id];
-  const { safe, pending = false } = call.info;
+  const { safe } = call.info;
+  const { pending }: OperationInfo = OPERATIONS[id];
   const text = body === undefined ? undefined : JSON.stringify(body);
   const input = { path, query, headers, body: text };
   const context = { segment, operation: id, safe };
@@ -52,7 +59,7 @@ export function operationQuestion(
   return {
     key: `${id} ${JSON.stringify([path, query, headers, text])}`,
     safe,
-    showsPending: pending,
+    showsPending: pending === true,
     call: (endpoints) => replyTo(operationCall(call, input, endpoints, context), "data", args),
   };
 }
@@ -63,7 +70,7 @@ export function methodQuestion(
   params: readonly unknown[],
   segment: Segment,
 ): Question {
-  return rpcQuestion(name, METHOD_CALLS[name], params, segment, (sent) => ({
+  return rpcQuestion(name, METHOD_CALLS[name], params, segment, METHODS[name], (sent) => ({
     ...{ jsonrpc: "2.0", id: 1, method: name, params: sent },
   }));
 }
@@ -74,7 +81,8 @@ export function simplifiedQuestion(
   params: readonly unknown[],
   segment: Segment,
 ): Question {
-  return rpcQuestion(name, SIMPLIFIED_CALLS[name], params, segment, (sent) => ({
+  const served = SERVED_SIMPLIFIED[name];
+  return rpcQuestion(name, SIMPLIFIED_CALLS[name], params, segment, served, (sent) => ({
     ...{ method: name, params: sent },
   }));
 }
@@ -84,7 +92,8 @@ function rpcQuestion(
   { info, validators }: MethodCall,
   params: readonly unknown[],
   segment: Segment,
-  write: (params: unknown) => { jsonrpc?: "2.0"; id?: number; method: string; params: unknown },
+  { pending }: MethodInfo,
+  write: (params: unknown) => Parameters<typeof methodCall>[0]["request"],
 ): Question {
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
   const request = write(paramsOf(info, args));
@@ -92,7 +101,7 @@ function rpcQuestion(
   return {
     key: JSON.stringify(request),
     safe: info.safe,
-    showsPending: info.pending ?? false,
+    showsPending: pending === true,
     call({ rest, rpc }) {
       if (rpc === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
       const at = { segment, url: rpc, host: new URL(rest).origin };

@@ -122,7 +122,10 @@ function blockCall(endpoints: Endpoints, height: number) {
 }
 
 /** Hash of the newest block of a service. */
-export async function headOf({ origin }: EventService, segment: Segment = "delta"): Promise<string> {
+export async function headOf(
+  { origin }: EventService,
+  segment: Segment = "delta",
+): Promise<string> {
   const response = await fetch(`${origin}/v1/${segment}/blocks?order=desc&limit=1`);
   const { data } = (await response.json()) as { data: { blocks: { hash: string }[] } };
   return data.blocks[0]?.hash ?? "";

@@ -1,4 +1,3 @@
-import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import type { OperationInfo } from "../../../tables.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
@@ -194,10 +193,13 @@ export function answerUnchanged(tag: string): ServiceResponse {
   return { status: 304, headers: { ...REVALIDATED, ETag: tag }, body: "" };
 }
 
-/** Responds with a refusal; its code determines the status. */
-export function answerError({ code, message }: RestServiceError, meta: Meta): ServiceResponse {
+/** Responds with a refusal. */
+export function answerError(
+  { code, message, status }: RestServiceError,
+  meta: Meta,
+): ServiceResponse {
   const body = JSON.stringify({ success: false, error: { code, message }, meta });
-  return { status: REST_ERRORS[code].status, headers: UNCACHED, body };
+  return { status, headers: UNCACHED, body };
 }
 
 const CONTENT_DIGITS = 32;

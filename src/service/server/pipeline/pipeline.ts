@@ -289,5 +289,5 @@ async function refuse(
 ): Promise<ServiceResponse> {
   if (route.kind === "rpc")
     return refuseRpc(request, status, new RpcServiceError(rpc, text), LIMITS.starvedBodyBytes);
-  return { ...answerError(new RestServiceError(rest, text), meta), status };
+  return answerError(new RestServiceError(rest, text, status), meta);
 }
