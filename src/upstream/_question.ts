@@ -15,17 +15,20 @@ import {
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
 import { methodCall, paramsOf } from "../rpc/internal.ts";
-import type { OperationInput } from "../service/internal.ts";
+import type { OperationInput, RpcServiceError } from "../service/internal.ts";
 import { type Mutability, mutabilityOf } from "../transport/internal.ts";
 import type { MethodInfo, OperationInfo } from "../tables.ts";
 import type { TransportCall } from "../transport/mod.ts";
 import type { MethodCall } from "../validation/mod.ts";
 import { memberText } from "./_member_text.ts";
+import { submissionRefusalIn } from "./_refusals.ts";
 
 /** What an upstream answered, once that is validated. */
 export interface Reply {
   /** JSON of the data or the result, as it came. */
   readonly text: string;
+  /** The refusal of a submission, which has no text then. */
+  readonly refusal?: RpcServiceError;
   readonly mutability: Mutability;
   /** A height that the chain has reached at least; undefined where nothing tells. */
   readonly height: number | undefined;
@@ -110,6 +113,8 @@ function rpcQuestion(
   };
 }
 
+const MUTABLE: Mutability = { changedBy: "anything" };
+
 /** The same call, resolving to the JSON of a part of its answer. */
 function replyTo(
   call: TransportCall<unknown>,
@@ -120,7 +125,16 @@ function replyTo(
     ...call,
     key: undefined,
     read(answer, isShared) {
-      const mutability = mutabilityOf(call.height, args, call.read(answer, isShared));
+      let value: unknown;
+      try {
+        value = call.read(answer, isShared);
+      } catch (error) {
+        // Read now: later the transport hides the bytes of a transaction, and so what a refusal says of them.
+        const refusal = call.safe ? undefined : submissionRefusalIn(error);
+        if (!refusal) throw error;
+        return { text: "null", refusal, mutability: MUTABLE, height: undefined };
+      }
+      const mutability = mutabilityOf(call.height, args, value);
       const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
       const height = Math.max(mutability.height ?? -1, Number.isSafeInteger(told) ? told : -1);
       const text = memberText(answer.text, part) ?? "null";

@@ -6,13 +6,18 @@ import { isRefusal } from "../submission/internal.ts";
 /** Why nothing can be answered, and how long that lasts. */
 export class UpstreamFailure extends Error {
   override readonly name = "UpstreamFailure";
+  readonly reason: string;
   /** Seconds after which to ask again. */
   readonly retryAfter: number;
 
   constructor(reason: string, retryAfter: number, cause: unknown) {
-    super(`${reason}, retry in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`, {
-      cause,
-    });
+    super(
+      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}, retry in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`,
+      {
+        cause,
+      },
+    );
+    this.reason = reason;
     this.retryAfter = retryAfter;
   }
 }
@@ -22,6 +27,7 @@ const OWN_CODES: readonly unknown[] = [
   RPC_ERRORS.InternalError.code,
   RPC_ERRORS.LimitExceeded.code,
   RPC_ERRORS.ParseError.code,
+  RPC_ERRORS.InvalidRequest.code,
 ];
 
 const NAMES = new Map(
@@ -41,28 +47,24 @@ export function refusalOf(error: unknown): RestServiceError | RpcServiceError | 
   return failureOf(error);
 }
 
+/** The refusal of a submission by the upstream's own rules; undefined for any other failure. */
+export function submissionRefusalIn(error: unknown): RpcServiceError | undefined {
+  const refusal = isRefusal(error) ? refusalOf(error) : undefined;
+  return refusal instanceof RpcServiceError ? refusal : undefined;
+}
+
 /**
  * Reads the failure of a submission, which tells what is known of the transaction.
  *
  * @param isSent True once a request with it has gone out.
  */
-export function submissionRefusalOf(
-  error: unknown,
-  isSent: boolean,
-): RpcServiceError | UpstreamFailure {
-  if (isRefusal(error)) {
-    const refusal = refusalOf(error);
-    if (refusal instanceof RpcServiceError) return refusal;
-  }
-  const { message, retryAfter } = failureOf(error);
-  const isUnknown = isSent && !isLimit(error);
-  return new UpstreamFailure(
-    isUnknown
+export function submissionFailureOf(error: unknown, isSent: boolean): UpstreamFailure {
+  const { reason, retryAfter } = failureOf(error);
+  const told =
+    isSent && !isLimit(error)
       ? "It is unknown whether the transaction was sent: look for its hash before you send another"
-      : `The transaction was not sent: ${message.replace(/, retry in .*/, "")}`,
-    retryAfter,
-    error,
-  );
+      : `The transaction was not sent: ${reason}`;
+  return new UpstreamFailure(told, retryAfter, error);
 }
 
 function isLimit(error: unknown): boolean {
@@ -73,9 +75,9 @@ function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   const retryAfter = isAlphadeltaError(error) ? (error.retryAfter ?? 1) : 1;
   const reason = isLimit(error)
-    ? "The limit of the upstream is reached"
+    ? "the limit of the upstream is reached"
     : isContractError(error)
-      ? "The upstream answers against the interface"
-      : "The upstream does not answer";
+      ? "the upstream answers against the interface"
+      : "the upstream does not answer";
   return new UpstreamFailure(reason, Math.max(1, retryAfter), error);
 }

@@ -1,11 +1,16 @@
-import { DatabaseSync, JsonText, type RestServiceError } from "../service/internal.ts";
+import {
+  DatabaseSync,
+  JsonText,
+  type RestServiceError,
+  type RpcServiceError,
+} from "../service/internal.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 
 /** An answer that is kept. */
 export interface KeptAnswer {
   readonly json: JsonText;
   /** The refusal that was the answer. */
-  readonly refusal?: RestServiceError;
+  readonly refusal?: RestServiceError | RpcServiceError;
   /** Height of the block that it stands on; undefined of one that the next block may change. */
   readonly height: number | undefined;
   /** Height of the chain when it was asked for; -1 where that is not known. */

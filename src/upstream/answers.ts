@@ -6,7 +6,7 @@ import type { AnswerStore, KeptAnswer } from "./answer_store.ts";
 import type { Follower } from "./follow.ts";
 import type { UpstreamPool } from "./pool.ts";
 import type { Question, Reply } from "./_question.ts";
-import { refusalOf, submissionRefusalOf, UpstreamFailure } from "./_refusals.ts";
+import { refusalOf, submissionFailureOf, UpstreamFailure } from "./_refusals.ts";
 
 /** What answers the questions of a segment. */
 export interface AnswersParts {
@@ -114,7 +114,6 @@ export class Answers {
   /**
    * Passes a submission on, once and with the same bytes.
    *
-   * @throws {RpcServiceError} If the upstream refuses it.
    * @throws {UpstreamFailure} If it is unknown whether the transaction was sent, or it was not; the message says which.
    */
   async submit({ call }: Question): Promise<Answered> {
@@ -127,7 +126,7 @@ export class Answers {
       });
       return this.#told(this.#keptOf(reply), "submitted");
     } catch (error) {
-      throw submissionRefusalOf(error, isSent);
+      throw submissionFailureOf(error, isSent);
     } finally {
       // What is pending has changed, also for those who asked before.
       this.#begin();
@@ -190,6 +189,7 @@ export class Answers {
     const { text, mutability } = reply ?? { text: "null", mutability: undefined };
     const settles = mutability !== undefined && mutability.changedBy !== "anything";
     return {
+      ...(reply?.refusal && { refusal: reply.refusal }),
       json: new JsonText(text, contentTag(text)),
       height: settles ? mutability.height : undefined,
       seenAt: this.height,

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createService, listen, type Listener, type Service } from "../../src/service/mod.ts";
 import type { ServiceOptions } from "../../src/service/mod.ts";
 import { type UpstreamOptions, upstreamOf } from "../../src/upstream/mod.ts";
@@ -23,6 +24,8 @@ export interface Gateway {
   both(path: string, init?: RequestInit): Promise<readonly [own: Read, upstream: Read]>;
   /** Waits until the gateway has seen the upstream's newest block. */
   caughtUp(): Promise<void>;
+  /** Lets the gateway listen too. */
+  listen(): Promise<Listener>;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     }),
     ...options.gateway,
   });
+  let own: Listener | undefined;
   const read = async (at: Service, path: string, init?: RequestInit): Promise<Read> => {
     const response = await at.fetch(`http://service.test${path}`, init);
     const text = await response.text();
@@ -67,15 +71,17 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     both: async (path, init) => [await read(service, path, init), await read(upstream, path, init)],
     async caughtUp() {
       for (const segment of upstream.segments) {
-        const path = `/v1/${segment}/blocks?limit=1`;
-        for (;;) {
-          const [own, other] = [await read(service, path), await read(upstream, path)];
-          if (own.data === other.data && own.headers.get("Cache-Status")) break;
-        }
+        const other = await read(upstream, `/v1/${segment}/blocks?limit=1`);
+        const line = `${segment}: height ${JSON.parse(other.data).blocks[0].number}, events live`;
+        while (!(await read(service, "/readyz")).text.includes(line)) await setImmediate();
       }
     },
+    async listen() {
+      own = await listen(service, { port: 0, stopTimeout: 1_000 });
+      return own;
+    },
     async close() {
-      await service.close();
+      await (own ?? service).close();
       await listener.close();
     },
   };
