@@ -319,8 +319,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       "service/upstream.ts",
     ],
   },
+  "upstream/options.ts": { imports: [...CALLS, "events", "service/options"] },
   upstream: {
     imports: [
+      "upstream/options.ts",
       ...[...CALLS, "mod.ts", "client", "rest", "rpc", "events", "submission"],
       ...["generated/service", "service", "service/options", "service/chain/store"],
     ],
@@ -339,6 +341,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
         "service",
         "service/options",
         "upstream",
+        "upstream/options.ts",
         "generated/client",
         "generated/wire",
         "generated/service",

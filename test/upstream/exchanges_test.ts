@@ -13,6 +13,7 @@ import {
   processTarget,
   runExchange,
 } from "../exchange_runner/mod.ts";
+import type { Segment } from "../../src/chains/mod.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -39,11 +40,11 @@ describe("a gateway answers as the service behind it", () => {
     });
     const { origin } = await gateway.listen();
     const { fetch } = gateway.service;
-    async function produceBlock(segment: (typeof CHAINS)[number]): Promise<void> {
+    async function produceBlock(segment: Segment): Promise<void> {
       await gateway.upstream.produceBlock(segment);
       await gateway.caughtUp();
     }
-    const target = processTarget({ fetch, produceBlock: produceBlock as never }, origin);
+    const target = processTarget({ fetch, produceBlock }, origin);
     for (const segment of CHAINS) places.set(segment, await openPlace({ target, segment }));
   });
   afterAll(() => gateway.close());
