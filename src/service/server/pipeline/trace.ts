@@ -72,7 +72,7 @@ const HEADER_PARAMETERS = OPERATION_ROWS.flatMap(({ parameters }) =>
  */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": `Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, ${CHAIN_SEGMENT}, X-Request-Id`,
+  "Access-Control-Expose-Headers": `Age, Cache-Status, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, ${CHAIN_SEGMENT}, X-Request-Id`,
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;
