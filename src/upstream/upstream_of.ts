@@ -75,13 +75,12 @@ async function openUpstream(
     const chain = serve({ segment, follower, answers, pool, clock, onError });
     return [segment, untilLive(follower, signal).then(() => chain)] as const;
   });
-  return {
-    chains: new Map(chains),
-    async close() {
-      await followed.close();
-      store.close();
-    },
+  const close = async (): Promise<void> => {
+    await followed.close();
+    store.close();
   };
+  let closed: Promise<void> | undefined;
+  return { chains: new Map(chains), close: () => (closed ??= close()) };
 }
 
 /** Parts of a chain that is served from an upstream. */
