@@ -11,7 +11,7 @@ const CHAINS = ["delta", "alpha"] as const;
 type Chain = (typeof CHAINS)[number];
 
 /** Rounds, each after a change of the chain, and reads of each that are compared. */
-const ROUNDS = 30;
+const ROUNDS = 20;
 const READS = 60;
 const SEEDS = process.env["FAULTS"] === "long" ? 6 : 1;
 
@@ -40,7 +40,7 @@ async function readAtRandom(chain: Chain, { upTo }: Random): Promise<void> {
       // Some answers are overtaken by the events of what changed since they were read.
       async fetch(input, init) {
         const response = await fetch(input, init);
-        if (upTo(2) === 0) await setTimeout(upTo(30));
+        if (upTo(2) === 0) await setTimeout(upTo(60));
         return response;
       },
     },
@@ -55,6 +55,7 @@ async function readAtRandom(chain: Chain, { upTo }: Random): Promise<void> {
       const { path, init } = randomRead(chain, pools, pick);
       return gateway.read(path, init);
     });
+    await setTimeout(upTo(12));
     await (upTo(9) < 4
       ? gateway.upstream.reorganise(chain, 1 + upTo(3))
       : gateway.upstream.produceBlock(chain));
