@@ -4,5 +4,5 @@
  *
  * @module
  */
-export { operationCall } from "./create_rest.ts";
+export { operationCall } from "./operation_call.ts";
 export { cutArguments } from "./read_arguments.ts";

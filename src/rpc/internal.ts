@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { methodCall, paramsOf } from "./_wire.ts";
+export { methodCall, paramsOf } from "./wire.ts";

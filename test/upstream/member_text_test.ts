@@ -29,5 +29,5 @@ function anything(random: Random, depth: number): unknown {
   if (kind === 2) return null;
   if (kind === 3) return Array.from({ length: 4 }, () => '"\\{}[],:é'[random.upTo(8)]).join("");
   const items = Array.from({ length: random.upTo(3) }, () => anything(random, depth - 1));
-  return kind === 4 ? items : Object.fromEntries(items.map((item, at) => [`${'"'}${at}`, item]));
+  return kind === 4 ? items : Object.fromEntries(items.map((item, at) => [`"${at}`, item]));
 }

@@ -33,7 +33,8 @@ describe.each(CHAINS)("random reads of every operation and method of %s", (chain
   }, 300_000);
 });
 
-async function readAtRandom(chain: Chain, { upTo }: Random): Promise<void> {
+async function readAtRandom(chain: Chain, random: Random): Promise<void> {
+  const upTo = (most: number): number => random.upTo(most);
   gateway = await openGateway({
     behind: { segments: [chain], history: 40, traffic: true },
     upstream: {

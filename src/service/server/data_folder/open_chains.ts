@@ -14,7 +14,7 @@ import type { DevChain } from "../../devnet/control/mod.ts";
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { readNote, writeNote } from "./_data_file.ts";
+import { readNote, writeNote } from "./data_file.ts";
 import { openStore } from "./open_store.ts";
 import { serveChain } from "./serve_chain.ts";
 
