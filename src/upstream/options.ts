@@ -57,10 +57,9 @@ const keyValue: Values<ApiKey> = {
 export const UPSTREAM_ROWS = {
   endpoints: {
     ...endpointsValue,
-    defaultText: "none, the service makes its own chains",
     flag: "--upstream <url>",
     excludes: DEVNET_OPTIONS,
-    help: "answer from a deployed service at this origin in place of a devnet; repeat it for others to fall back on",
+    help: "answer from this deployed service, not a devnet; repeat it for further ones",
   },
   apiKey: keyValue,
   tier: {

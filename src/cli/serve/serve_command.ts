@@ -29,12 +29,8 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
 
 export const serveCommand = command({
   hasOwnFormat: true,
-  description:
-    "Run the service on an embedded devnet, every chain and network in one process; with --upstream, a gateway to a deployed one",
-  examples: [
-    "serve --chain {segment} --block-time 0.5 --dev",
-    "serve --upstream https://api.example.org --key-file key.txt --data cache",
-  ],
+  description: "Run the service on an embedded devnet, every chain and network in one process",
+  examples: ["serve --chain {segment} --block-time 0.5 --dev"],
   flags: {
     json: flag("--json", "print one object of JSON when it is up, in place of the greeting"),
   },

@@ -59,6 +59,7 @@ const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
   keyFile: {
     ...anyText,
     flag: "--key-file <file>",
+    isRare: true,
     help: "file with the API key for the upstream, - for standard input; `ALPHADELTA_KEY` sets it too",
   },
   stopWithParent: {
