@@ -142,7 +142,8 @@ export class FollowSession {
 
   #take(topic: TopicName, event: StreamEvent<TopicName>): void {
     const { cursor } = event;
-    const reorg = event.reorg ?? (topic === "reorgs" ? (event.data as TopicEvent["reorg"]) : undefined);
+    const reorg =
+      event.reorg ?? (topic === "reorgs" ? (event.data as TopicEvent["reorg"]) : undefined);
     if (reorg && cursor === null) {
       throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
     }

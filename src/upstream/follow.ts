@@ -223,7 +223,10 @@ class ChainFollower implements Follower {
     this.#session = session;
     this.#watchQuiet();
     // A block that came while the subscriptions began shows in the height.
-    void session.ready().then(() => chain.doubt(), () => undefined);
+    void session.ready().then(
+      () => chain.doubt(),
+      () => undefined,
+    );
     try {
       await Promise.race([session.ended, left]);
     } finally {
@@ -243,7 +246,8 @@ class ChainFollower implements Follower {
     }
     await chain.check();
     const newest = chain.head ?? 0;
-    const fork = tip && newest - tip.height <= MOST_BACKFILL ? await this.#findFork(chain) : undefined;
+    const fork =
+      tip && newest - tip.height <= MOST_BACKFILL ? await this.#findFork(chain) : undefined;
     if (!fork) return this.#begin(chain);
     this.#writeGap(fork);
     this.#isLost = false;

@@ -42,8 +42,9 @@ export class Opened {
       tier: { requestsPerSecond: null, requestsPerDay: null },
       ...options,
     });
-    this.#closes.push(() => upstream.close());
-    return new Followed(upstream);
+    const followed = new Followed(upstream);
+    this.#closes.push(() => followed.close());
+    return followed;
   }
 
   folder(): string {
@@ -126,7 +127,10 @@ export function blockCall(
 }
 
 /** Hash of the newest block of a service. */
-export async function headOf({ origin }: EventService, segment: Segment = "delta"): Promise<string> {
+export async function headOf(
+  { origin }: EventService,
+  segment: Segment = "delta",
+): Promise<string> {
   const response = await fetch(`${origin}/v1/${segment}/blocks?order=desc&limit=1`);
   const { data } = (await response.json()) as { data: { blocks: { hash: string }[] } };
   return data.blocks[0]?.hash ?? "";

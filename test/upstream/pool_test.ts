@@ -71,7 +71,8 @@ function getBlock(pool: Pool, height: number, options: object = {}): Promise<str
     .then(({ hash }) => hash);
 }
 
-const refused = (): Promise<Response> => Promise.reject(new TypeError("fetch failed: ECONNREFUSED"));
+const refused = (): Promise<Response> =>
+  Promise.reject(new TypeError("fetch failed: ECONNREFUSED"));
 const never = (): Promise<Response> => new Promise(() => undefined);
 const status = (code: number) => () =>
   Promise.resolve(
@@ -87,9 +88,21 @@ describe("a call goes on at another upstream, with its answer,", () => {
     ["where it stalls", never],
     ["at a 500", status(500)],
     ["at JSON that breaks off", () => Promise.resolve(new Response('{"success":true,"da'))],
-    ["at an answer that breaks the interface", () => Promise.resolve(Response.json({ success: true, data: { number: "x" }, meta: {} }))],
+    [
+      "at an answer that breaks the interface",
+      () => Promise.resolve(Response.json({ success: true, data: { number: "x" }, meta: {} })),
+    ],
     ["at a page of a proxy", () => Promise.resolve(new Response("<html>", { status: 200 }))],
-    ["where the key is refused", () => Promise.resolve(Response.json({ success: false, error: { code: "UNAUTHORIZED", message: "No" }, meta: {} }, { status: 401 }))],
+    [
+      "where the key is refused",
+      () =>
+        Promise.resolve(
+          Response.json(
+            { success: false, error: { code: "UNAUTHORIZED", message: "No" }, meta: {} },
+            { status: 401 },
+          ),
+        ),
+    ],
   ])("%s", async (_, fault) => {
     const { pool, network } = await twoUpstreams();
     const expected = await getBlock(pool, 3);
@@ -151,9 +164,9 @@ describe("an upstream is refused at the start, by what it serves:", () => {
     const service = await opened.service({ segments: ["delta", "delta-testnet"] });
     const network = new Network();
     const fetchOther: PlatformFetch = (input, init) =>
-      network.fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init).then(
-        async (response) => new Response(await response.text(), { status: response.status }),
-      );
+      network
+        .fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init)
+        .then(async (response) => new Response(await response.text(), { status: response.status }));
     await expect(open([service.origin], network, { fetch: fetchOther })).rejects.toThrow(
       `Cannot use ${service.origin} for delta: expected delta on mainnet, found`,
     );
@@ -201,12 +214,21 @@ const ERROR = new RestError("INTERNAL_ERROR", "No", { status: 500 });
 test("the pages of a pagination stay at one upstream while it answers", async () => {
   const { pool, network } = await twoUpstreams();
   const page = (sticky: string) =>
-    pool.call("delta", (endpoints) => {
-      let made: unknown;
-      const rest = createRestOf("delta", endpoints, { call: (call) => ((made = call), Promise.reject(new Error())) }, { listBlocks });
-      void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
-      return made as never;
-    }, { sticky });
+    pool.call(
+      "delta",
+      (endpoints) => {
+        let made: unknown;
+        const rest = createRestOf(
+          "delta",
+          endpoints,
+          { call: (call) => ((made = call), Promise.reject(new Error())) },
+          { listBlocks },
+        );
+        void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
+        return made as never;
+      },
+      { sticky },
+    );
   await page("client 1");
   const before = usedOf(pool);
   // The pool goes on with the other one.
