@@ -4,7 +4,7 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 54_600,
+  ".": 54_700,
   "./chains": 1_700,
   "./devnet": 14_550,
   "./drift": 10_850,
@@ -12,7 +12,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./events": 1_250,
   "./pagination": 6_600,
   "./query": 10_100,
-  "./rest": 15_300,
+  "./rest": 15_350,
   "./rpc": 13_850,
   "./schemas": 8_400,
   "./submission": 10_900,

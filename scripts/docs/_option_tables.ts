@@ -1,5 +1,6 @@
 import { SERVE_ROWS } from "../../src/cli/serve/serve_flags.ts";
 import { LISTEN_ROWS, type Row, SERVICE_ROWS } from "../../src/service/options/mod.ts";
+import { UPSTREAM_ROWS } from "../../src/upstream/options.ts";
 
 const HEADER = ["flag of `serve`", "option", "default", "meaning"];
 
@@ -32,7 +33,7 @@ function rowsOf(asked: string): readonly NamedRow[] {
 }
 
 function cellsOf([name, row]: NamedRow): string[] {
-  const isOption = name in SERVICE_ROWS || name in LISTEN_ROWS;
+  const isOption = [SERVICE_ROWS, LISTEN_ROWS, UPSTREAM_ROWS].some((rows) => name in rows);
   const { flag, help = "" } = row;
   return [
     flag === undefined ? "" : `\`${flag}\``,

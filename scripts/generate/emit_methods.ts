@@ -1,7 +1,7 @@
 import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Layer, type Schemas } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeInTable, segmentFields } from "./_table_rows.ts";
+import { describeInTable, pendingMark, segmentFields } from "./_table_rows.ts";
 import {
   callRows,
   callType,
@@ -186,6 +186,7 @@ export function methodRows(
       height,
       identity,
       safe,
+      showsPending,
       errors,
       deprecation,
       chains,
@@ -197,6 +198,7 @@ export function methodRows(
         height,
         ...(layer === "given" ? { identity, segment: segmentFields(result, schemas) } : {}),
         safe,
+        pending: pendingMark({ showsPending }, layer),
         ...(layer === "given" && !safe ? { errors } : {}),
         deprecated: deprecation,
         chains,

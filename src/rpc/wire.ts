@@ -17,7 +17,7 @@ import {
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
-import type { Answer, PartCall } from "../transport/internal.ts";
+import type { Answer, PartCall, TransportCall } from "../transport/internal.ts";
 import type { Caller, CallOptions } from "../transport/mod.ts";
 import {
   argumentsOf,
@@ -109,35 +109,46 @@ export class Wire {
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    const { method, args, info, request } = out;
-    const { segment, url, host } = this;
-    const body = JSON.stringify(request);
-    const context: ErrorContext = { segment, operation: method, safe: info.safe };
+    const { info } = out;
+    const call = methodCall(out, this);
     return this.#caller.call(
       {
-        url,
-        method: "POST",
+        ...call,
         headers: mergeHeaders(HEADERS, options?.headers),
-        body,
-        context,
-        safe: info.safe,
         onSend: options?.onSend,
-        host,
-        key: info.safe ? this.#keyOf(body) : undefined,
+        key: info.safe ? this.#keyOf(call.body) : undefined,
         read(answer, isShared) {
-          const result = readResult(out, answer, isShared, context);
+          const result = call.read(answer, isShared);
           onAnswer(answer);
           return result;
         },
-        height: info.height,
-        args,
       },
       options,
     );
   }
 }
 
-function paramsOf({ parameters, paramStructure }: MethodInfo, args: readonly unknown[]): unknown {
+/** A call as the transport sends it; its value is the decoded result. */
+export function methodCall(
+  out: Omit<Outgoing, "key">,
+  { segment, url, host }: Pick<Wire, "segment" | "url" | "host">,
+): TransportCall<never> & { readonly body: string } {
+  const { method, args, info, request } = out;
+  const context: ErrorContext = { segment, operation: method, safe: info.safe };
+  return {
+    ...{ url, host, method: "POST", headers: HEADERS, body: JSON.stringify(request), context },
+    safe: info.safe,
+    read: (answer, isShared) => readResult(out, answer, isShared, context),
+    height: info.height,
+    args,
+  };
+}
+
+/** Parameters in the order of the specs, as the method takes them. */
+export function paramsOf(
+  { parameters, paramStructure }: MethodInfo,
+  args: readonly unknown[],
+): unknown {
   if (paramStructure !== "by-name") return args;
   return Object.fromEntries(parameters.map(({ name }, index) => [name, args[index]]));
 }
@@ -147,7 +158,7 @@ const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUE
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. */
 function readResult(
-  out: Outgoing,
+  out: Omit<Outgoing, "key">,
   answer: Answer,
   isShared: boolean,
   context: ErrorContext,
@@ -161,7 +172,7 @@ function readResult(
 
 /** Validates the result of a call and decodes it. */
 export function decodeResult(
-  { info, args, result }: Outgoing,
+  { info, args, result }: Pick<Outgoing, "info" | "args" | "result">,
   value: unknown,
   answer: Answer,
   context: ErrorContext,
