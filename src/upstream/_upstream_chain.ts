@@ -10,7 +10,7 @@ import { isAlphadeltaError, isContractError, TransportError } from "../errors/mo
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
 import type { Answer, CallOptions, Clock, Transport, TransportCall } from "../transport/mod.ts";
-import { reasonOf } from "../validation/mod.ts";
+import { type ContractIssue, reasonOf } from "../validation/mod.ts";
 import type { Hex } from "../units/mod.ts";
 
 /** A block as far as it tells chains and branches apart. */
@@ -175,6 +175,7 @@ export class UpstreamChain {
     if (!error.retryable && !isContractError(error) && !isHttp && !isRefused) return false;
     if (status === 429 || name === "QuotaExhaustedError") return true;
     this.#fail();
+    this.#parts.onChange();
     if (code === "network" && status === 0) this.suspect(error);
     else void this.doubt();
     return true;
@@ -227,12 +228,10 @@ export class UpstreamChain {
     const onSend = (): void => void (sentAt = clock.now());
     const options = { timeout, retries: 0, signal: this.#life.signal, onSend };
     if (!this.#isIdentified) {
-      const { chain, network } = await this.#rest.call("getChainInfo", [], options);
-      const expected = selectChain(segment);
-      if (chain !== expected.chain || network !== expected.network) {
-        const wanted = `${expected.chain} on ${expected.network}`;
-        throw new WrongUpstreamError(this.url, segment, wanted, `${chain} on ${network}`);
-      }
+      // The client refuses an answer of another chain or network.
+      await this.#rest.call("getChainInfo", [], options).catch((error: unknown) => {
+        throw isContractError(error) ? this.#wrong(error.issues) : error;
+      });
       this.#isIdentified = true;
     }
     const page = await this.#rest.call("listBlocks", [{ order: "asc", limit: 1 }], options);
@@ -243,6 +242,13 @@ export class UpstreamChain {
     const latency = clock.now() - sentAt;
     this.#latency = this.#latency === undefined ? latency : (this.#latency + latency) / 2;
     this.#parts.onChange();
+  }
+
+  #wrong(issues: readonly ContractIssue[]): WrongUpstreamError {
+    const { segment } = this.#parts;
+    const { chain, network } = selectChain(segment);
+    const found = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+    return new WrongUpstreamError(this.url, segment, `${chain} on ${network}`, found.join("; "));
   }
 
   async #recover(): Promise<void> {

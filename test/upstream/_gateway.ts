@@ -5,6 +5,7 @@ import type { LoggedEvent } from "../../src/service/chain/store/mod.ts";
 import { EventFeed } from "../../src/service/api/events/mod.ts";
 import type { Segment } from "../../src/mod.ts";
 import { createRestOf, getBlock } from "../../src/rest/mod.ts";
+import type { TransportCall } from "../../src/transport/mod.ts";
 import {
   type FollowedUpstream,
   type Follower,
@@ -41,8 +42,9 @@ export class Opened {
       tier: { requestsPerSecond: null, requestsPerDay: null },
       ...options,
     });
-    this.#closes.push(() => upstream.close());
-    return new Followed(upstream);
+    const followed = new Followed(upstream);
+    this.#closes.push(() => followed.close());
+    return followed;
   }
 
   folder(): string {
@@ -108,7 +110,10 @@ export class Followed {
 type Endpoints = Parameters<typeof createRestOf>[1];
 
 /** The call of `getBlock`, as a transport takes it. */
-function blockCall(endpoints: Endpoints, height: number) {
+export function blockCall(
+  endpoints: Endpoints,
+  height: number,
+): TransportCall<{ readonly hash: string }> {
   let made: unknown;
   const caller = {
     call(call: unknown): never {
@@ -118,7 +123,7 @@ function blockCall(endpoints: Endpoints, height: number) {
   };
   const rest = createRestOf("delta", endpoints, caller, { getBlock });
   void Promise.resolve(rest.call("getBlock", [height])).catch(() => undefined);
-  return made as import("../../src/transport/mod.ts").TransportCall<{ readonly hash: string }>;
+  return made as TransportCall<{ readonly hash: string }>;
 }
 
 /** Hash of the newest block of a service. */
