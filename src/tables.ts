@@ -117,6 +117,8 @@ export interface OperationInfo<Chain extends string = string> extends AnswerMark
   readonly height?: HeightInfo;
   /** True if a repeated call does nothing further. */
   readonly safe: boolean;
+  /** True if its answer also shows pending transactions; the service's table alone tells. */
+  readonly pending?: true;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
   /** The chains that have it. */
@@ -132,6 +134,8 @@ export interface MethodInfo<Chain extends string = string> extends AnswerMarks {
   readonly height?: HeightInfo;
   /** True if a repeated call does nothing further. */
   readonly safe: boolean;
+  /** True if its answer also shows pending transactions; the service's table alone tells. */
+  readonly pending?: true;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
   /** Codes of the errors that the specs list for it; clients know them of methods that are not safe. */

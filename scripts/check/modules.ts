@@ -70,6 +70,8 @@ const SERVICE: Table = {
   "api/events": ["api/views.ts", "chain/store"],
   "api/rest": ["request.ts", "access/keys", "api/context", "api/views.ts"],
   "api/rpc": ["request.ts", "api/context", "api/events"],
+  "api/served_chain.ts": ["api/context", "api/events"],
+  "upstream.ts": ["api/served_chain.ts"],
 
   "devnet/faults.ts": ["generated/service", "crypto.ts"],
   "devnet/traffic": ["chain/ledger"],
@@ -82,7 +84,7 @@ const SERVICE: Table = {
   options: {
     only: [
       ...["generated", "chains", "generated/service", "access/identity/identify.ts"],
-      "server/logs.ts",
+      ...["server/logs.ts", "upstream.ts"],
     ],
   },
   "access/rate_limit": ["request.ts", "redis.ts", "options"],
@@ -91,10 +93,16 @@ const SERVICE: Table = {
   "devnet/control": ["access/identity", "api/rpc", "devnet/faults.ts", "devnet/producer"],
   fleet: ["postgres.ts", "access/keys", "devnet/producer"],
 
-  "server/data_folder": ["api/context", "api/events", "devnet/example_chain.ts", "fleet"],
+  "server/data_folder": [
+    ...["api/rest", "api/rpc", "api/served_chain.ts", "devnet/control"],
+    ...["devnet/example_chain.ts", "fleet"],
+  ],
   "server/port.ts": { only: ["request.ts", "api/events"] },
   "server/metrics": {
-    only: ["chains", "request.ts", "api/events", "server/data_folder", "server/port.ts"],
+    only: [
+      ...["chains", "request.ts", "api/events", "api/served_chain.ts", "server/data_folder"],
+      "server/port.ts",
+    ],
   },
   "server/parts.ts": {
     only: [
@@ -113,8 +121,8 @@ const SERVICE: Table = {
     only: [
       ...["generated", "chains", "generated/service", "builtins.ts", "request.ts", "access/keys"],
       ...["access/identity", "access/rate_limit", "api/context", "api/events", "api/rest"],
-      ...["api/rpc", "devnet/faults.ts", "server/data_folder", "server/logs.ts"],
-      ...["server/pages", "server/parts.ts", "server/port.ts"],
+      ...["api/rpc", "api/served_chain.ts", "devnet/faults.ts", "server/data_folder"],
+      ...["server/logs.ts", "server/pages", "server/parts.ts", "server/port.ts", "units"],
     ],
   },
   "server/http": {
@@ -123,7 +131,7 @@ const SERVICE: Table = {
   "server/websocket": { only: ["generated", "server/http", "server/port.ts"] },
   server: [
     ...["redis.ts", "api/context", "devnet/control", "devnet/example_chain.ts", "fleet"],
-    ...["server/metrics", "server/pipeline", "server/websocket"],
+    ...["server/metrics", "server/pipeline", "server/websocket", "upstream.ts"],
   ],
 };
 
@@ -131,15 +139,20 @@ const SERVICE: Table = {
 const ABOVE: Table = {
   service: {
     only: [
-      ...["service/request.ts", "service/access/keys", "service/devnet/control"],
-      ...["service/devnet/faults.ts", "service/server"],
+      ...["service/request.ts", "service/access/keys", "service/api/context"],
+      ...["service/api/events", "service/api/rest", "service/api/served_chain.ts"],
+      ...["service/builtins.ts", "service/devnet/control", "service/devnet/faults.ts"],
+      ...["service/server", "service/upstream.ts"],
     ],
   },
+  "upstream/options.ts": ["events", "service/options"],
+  upstream: ["client", "upstream/options.ts", "service/chain/store", "service", "mod.ts"],
   testing: { only: ["units", "tables.ts", "generated", "chains", "client", "devnet", "service"] },
   cli: {
     only: [
       ...["units", "tables.ts", "generated", "zod", "validation", "chains", "transport", "events"],
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
+      ...["upstream", "upstream/options.ts"],
       ...["generated/client", "generated/wire", "generated/service"],
     ],
   },
@@ -152,7 +165,7 @@ const DRIVERS = ["service/builtins.ts", "service/postgres.ts", "service/redis.ts
 const ON_NODE = [
   ...["crypto.ts", "builtins.ts", "postgres.ts", "redis.ts", "chain/store", "access/keys"],
   ...["access/identity/identify.ts", "fleet", "server/data_folder", "server/pages"],
-  ...["server/pipeline", "server/http", "server/websocket", "server", "cli"],
+  ...["server/pipeline", "server/http", "server/websocket", "server", "cli", "upstream"],
 ];
 
 /** Every module of the package. A longer name wins: `service/chain/store` is a module of its own, not a part of `service`. */

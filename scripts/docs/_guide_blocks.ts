@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { format } from "oxfmt";
 import { SERVE_ROWS } from "../../src/cli/serve/serve_flags.ts";
 import { LISTEN_ROWS, type Row, SERVICE_ROWS } from "../../src/service/options/mod.ts";
+import { UPSTREAM_ROWS } from "../../src/upstream/options.ts";
 import { elementsOf } from "../specs/elements.ts";
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Place, PLACES } from "../specs/meta/mod.ts";
@@ -118,7 +119,7 @@ function rowsOf(asked: string): readonly NamedRow[] {
 }
 
 function cellsOf([name, row]: NamedRow): string[] {
-  const isOption = name in SERVICE_ROWS || name in LISTEN_ROWS;
+  const isOption = [SERVICE_ROWS, LISTEN_ROWS, UPSTREAM_ROWS].some((rows) => name in rows);
   const { flag, help = "" } = row;
   return [
     flag === undefined ? "" : `\`${flag}\``,

@@ -170,3 +170,11 @@ function columnOf(schema: JsonObject, schemas: Schemas): string | undefined {
   );
   return columns.find((column) => column !== undefined);
 }
+
+/** The mark of an answer that also shows what is pending, which a service that answers for another one needs. */
+export function pendingMark(
+  { showsPending }: { readonly showsPending: boolean },
+  layer: Layer,
+): true | undefined {
+  return layer === "decided" && showsPending ? true : undefined;
+}

@@ -2,7 +2,7 @@ import { isObject, objectAt } from "../specs/json.ts";
 import { isDecided, type Schemas } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeInTable, segmentFields } from "./_table_rows.ts";
+import { describeInTable, pendingMark, segmentFields } from "./_table_rows.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
@@ -187,6 +187,7 @@ export function methodRows(
       height,
       identity,
       safe,
+      showsPending,
       errors,
       deprecation,
       chains,
@@ -198,6 +199,7 @@ export function methodRows(
         height,
         ...(layer === "given" ? { identity, segment: segmentFields(result, schemas) } : {}),
         safe,
+        pending: pendingMark({ showsPending }, layer),
         ...(layer === "given" && !safe ? { errors } : {}),
         deprecated: deprecation,
         chains,

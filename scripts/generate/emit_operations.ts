@@ -2,7 +2,7 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { isDecided, refName } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
-import { describeInTable, objectFields, segmentFields } from "./_table_rows.ts";
+import { describeInTable, objectFields, pendingMark, segmentFields } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
@@ -193,7 +193,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
       ...{ status, items, key, grows, cursor, height },
       ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas) } : {}),
-      ...{ safe, deprecated, chains },
+      ...{ safe, pending: pendingMark(operation, layer), deprecated, chains },
     };
     return [operation.id, row];
   });

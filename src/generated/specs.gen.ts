@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "6ee6843a42d5b37e72f84749eb87a9c05f02ababb812923dccce639cc8ff9dbb"
+    "sha256": "3bc8e6050987e8cb54cc494b4e956d0872e3d6bfd3012c6b279bcbee369fac76"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ddca7a0b3f5508e0c7d5581a736018ac7af1af758f2e87b8f81e87e05f9e8788"
+    "sha256": "8c58d143479b83357385f3f8e7c290935d8aa9c4b701f721cae765a9a78a66a5"
   }
 } as const;

@@ -1,6 +1,5 @@
 import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
-import { type ErrorContext, RestError, WrongChainError } from "../errors/mod.ts";
-import type { OperationCall } from "../parameters.ts";
+import { type ErrorContext, WrongChainError } from "../errors/mod.ts";
 import type * as operationCalls from "../generated/client/operation_calls.gen.ts";
 import {
   OPERATION_CALLS,
@@ -9,20 +8,11 @@ import {
 } from "../generated/client/operations.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../tables.ts";
-import {
-  type Answer,
-  answerError,
-  callPromise,
-  contextOf,
-  contractError,
-  decodeAnswer,
-  JSON_HEADERS,
-  mergeHeaders,
-  parseJson,
-} from "../transport/internal.ts";
-import { checkName, isObject } from "../validation/mod.ts";
+import { type Answer, callPromise, contextOf, mergeHeaders } from "../transport/internal.ts";
+import { checkName } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
-import { type CallInput, readArguments } from "./read_arguments.ts";
+import { operationCall } from "./operation_call.ts";
+import { readArguments } from "./read_arguments.ts";
 
 /** The answer of an operation. */
 interface RestAnswer<Data = unknown> extends WithResponse<Data> {
@@ -128,24 +118,16 @@ export function createRestOf<Known extends OperationId>(
     const context: ErrorContext = { segment, operation: id, safe: info.safe };
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args, segment);
-    const { body } = input;
-    const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
+    const out = operationCall(call, input, endpoints, context, host);
     return transport.call(
       {
-        url,
-        method: info.verb.toUpperCase(),
-        headers: mergeHeaders(headersOf(call, input), options?.headers),
-        body,
-        context,
-        safe: info.safe,
-        host,
-        key: keyOf(url, info, input),
+        ...out,
+        headers: mergeHeaders(out.headers, options?.headers),
         read(answer) {
-          const data = readData(call, input, answer, context);
+          const data = out.read(answer, false);
           onAnswer(answer, context);
           return data as never;
         },
-        height: info.height,
         args,
       },
       options,
@@ -164,62 +146,4 @@ export function createRestOf<Known extends OperationId>(
     },
     call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
   };
-}
-
-/** The one place that builds the URL of an operation. */
-function urlOf(baseUrl: string, { info, serializers }: OperationCall, input: CallInput): string {
-  const { path, parameters } = info;
-  const filled = serializers.path?.(path, input.path, parameters) ?? path;
-  return baseUrl + filled + (serializers.query?.(input.query, parameters) ?? "");
-}
-
-function headersOf(
-  { serializers }: OperationCall,
-  { headers, body }: CallInput,
-): Readonly<Record<string, string>> {
-  return { ...(body !== undefined && JSON_HEADERS), ...serializers.headers?.(headers) };
-}
-
-/** Equal for calls that ask for the same; undefined where a response may not be shared. */
-function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): string | undefined {
-  const isShared = safe && input.body === undefined && Object.keys(input.headers).length === 0;
-  return isShared ? `${verb} ${url}` : undefined;
-}
-
-function readData(
-  { info, validators }: OperationCall,
-  { path, query }: CallInput,
-  answer: Answer,
-  context: ErrorContext,
-): unknown {
-  if (!validators.data && answer.ok) return undefined;
-  const data = unwrapEnvelope(parseJson(answer, context), answer, context);
-  if (!validators.data) return undefined;
-  const valueOf = (name: string): unknown => path[name] ?? query[name];
-  return decodeAnswer(validators.data, data, answer, context, { marks: info, valueOf });
-}
-
-/**
- * Takes `data` out of the envelope that every REST answer has (specified by the interface), and passes its request id on to the answer.
- *
- * @param body What was parsed of the answer.
- * @throws {RestError} If the service refused, whatever the HTTP status.
- * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
- * @throws {ContractError} If a success is no envelope.
- */
-function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorContext): unknown {
-  const envelope = isObject(body) ? body : {};
-  const { meta } = envelope;
-  if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
-  if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
-  throw envelope.success === false
-    ? refusal(envelope.error, answer, context)
-    : answerError(answer, context, "an envelope with success and data");
-}
-
-function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {
-  if (isObject(error) && typeof error.code === "string" && typeof error.message === "string") {
-    return new RestError(error.code, error.message, contextOf(answer, context));
-  }
-  return contractError(answer, context, "expected an object with code and message", "error");
 }

@@ -1,6 +1,8 @@
 /**
- * How the arguments of operations are told apart, for what takes options behind them. No entry of the package.
+ * How the arguments of operations are told apart, for what takes options behind them; operations as the transport sends
+ * them. No entry of the package.
  *
  * @module
  */
+export { operationCall } from "./operation_call.ts";
 export { cutArguments } from "./read_arguments.ts";

@@ -9,7 +9,7 @@ import {
 import type { PartResult } from "../transport/internal.ts";
 import type { CallOptions, Transport } from "../transport/mod.ts";
 import type { BatchSender } from "./_batch_sender.ts";
-import type { Outgoing, Wire } from "./_wire.ts";
+import type { Outgoing, Wire } from "./wire.ts";
 
 /** A batch that calls of one policy join until it is sent. */
 interface Group {

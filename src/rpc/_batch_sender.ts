@@ -5,7 +5,7 @@ import { isOverdue, JSON_HEADERS, mergeHeaders, notify } from "../transport/inte
 import type { Answer, PartResult } from "../transport/internal.ts";
 import type { CallOptions, Progress, ResponseInfo, Transport } from "../transport/mod.ts";
 import { readBatch } from "./_read_batch.ts";
-import { type Outgoing, type Wire } from "./_wire.ts";
+import { type Outgoing, type Wire } from "./wire.ts";
 import type { BatchLimits } from "./batch.ts";
 
 /** Calls that go out in one request, and what is sent for them. */

@@ -2,7 +2,7 @@ import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import { checkSegment, contractError, parseJson } from "../transport/internal.ts";
 import type { Answer, PartResult } from "../transport/internal.ts";
-import { decodeResult, type Outgoing, readReply } from "./_wire.ts";
+import { decodeResult, type Outgoing, readReply } from "./wire.ts";
 
 const TOO_LARGE = 413;
 

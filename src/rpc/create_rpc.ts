@@ -28,7 +28,7 @@ import {
 import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
 import { AutoBatcher } from "./_auto_batcher.ts";
 import { BatchSender } from "./_batch_sender.ts";
-import { type Outgoing, Wire } from "./_wire.ts";
+import { type Outgoing, Wire } from "./wire.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
 
 const METHOD = "Cannot call: method must be";

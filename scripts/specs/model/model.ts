@@ -86,6 +86,8 @@ export interface Operation {
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;
   readonly safe: boolean;
+  /** True if its answer also shows pending transactions. */
+  readonly showsPending: boolean;
   readonly deprecation: Deprecation | undefined;
   readonly chains: readonly string[];
 }
@@ -109,6 +111,8 @@ export interface Method {
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
   readonly safe: boolean;
+  /** True if its answer also shows pending transactions. */
+  readonly showsPending: boolean;
   readonly deprecation: Deprecation | undefined;
   /** Codes of its errors. */
   readonly errors: readonly number[];

@@ -130,6 +130,7 @@ function readOperation(
     identity: identityOf(operation),
     limit: limitOf(operation),
     safe: operation["x-safe"] === true,
+    showsPending: operation["x-pending"] === true,
     deprecation: deprecationOf(operation),
     chains: chainsOf(operation, chains),
   };
@@ -226,6 +227,7 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
     height: heightOf(method),
     identity: identityOf(method),
     safe: method["x-safe"] === true,
+    showsPending: method["x-pending"] === true,
     deprecation: deprecationOf(method),
     errors: arrayAt(method, "errors").map((error) =>
       Number(deref(specs, specs.openrpc, error).code),

@@ -1,15 +1,18 @@
 import module from "node:module";
-import type { Listener, LogEntry, Service } from "../../service/mod.ts";
+import type { Listener, LogEntry, Service, Upstream } from "../../service/mod.ts";
 import {
   LISTEN_DEFAULTS,
   type ProducerMode,
   SERVICE_DEFAULTS,
   type ServiceOptions,
 } from "../../service/options/mod.ts";
+import type { UpstreamOptions } from "../../upstream/mod.ts";
 import { command, flag } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Printer } from "../output/printer.ts";
+import { readConfig } from "../settings/config_file.ts";
+import { readKey } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { HistoryProgress } from "./history_progress.ts";
@@ -44,7 +47,8 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   onStopSignal(stop);
   if (flags.stopWithParent) void parentEnd().then(stop);
   const history = new HistoryProgress(terminal);
-  const { listener, service } = await startService(flags, history);
+  const upstream = flags.upstream && (await openUpstream(terminal, flags, flags.upstream));
+  const { listener, service } = await startService({ ...flags, upstream }, history);
   const { devToken, opened } = service;
   const { origin, metricsOrigin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
@@ -56,10 +60,12 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   };
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
-  const chain = store === undefined ? { seed, blocks: blocksOf(flags.service) } : {};
+  const isOwn = store === undefined && !upstream;
+  const chain = isOwn ? { seed, blocks: blocksOf(flags.service) } : {};
   history.makeWay();
   const showKeys = terminal.stdout.isTTY ?? false;
-  const told = { segments, ...chain, metricsOrigin, devToken, showKeys };
+  const upstreams = upstream?.origins;
+  const told = { segments, ...chain, metricsOrigin, upstreams, devToken, showKeys };
   if (printer.isForPrograms) printer.item(describeService(origin, told));
   else console.log(await welcome(origin, told));
   // Flushed now, since the process may be killed later.
@@ -69,6 +75,21 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
     await close().catch(() => undefined);
     throw error;
   });
+}
+
+/** The upstream that the flags name, with its key. */
+async function openUpstream(
+  terminal: Terminal,
+  { keyFile }: ServeFlags,
+  options: UpstreamOptions,
+): Promise<Upstream> {
+  const { upstreamOf } = await import("../../upstream/mod.ts");
+  const apiKey = await readKey(
+    terminal,
+    keyFile === undefined ? {} : { keyFile },
+    await readConfig(terminal),
+  );
+  return upstreamOf({ ...options, ...(apiKey !== undefined && { apiKey }) });
 }
 
 /** @throws {ExitError} If a flag of processes that share a database comes without one. */
@@ -98,10 +119,10 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 };
 
 async function startService(
-  flags: ServeFlags,
+  flags: Omit<ServeFlags, "upstream"> & { readonly upstream: Upstream | undefined },
   history: HistoryProgress,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
-  const { service: options, listening, log: what, dev } = flags;
+  const { service: options, listening, log: what, dev, upstream } = flags;
   const { createService, listen } = await import("../../service/mod.ts");
   const { requireLoopback } = await import("../../service/internal.ts");
   if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
@@ -112,6 +133,7 @@ async function startService(
   const service = await createService({
     ...options,
     ...(dev && { dev: {} }),
+    ...(upstream && { upstream }),
     openInBackground: true,
     onHistory: (...made) => history.show(...made),
     log,

@@ -6,8 +6,12 @@ import {
   type Row,
   SERVICE_ROWS,
   type ServiceOptions,
+  text as anyText,
   trueOrFalse,
 } from "../../service/options/mod.ts";
+import { UPSTREAM_ROWS, type UpstreamOptions } from "../../upstream/options.ts";
+import { wrongUse } from "../exit_error.ts";
+import { endpointOf } from "../settings/connection.ts";
 import {
   databaseUrl,
   listFrom,
@@ -22,12 +26,15 @@ export interface ServeFlags extends OwnFlags {
   readonly service: ServiceOptions;
   /** What `listen` is asked for, likewise. */
   readonly listening: ListenOptions;
+  /** What `upstreamOf` is asked for, beside the key; undefined for a devnet. */
+  readonly upstream: UpstreamOptions | undefined;
 }
 
 /** Those that set no option of the service. */
 interface OwnFlags {
   readonly log: "errors" | "requests" | "pretty";
   readonly dev?: true;
+  readonly keyFile?: string;
   readonly stopWithParent?: true;
 }
 
@@ -49,6 +56,12 @@ const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
     flag: "--dev",
     help: "serve the `dev_*` methods to this machine, with a token that is printed at startup",
   },
+  keyFile: {
+    ...anyText,
+    flag: "--key-file <file>",
+    isRare: true,
+    help: "file with the API key for the upstream, - for standard input; `ALPHADELTA_KEY` sets it too",
+  },
   stopWithParent: {
     ...trueOrFalse,
     flag: "--stop-with-parent",
@@ -61,18 +74,29 @@ const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
 export const SERVE_ROWS: ReadonlyMap<string, Row<unknown>> = new Map<string, Row<unknown>>([
   ...Object.entries(LISTEN_ROWS),
   ...Object.entries(SERVICE_ROWS).filter(([name]) => !Object.hasOwn(OWN_ROWS, name)),
+  ...Object.entries(UPSTREAM_ROWS),
   ...Object.entries(OWN_ROWS),
 ]);
 
 /** Most seconds that a flag takes. */
 const DAY = 86_400;
 
+/** Flags that would take a key: what is given to a command is shown to every user of the machine. */
+const KEY_FLAGS = ["--key <key>", "--api-key <key>"].map((flag) =>
+  new Option(flag).hideHelp().argParser(() => {
+    const [name] = flag.split(" ");
+    throw wrongUse(
+      `Cannot use ${name}: others on this machine can read a key on the command line; use --key-file, or set ALPHADELTA_KEY`,
+    );
+  }),
+);
+
 /** Adds the flags of `serve`. Rare ones are hidden, so that the help fits one screen; `--help-all` shows them. */
 export function addServeFlags(command: Command): Command {
   const rows = [...SERVE_ROWS.values()].filter(hasFlag);
   const common = rows.filter(({ isRare }) => !isRare).map(optionOf);
   const rare = rows.filter(({ isRare }) => isRare).map((row) => optionOf(row).hideHelp());
-  for (const option of [...common, ...rare]) command.addOption(option);
+  for (const option of [...common, ...rare, ...KEY_FLAGS]) command.addOption(option);
   return command
     .option("--help-all", "show the flags for limits, timeouts and shared databases too")
     .on("option:help-all", () => {
@@ -81,11 +105,21 @@ export function addServeFlags(command: Command): Command {
     });
 }
 
+/** @throws {ExitError} If a flag of an upstream comes without one. */
 export function readServeFlags(command: Command): ServeFlags {
+  const own = command.opts<OwnFlags>();
+  const upstream = givenOf(command, UPSTREAM_ROWS) as unknown as UpstreamOptions;
+  const isGateway = upstream.endpoints !== undefined;
+  const [alone] = [...Object.keys(upstream), ...(own.keyFile === undefined ? [] : ["keyFile"])];
+  if (!isGateway && alone !== undefined) {
+    const { long } = new Option(SERVE_ROWS.get(alone)?.flag ?? "");
+    throw wrongUse(`Cannot use ${long} without --upstream: a devnet has none`);
+  }
   return {
-    ...command.opts<OwnFlags>(),
+    ...own,
     service: givenOf(command, SERVICE_ROWS),
     listening: givenOf(command, LISTEN_ROWS),
+    upstream: isGateway ? upstream : undefined,
   };
 }
 
@@ -113,7 +147,7 @@ function keyOf({ flag }: Pick<FlagRow, "flag">): string {
 function optionOf(row: FlagRow): Option {
   const option = new Option(row.flag, row.help?.replaceAll("`", ""));
   const read = readerOf(row, option.long ?? "");
-  if (read) option.argParser(read);
+  if (read) option.argParser<unknown>(read);
   if (row.type === "choice") option.choices(row.choices ?? []);
   if (row.default !== undefined && row.type !== "switch") {
     const seconds = row.type === "duration" ? String(Number(row.default) / 1_000) : undefined;
@@ -124,7 +158,10 @@ function optionOf(row: FlagRow): Option {
 }
 
 /** Reads the text of a flag; undefined where that is the value. */
-function readerOf(row: FlagRow, flag: string): ((text: string) => unknown) | undefined {
+function readerOf(
+  row: FlagRow,
+  flag: string,
+): ((text: string, before?: unknown) => unknown) | undefined {
   const [minimum, maximum] = row.flagBounds ?? row.bounds ?? [0, 0];
   switch (row.type) {
     case "whole number":
@@ -142,6 +179,8 @@ function readerOf(row: FlagRow, flag: string): ((text: string) => unknown) | und
       return listFrom;
     case "segments":
       return readSegments;
+    case "upstreams":
+      return (text, before) => [...((before ?? []) as readonly string[]), endpointOf(text, flag)];
     case "postgres URL":
       return databaseUrl(flag, "postgres");
     case "redis URL":

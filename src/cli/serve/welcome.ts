@@ -11,6 +11,8 @@ interface WelcomeOptions {
   readonly blocks?: string | undefined;
   /** Origin of the metrics, where they have one of their own. */
   readonly metricsOrigin?: string | undefined;
+  /** Origins of the upstreams of a gateway. */
+  readonly upstreams?: readonly string[] | undefined;
   /** Token of the devnet's control, where that is served. */
   readonly devToken: string | undefined;
   /** True if the private keys of the accounts are shown. Only a terminal's user should see them. */
@@ -23,7 +25,7 @@ interface WelcomeOptions {
  */
 export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, blocks, devToken } = options;
-  const { metricsOrigin } = options;
+  const { metricsOrigin, upstreams = [] } = options;
   const [first = EXAMPLE_SEGMENT] = segments;
   const example = segments.find((one) => one === EXAMPLE_SEGMENT) ?? first;
   const { chain } = SEGMENTS[example];
@@ -34,6 +36,7 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
     ["WebSocket", endpoints.map(({ ws }) => ws)],
     ["docs", [`${origin}/docs`]],
     ["metrics", [metricsOrigin && `${metricsOrigin}/metrics`]],
+    ["upstream", [...upstreams]],
     ["seed", [seed?.toString()]],
     ["blocks", [blocks]],
     ["dev token", [devToken]],
@@ -61,13 +64,14 @@ Press Ctrl-C to stop.`;
 /** The same for programs, without accounts: those follow from the seed. */
 export function describeService(origin: string, options: WelcomeOptions): object {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, metricsOrigin, devToken } = options;
+  const { upstreams } = options;
   const endpoints = segments.map((segment) => {
     const { rest, rpc, ws } = resolveEndpoints(segment, origin);
     return [segment, { rest, rpc, ws }] as const;
   });
   return {
     ...{ origin, segments: Object.fromEntries(endpoints), docs: `${origin}/docs` },
-    ...{ metrics: metricsOrigin && `${metricsOrigin}/metrics`, seed, devToken },
+    ...{ metrics: metricsOrigin && `${metricsOrigin}/metrics`, upstreams, seed, devToken },
   };
 }
 

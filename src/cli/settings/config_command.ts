@@ -18,7 +18,7 @@ const NAME = new Argument("<name>", "setting").choices(CONFIG_NAMES);
 /** Checks of a value, and its form in the file, which commands in any folder read. */
 const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | undefined>>> = {
   chain: checkSegment,
-  endpoint: endpointOf,
+  endpoint: (text) => endpointOf(text),
   tier: checkTier,
   "key-file": (path) => resolve(path),
 };

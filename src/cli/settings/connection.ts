@@ -66,12 +66,17 @@ export function checkSegment(text: string): Segment {
   throw wrongUse(`Cannot use chain ${JSON.stringify(text)}: choose ${SEGMENT_NAMES.join(", ")}.`);
 }
 
-/** @throws {ExitError} If it is no URL of a service. */
-export function endpointOf(text: string): string {
+/**
+ * Reads the URL of a service.
+ *
+ * @param what Says what it is of in messages, which never repeat it.
+ * @throws {ExitError} If it is none.
+ */
+export function endpointOf(text: string, what = "the endpoint"): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isService = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
   if (isService && !url.username && !url.password) return text.replace(/\/+$/, "");
-  throw wrongUse(`Cannot use the endpoint: expected an origin such as ${LOCAL}, without a key.`);
+  throw wrongUse(`Cannot use ${what}: expected an origin such as ${LOCAL}, without a key.`);
 }
 
 /**
@@ -116,9 +121,10 @@ export function checkTier(text: string | undefined): Tier | undefined {
   );
 }
 
-async function readKey(
+/** The key of a file that a flag names, else of the variables, else of the settings; undefined where none has one. */
+export async function readKey(
   terminal: Terminal,
-  flags: ConnectionFlags,
+  flags: Pick<ConnectionFlags, "keyFile">,
   config: Config,
 ): Promise<string | undefined> {
   const { env } = terminal;

@@ -239,6 +239,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
       }
     ],
     "safe": true,
+    "pending": true,
     "chains": [
       "alpha",
       "delta"
@@ -279,6 +280,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
       "settles": true
     },
     "safe": true,
+    "pending": true,
     "chains": [
       "alpha",
       "delta"
@@ -461,6 +463,7 @@ export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, Met
       "settles": true
     },
     "safe": true,
+    "pending": true,
     "chains": [
       "alpha",
       "delta"

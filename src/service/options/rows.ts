@@ -9,6 +9,7 @@ type ValueType =
   | "tier"
   | "list"
   | "segments"
+  | "upstreams"
   | "string"
   | "postgres URL"
   | "redis URL"

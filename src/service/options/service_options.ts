@@ -3,6 +3,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import type { OperationLimits } from "../../generated/service/operations.gen.ts";
 import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
 import type { LogEntry } from "../server/logs.ts";
+import type { Upstream } from "../upstream.ts";
 import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
 import {
   addressList,
@@ -16,6 +17,7 @@ import {
   text,
   tierName,
   trueOrFalse,
+  upstreamPort,
   wholeNumber,
 } from "./values.ts";
 
@@ -62,6 +64,11 @@ export interface ServiceOptions {
    * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode`, `data` and `store`. @default {false}
    */
   readonly exampleChain?: boolean;
+  /**
+   * A deployed service to answer from, in place of chains of this one: `upstreamOf` of `alphadelta/upstream` makes it.
+   * `data` then persists what is cached. Excludes every option that only a devnet has.
+   */
+  readonly upstream?: Upstream;
   /**
    * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
    * Needs the package `pg`.
@@ -162,6 +169,12 @@ export const CHAIN_ROWS = {
   },
 } as const satisfies Partial<Rows<ServiceOptions>>;
 
+/** The options that a service without chains of its own refuses. */
+export const DEVNET_OPTIONS = [
+  ...["seed", "blockTime", "history", "traffic", "mode", "mempoolSize", "exampleChain", "dev"],
+  ...["store", "readStore", "redis", "role", "databaseConnections", "databaseTimeout"],
+] as const satisfies readonly (keyof ServiceOptions)[];
+
 /** The options of `createService`, in the order of its messages. */
 export const SERVICE_ROWS = {
   segments: {
@@ -185,6 +198,7 @@ export const SERVICE_ROWS = {
     excludes: ["seed", "blockTime", "history", "traffic", "mode", "data", "store"],
     help: "serve the chain of the specs' examples, with its clock stopped",
   },
+  upstream: { ...upstreamPort, excludes: DEVNET_OPTIONS },
   store: {
     ...databaseUrl("postgres"),
     flag: "--store <url>",
@@ -311,14 +325,22 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
     options,
     SERVICE_ROWS,
   );
-  if (settings.exampleChain) {
-    const named = SERVICE_ROWS.exampleChain.excludes.filter((name) => options[name] !== undefined);
-    if (named.length > 0)
-      throw new TypeError(`${action}: the example chain is fixed, leave out ${named.join(", ")}`);
-  }
+  if (settings.exampleChain) refuseGiven("the example chain is fixed", "exampleChain", options);
+  if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
   return settings.store === undefined
     ? { ...settings, seed, blockTime }
     : { ...settings, ...chainOf(options) };
+}
+
+/** @throws {TypeError} If an option is given that another one excludes. */
+function refuseGiven(
+  reason: string,
+  by: "exampleChain" | "upstream",
+  options: ServiceOptions,
+): void {
+  const named = SERVICE_ROWS[by].excludes.filter((name) => options[name] !== undefined);
+  if (named.length === 0) return;
+  throw new TypeError(`Cannot open service: ${reason}, leave out ${named.join(", ")}`);
 }
 
 function chainOf({ seed, blockTime }: ServiceOptions): Pick<ServiceOptions, "seed" | "blockTime"> {

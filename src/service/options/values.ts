@@ -1,6 +1,7 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { isAddressRange } from "../access/identity/identify.ts";
+import type { Upstream } from "../upstream.ts";
 import type { Values } from "./rows.ts";
 
 /** Longest delay of a timer in milliseconds; also the bound of counts. */
@@ -107,6 +108,19 @@ export const devOptions: Values<{ readonly token?: string }> = {
   isKind: (value) => typeof value === "object" && value !== null,
   isAllowed: ({ token }: { readonly token?: unknown }) =>
     token === undefined || typeof token === "string",
+};
+
+/** A deployed service to answer from. */
+export const upstreamPort: Values<Upstream> = {
+  type: "value of a program",
+  isSecret: true,
+  expected: "what upstreamOf of alphadelta/upstream returns",
+  isKind: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    "open" in value &&
+    typeof value.open === "function",
+  isAllowed: () => true,
 };
 
 function isNumber(value: unknown): boolean {

@@ -2,17 +2,20 @@ import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
+import type { ServedChain } from "../api/served_chain.ts";
+import type { DevChain } from "../devnet/control/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
+import type { Upstream } from "../upstream.ts";
 import {
+  dataFile,
   openChains,
   type OpenChainsOptions,
   type OpeningChains,
   openKeys,
   renderOf,
   serveChain,
-  type ServedChain,
 } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
@@ -31,17 +34,26 @@ export interface Backend {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the keys and begins to open the chains: those of a fleet where a store is named, else of a folder or of memory. */
+/** Options of a service, and what hears of its chains. */
+type BackendOptions = ServiceSettings &
+  Pick<OpenChainsOptions, "onAnnounced"> & { readonly signal: AbortSignal };
+
+/**
+ * Opens the keys and begins to open the chains: those of a fleet where a store is named, those of an upstream, else those
+ * of a folder or of memory.
+ */
 export async function openBackend(
-  options: ServiceSettings & Pick<OpenChainsOptions, "onAnnounced" | "signal">,
+  options: BackendOptions,
   onError: (error: unknown) => void,
 ): Promise<Backend> {
-  const { segments, store } = options;
+  const { segments, store, upstream } = options;
   if (store !== undefined) return openFleetBackend({ ...options, store }, onError);
   const limiter = new Limiter(options);
   const keys = await openKeys(options.data);
   try {
-    const chains = await openChains(segments, options, onError);
+    const chains = upstream
+      ? await openUpstream(upstream, options, onError)
+      : await openChains(segments, options, onError);
     return { chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
   } catch (error) {
     await keys.close();
@@ -55,6 +67,29 @@ async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<voi
   } finally {
     await keys.close();
   }
+}
+
+/** Connects to an upstream, and begins to open what its segments are served from. */
+async function openUpstream(
+  upstream: Upstream,
+  { segments, data, clock, signal }: BackendOptions,
+  onError: (error: unknown) => void,
+): Promise<OpeningChains> {
+  const fileAt = (name: string): Promise<string> => dataFile(data, name);
+  const opened = await upstream.open({ segments, fileAt, clock, signal, onError });
+  const open = new Map<Segment, ServedChain>();
+  const opening = new Map<Segment, OpeningChain>();
+  const served = [...opened.chains].map(([segment, chain]) => {
+    const here = chain.then((one) => {
+      open.set(segment, one);
+      opening.delete(segment);
+    });
+    opening.set(segment, { opened: here, waitsFor: undefined });
+    return here;
+  });
+  const all = Promise.all(served).then(() => undefined);
+  const close = (): Promise<void> => opened.close();
+  return { segments, open, opening, devnets: new Map(), opened: all, close };
 }
 
 /** Opens what the processes of a fleet share. */
@@ -81,17 +116,21 @@ function backendOf(
 ): Backend {
   const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
+  const devnets = new Map<Segment, DevChain>();
   for (const chain of fleet.chains) opening.set(chain.segment, chain);
   const opened = Promise.all(
     fleet.chains.map(async (chain) => {
       await chain.opened;
-      open.set(chain.segment, serve(chain, onError));
+      const served = serve(chain, onError);
+      const { selection } = served;
+      devnets.set(chain.segment, { selection, source: chain, devnet: () => chain.devnet() });
+      open.set(chain.segment, served);
       opening.delete(chain.segment);
     }),
   ).then(() => undefined);
   const keys = openPostgresKeyStore(fleet.database);
   const chains = {
-    ...{ segments: options.segments, open, opening, opened },
+    ...{ segments: options.segments, open, opening, devnets, opened },
     close: async () => void (await Promise.all(fleet.chains.map((chain) => chain.close()))),
   };
   return {
@@ -134,7 +173,6 @@ function limiterOf(
 function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
   const parts = {
     ...{ store: chain.store, source: chain, shared: chain },
-    devnet: () => chain.devnet(),
     headAge: () => chain.headAge,
   };
   const served = serveChain(chain.segment, parts, onError);

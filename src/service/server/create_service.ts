@@ -3,7 +3,7 @@ import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/id
 import { findKey, KeyUses } from "../access/keys/mod.ts";
 import { Limiter } from "../access/rate_limit/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
-import { ControlGuard, DevControl } from "../devnet/control/mod.ts";
+import { ControlGuard, type DevChain, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain.ts";
 import { Faults } from "../devnet/faults.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type ServiceOptions,
   type ServiceSettings,
 } from "../options/mod.ts";
-import type { Chains, ServedChain } from "./data_folder/mod.ts";
+import type { Chains } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
@@ -126,10 +126,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     dev: (segment) => new DevControl(chainOf(segment, chains), devnet.faults),
     devToken: devnet.controlGuard?.token,
     async produceBlock(segment) {
-      await chains.open.get(segment)?.devnet().produceBlock();
+      await chains.devnets.get(segment)?.devnet().produceBlock();
     },
     async reorganise(segment, depth) {
-      await chains.open.get(segment)?.devnet().reorganise(depth);
+      await chains.devnets.get(segment)?.devnet().reorganise(depth);
     },
     async close() {
       state.isStopping = true;
@@ -230,8 +230,8 @@ function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): stri
   return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 
-function chainOf(segment: Segment, { open, segments }: Chains): ServedChain {
-  const chain = open.get(segment);
+function chainOf(segment: Segment, { devnets, segments }: Chains): DevChain {
+  const chain = devnets.get(segment);
   if (chain) return chain;
   const reason = segments.includes(segment)
     ? "its chain is not open yet"

@@ -12,6 +12,7 @@ import {
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { selectChain } from "../../../src/chains/mod.ts";
 import type { ChainContext } from "../../../src/service/api/context/mod.ts";
+import { answersOf } from "../../../src/service/server/data_folder/mod.ts";
 import { handleRest } from "../../../src/service/api/rest/mod.ts";
 import { handleRpc } from "../../../src/service/api/rpc/mod.ts";
 import type { Store } from "../../../src/service/chain/store/mod.ts";
@@ -34,13 +35,13 @@ const NO_REQUEST = {
   body: async () => new Uint8Array(),
 };
 /** A chain each read of which fails. */
-const BROKEN: ChainContext = {
+const BROKEN = answersOf({
   selection: selectChain("delta"),
   store: new Proxy({ revision: 1, events: { epoch: 1 } } as unknown as Store, {
     get: (store, name) => Reflect.get(store, name) ?? (() => Promise.reject(FAILURE)),
   }),
   source: { failure: undefined, blockTime: 2 } as unknown as ChainContext["source"],
-};
+});
 
 /** The answer without what is another in each: the id of the request and the time. */
 function withoutMeta(answer: JsonObject): JsonObject {

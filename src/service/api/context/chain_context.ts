@@ -8,7 +8,7 @@ export interface ChainContext {
   readonly store: Store;
   readonly source: Omit<BlockSource, "subscribe">;
   /** State shared with other processes, if there are any. */
-  readonly shared?: SharedChain;
+  readonly shared?: SharedChain | undefined;
   /** Called when an answer has a record that only the primary has, so that it tells the primary's height. */
   readonly onPrimary?: () => void;
 }

@@ -1,5 +1,6 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import {
+  REST_ERRORS,
   type RestErrorCode,
   RPC_ERRORS,
   type RpcErrorName,
@@ -13,10 +14,14 @@ import { safeParse } from "../../../zod/mod.ts";
 export class RestServiceError extends Error {
   override readonly name = "RestServiceError";
   readonly code: RestErrorCode;
+  /** HTTP status. */
+  readonly status: number;
 
-  constructor(code: RestErrorCode, message: string) {
+  /** @param status That of the code if left out. */
+  constructor(code: RestErrorCode, message: string, status: number = REST_ERRORS[code].status) {
     super(message);
     this.code = code;
+    this.status = status;
   }
 }
 

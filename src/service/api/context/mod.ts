@@ -6,3 +6,4 @@
 export * from "./reads.ts";
 export * from "./errors.ts";
 export * from "./chain_context.ts";
+export * from "./chain_answers.ts";

@@ -1,5 +1,5 @@
 import { TOPICS } from "../../../generated/topics.gen.ts";
-import type { EventLog, EventPage } from "../../chain/store/mod.ts";
+import { type EventLog, type EventPage, GAP } from "../../chain/store/mod.ts";
 import { EventFrames } from "./event_frames.ts";
 import { REORGS, type TopicName } from "./topics.ts";
 
@@ -109,9 +109,16 @@ export class EventFeed {
     const { topic, sequence } = frames.event;
     this.#position = sequence;
     for (const tap of this.#taps.get(topic as TopicName) ?? []) tap.take(frames, false);
+    if (topic === GAP) this.#interrupt(JSON.parse(frames.event.body) as TopicName[]);
     if (topic !== REORGS) return;
     for (const [other, taps] of this.#taps) {
       if (TOPICS[other].reorgNotice) for (const tap of taps) tap.take(frames, true);
+    }
+  }
+
+  #interrupt(topics: readonly TopicName[]): void {
+    for (const topic of topics) {
+      for (const tap of [...(this.#taps.get(topic) ?? [])]) tap.fellBehind();
     }
   }
 }

@@ -73,7 +73,7 @@ export class EventSession implements EventSink {
    */
   async subscribe(topic: TopicName, filter: TopicFilter): Promise<Subscribed> {
     const { feed } = this.#options;
-    const sequence = await this.#placeOf(filter.after);
+    const sequence = await this.#placeOf(topic, filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
       throw new TooManySubscriptions(this.#subscriptions.size);
     }
@@ -203,9 +203,9 @@ export class EventSession implements EventSink {
     for (const resolve of waiters) resolve();
   }
 
-  async #placeOf(after: string | undefined): Promise<number> {
+  async #placeOf(topic: TopicName, after: string | undefined): Promise<number> {
     const { log } = this.#options.feed;
-    const { first, last } = await log.bounds();
+    const { first, last } = await log.bounds([topic]);
     if (after === undefined) return last;
     const place = readCursor(after);
     const end = place && (await log.endOf(place.epoch));

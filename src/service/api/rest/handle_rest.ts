@@ -1,16 +1,17 @@
-import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import type { OperationInfo } from "../../../tables.ts";
 import type { UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import { deprecationHeaders, type ServiceRequest, type ServiceResponse } from "../../request.ts";
-import { type ChainContext, RestServiceError, showPath } from "../context/mod.ts";
 import {
-  HOST_HANDLERS,
-  type HostOperationId,
-  OPERATION_HANDLERS,
-  type SegmentOperationId,
-} from "./_operations.ts";
+  type ChainAnswers,
+  type Data,
+  JsonText,
+  type OperationInput,
+  RestServiceError,
+  showPath,
+} from "../context/mod.ts";
+import { HOST_HANDLERS, type HostOperationId } from "./_operations.ts";
 import { readBody, readInput } from "./_read_input.ts";
 import type { KeyRequestContext } from "./request_key.ts";
 
@@ -28,13 +29,15 @@ export interface RestCall {
   readonly onError: (error: unknown) => void;
 }
 
-/** A handler of any operation; its input was read by the operation's own definition. */
-type AnyHandler<Context = ChainContext> = (input: unknown, context: Context) => Promise<Data>;
-type Data = object | string | undefined;
+/** What answers the operations of a segment. */
+type OperationAnswers = Pick<ChainAnswers, "selection" | "revision" | "answerOperation">;
+
+/** A handler of any operation of the host; its input was read by the operation's own definition. */
+type HostHandler = (input: unknown, context: KeyRequestContext) => Promise<Data>;
 
 /** Handles an operation of a segment. */
-export function handleRest(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
-  return handleWith(call, () => answerOperation(call, context));
+export function handleRest(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
+  return handleWith(call, () => answerOperation(call, chain));
 }
 
 /** Handles an operation of the whole host. */
@@ -67,32 +70,32 @@ function answerThrown(error: unknown, meta: Meta): ServiceResponse {
   );
 }
 
-async function answerOperation(call: RestCall, context: ChainContext): Promise<ServiceResponse> {
+async function answerOperation(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
   const { operation: id, request, meta } = call;
-  requireChain(call, context);
-  const parameters = readInput(id, call, context.selection);
-  const body = OPERATIONS[id].body && (await readBody(id, request, context.selection));
-  const handler = OPERATION_HANDLERS[id as SegmentOperationId] as unknown as AnyHandler;
-  const input = { ...parameters, body };
+  requireChain(call, chain);
+  const parameters = readInput(id, call, chain.selection);
+  const body = OPERATIONS[id].body && (await readBody(id, request, chain.selection));
+  const input: OperationInput = { ...parameters, body };
   if (OPERATIONS[id].verb !== "get") {
-    return answerData(OPERATIONS[id].status, await handler(input, context), meta);
+    return answerData(OPERATIONS[id].status, await chain.answerOperation(id, input), meta);
   }
-  const before = revisionTag(context);
+  const before = chain.revision();
   const ifNoneMatch = request.header("if-none-match");
-  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, before)) return answerUnchanged(before);
-  const data = await handler(input, context);
-  const revision = before === revisionTag(context) ? before : undefined;
+  if (ifNoneMatch !== undefined && before !== undefined && matchesTag(ifNoneMatch, before))
+    return answerUnchanged(before);
+  const data = await chain.answerOperation(id, input);
+  const revision = before === chain.revision() ? before : undefined;
   return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
 }
 
 async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
   const { operation: id, request, meta } = call;
   const input = { ...readInput(id, call), body: await readBody(id, request) };
-  const handler = HOST_HANDLERS[id as HostOperationId] as unknown as AnyHandler<KeyRequestContext>;
+  const handler = HOST_HANDLERS[id as HostOperationId] as unknown as HostHandler;
   return answerData(OPERATIONS[id].status, await handler(input, context), meta);
 }
 
-function requireChain({ operation, pathname }: RestCall, { selection }: ChainContext): void {
+function requireChain({ operation, pathname }: RestCall, { selection }: OperationAnswers): void {
   const { chains } = OPERATIONS[operation];
   const { chain } = selection;
   if (chains.includes(chain)) return;
@@ -111,17 +114,24 @@ interface TagParts {
 }
 
 /**
- * Responds with data and its ETag. A stored record is tagged by its content, which blocks seldom change; everything
- * else by the chain's revision.
+ * Responds with data and its ETag. A stored record is tagged by its content, which blocks seldom change, and what brings
+ * a tag of its own by that; everything else by the chain's revision.
  */
 function answerTagged(
   data: Data,
   { revision, ifNoneMatch, info: { status, items }, meta }: TagParts,
 ): ServiceResponse {
-  const isRecord = typeof data === "string" && items === undefined;
-  const tag = isRecord ? contentTag(data) : revision;
+  const tag = data instanceof JsonText ? data.tag : tagOf(data, revision, items);
   const isKnown = tag !== undefined && ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag);
   return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
+}
+
+function tagOf(
+  data: Data,
+  revision: string | undefined,
+  items: string | undefined,
+): string | undefined {
+  return typeof data === "string" && items === undefined ? contentTag(data) : revision;
 }
 
 /** Returns true if the value of `If-None-Match` contains the tag of a resource, or `*`, which matches any. */
@@ -151,21 +161,26 @@ interface AnswerOptions {
   readonly tag?: string | undefined;
 }
 
-/** Responds with `data`, a value or its JSON; undefined gives an empty body, as with 204. */
+/** Responds with `data`; undefined gives an empty body, as with 204. */
 export function answerData(
   status: number,
-  data: object | string | undefined,
+  data: Data,
   meta: Meta,
   { tag }: AnswerOptions = {},
 ): ServiceResponse {
   if (data === undefined) return { status, headers: NO_CONTENT, body: "" };
-  const text = typeof data === "string" ? data : JSON.stringify(data);
+  const text = textOf(data);
   const body = `{"success":true,"data":${text},"meta":${metaText(meta)}}`;
   return {
     status,
     headers: tag === undefined ? UNCACHED : { ...REVALIDATED, ...TYPE, ETag: tag },
     body,
   };
+}
+
+function textOf(data: object | string): string {
+  if (typeof data === "string") return data;
+  return data instanceof JsonText ? data.text : JSON.stringify(data);
 }
 
 /** Serialises `meta`. A request id has only hex digits and hyphens, so it needs no escaping. */
@@ -178,36 +193,16 @@ export function answerUnchanged(tag: string): ServiceResponse {
   return { status: 304, headers: { ...REVALIDATED, ETag: tag }, body: "" };
 }
 
-/** Responds with a refusal; its code determines the status. */
-export function answerError({ code, message }: RestServiceError, meta: Meta): ServiceResponse {
+/** Responds with a refusal. */
+export function answerError(
+  { code, message, status }: RestServiceError,
+  meta: Meta,
+): ServiceResponse {
   const body = JSON.stringify({ success: false, error: { code, message }, meta });
-  return { status: REST_ERRORS[code].status, headers: UNCACHED, body };
+  return { status, headers: UNCACHED, body };
 }
 
 const CONTENT_DIGITS = 32;
-
-interface RevisionTag {
-  readonly revision: number;
-  readonly blockTime: number;
-  readonly tag: string;
-}
-
-/** Last tag of each store, cached since each response needs it twice. */
-const lastTags = new WeakMap<ChainContext["store"], RevisionTag>();
-
-/**
- * The ETag of data derived from the chain's current state. It differs after every change, even a reverted one, after
- * every restart, and with another block time. Weak, since `meta` always differs.
- */
-export function revisionTag({ store, source }: Pick<ChainContext, "store" | "source">): string {
-  const { revision } = store;
-  const { blockTime } = source;
-  const last = lastTags.get(store);
-  if (last?.revision === revision && last.blockTime === blockTime) return last.tag;
-  const tag = `W/"${store.events.epoch}.${revision}.${blockTime}"`;
-  lastTags.set(store, { revision, blockTime, tag });
-  return tag;
-}
 
 /** The ETag of a content, by its hash. */
 export function contentTag(content: string | Uint8Array): string {

@@ -1,2 +1,3 @@
 export * from "./handle_rest.ts";
+export * from "./store_operations.ts";
 export type { KeyRequestContext } from "./request_key.ts";

@@ -8,7 +8,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../../request.ts";
-import { RpcServiceError } from "../context/mod.ts";
+import { JsonText, RpcServiceError } from "../context/mod.ts";
 import { type Call, idOf, isNotification, isObject, parseBody, readCall } from "./read_call.ts";
 import {
   type CallContext,
@@ -111,7 +111,9 @@ async function reply(value: unknown, context: CallContext): Promise<string | und
     const result = await runMethod(call.method, call.params, context);
     context.onCall(call.method, 0);
     if (call.id === undefined) return undefined;
-    return JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
+    return result instanceof JsonText
+      ? `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result.text}}`
+      : JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
     const serviceError = serviceErrorOf(error, context);
     context.onCall(knownName(call?.method, context.further), serviceError.error.code);
@@ -154,7 +156,7 @@ async function replySimplified(
     if (!isSimplified(method)) throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
     const result = await runSimplified(method, params, rpc.chain);
     rpc.onCall(method, 0);
-    return JSON.stringify({ result });
+    return result instanceof JsonText ? `{"result":${result.text}}` : JSON.stringify({ result });
   } catch (error) {
     const serviceError = serviceErrorOf(error, rpc);
     rpc.onCall(isSimplified(method) ? method : "unknown", serviceError.error.code);

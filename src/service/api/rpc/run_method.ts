@@ -11,7 +11,7 @@ import {
 import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
 import { fieldOf } from "../../../zod/mod.ts";
-import { type ChainContext, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
+import { type ChainAnswers, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
   CursorExpired,
   type EventSession,
@@ -20,13 +20,7 @@ import {
   type TopicName,
   topicsOf,
 } from "../events/mod.ts";
-import {
-  METHOD_HANDLERS,
-  type MethodHandler,
-  type MethodName,
-  SIMPLIFIED_HANDLERS,
-  type SimplifiedHandlers,
-} from "./_methods.ts";
+import type { MethodName, SimplifiedHandlers } from "./_methods.ts";
 import { isObject, readParameters } from "./read_call.ts";
 
 /** Methods in addition to those of the specs, such as devnet control, for authorised callers. */
@@ -41,9 +35,12 @@ export interface FurtherMethods {
   run(name: string, params: unknown): Promise<unknown>;
 }
 
+/** What answers the calls of a segment. */
+type MethodAnswers = Pick<ChainAnswers, "selection" | "callMethod" | "callSimplified">;
+
 /** Dependencies of JSON-RPC calls. */
 export interface CallContext {
-  readonly chain: ChainContext;
+  readonly chain: MethodAnswers;
   /** Called with errors of a handler other than service errors. */
   readonly onError: (error: unknown) => void;
   /** Called after each call with its method, `unknown` if it does not exist, and the error code, 0 for success. */
@@ -80,19 +77,18 @@ export function runMethod(
     );
   }
   const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
-  const handler = METHOD_HANDLERS[name] as MethodHandler<MethodName>;
-  return handler(values as never, chain);
+  return chain.callMethod(name, values);
 }
 
 /** Runs a simplified call by name; throws as {@linkcode runMethod} does. */
 export async function runSimplified(
   name: keyof SimplifiedHandlers,
   params: unknown,
-  context: ChainContext,
+  chain: MethodAnswers,
 ): Promise<unknown> {
   const info = SIMPLIFIED_CALLS[name];
-  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, context.selection);
-  return SIMPLIFIED_HANDLERS[name](values as never, context);
+  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, chain.selection);
+  return chain.callSimplified(name, values);
 }
 
 /** Returns true for the name of a simplified call. */

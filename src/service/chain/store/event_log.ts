@@ -77,12 +77,19 @@ export interface EventPage extends EventBounds {
 export interface EventLog {
   /** The epoch of this opening. */
   readonly epoch: string;
-  bounds(): Promise<EventBounds>;
+  /** The bounds of the log; for some topics, `first` is above the newest {@linkcode GAP} of any of them. */
+  bounds(topics?: readonly string[]): Promise<EventBounds>;
   /** The oldest events above a sequence, at most `limit`; of some topics alone where they are named. */
   read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage>;
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
 }
+
+/**
+ * The topic of a mark in the log of a chain that is followed from elsewhere: events of the topics that are its body may
+ * be missing before it, so that their subscriptions are not resumed across it.
+ */
+export const GAP = "gap";
 
 /** Most epochs that a store knows. */
 export const MAX_EPOCHS = 1_000;

@@ -12,7 +12,7 @@ import {
   type Store,
   type StoreProgress,
 } from "../../chain/store/mod.ts";
-import { dataFile } from "./_data_file.ts";
+import { dataFile } from "./data_file.ts";
 import { openStoreFile, RENDER, renderOf, storePath } from "./open_store.ts";
 
 /** Where chains are persisted: a data folder on which no service runs, or a database that processes share. */

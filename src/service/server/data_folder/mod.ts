@@ -4,6 +4,8 @@
  * @module
  */
 export * from "./chain_file.ts";
+export { dataFile } from "./data_file.ts";
 export * from "./open_chains.ts";
 export * from "./open_keys.ts";
+export * from "./serve_chain.ts";
 export { renderOf } from "./open_store.ts";

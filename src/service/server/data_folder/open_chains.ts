@@ -1,6 +1,6 @@
-import { type Segment, selectChain } from "../../../chains/mod.ts";
-import { EventFeed } from "../../api/events/mod.ts";
-import type { ChainContext, OpeningChain } from "../../api/context/mod.ts";
+import type { Segment } from "../../../chains/mod.ts";
+import type { OpeningChain } from "../../api/context/mod.ts";
+import type { ServedChain } from "../../api/served_chain.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain.ts";
 import {
@@ -10,28 +10,13 @@ import {
   historyText,
   openDevnet,
 } from "../../devnet/producer/mod.ts";
+import type { DevChain } from "../../devnet/control/mod.ts";
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { readNote, writeNote } from "./_data_file.ts";
+import { readNote, writeNote } from "./data_file.ts";
 import { openStore } from "./open_store.ts";
-
-/** A segment that is served, with the devnet behind it. */
-export interface ServedChain extends ChainContext {
-  readonly source: ChainContext["source"] & Pick<Devnet, "failedBlocks" | "seed">;
-  /**
-   * The producer of its blocks.
-   *
-   * @throws {Error} If that is another process.
-   */
-  devnet(): Devnet;
-  /** Sends the chain's events to subscribers. */
-  readonly feed: EventFeed;
-  /** Seconds since the last event of the chain. */
-  eventAge(): number;
-  /** Seconds since a block came or went last. */
-  headAge(): number;
-}
+import { serveChain } from "./serve_chain.ts";
 
 /** Options of every chain that is opened. */
 export interface OpenChainsOptions extends Omit<
@@ -56,6 +41,8 @@ export interface Chains {
   readonly open: ReadonlyMap<Segment, ServedChain>;
   /** Those that are not, each until it is open. */
   readonly opening: ReadonlyMap<Segment, OpeningChain>;
+  /** What controls the devnets behind those that are open. */
+  readonly devnets: ReadonlyMap<Segment, DevChain>;
 }
 
 /** Chains that are being opened. */
@@ -88,6 +75,8 @@ export async function openChains(
   } = options;
   const stores = await openStores(segments, options, onError);
   const open = new Map<Segment, ServedChain>();
+  const devnets = new Map<Segment, DevChain>();
+  const running = new Map<Segment, RunningChain>();
   const opening = new Map<Segment, OpeningChain>();
   let last = Promise.resolve();
   for (const [segment, store] of stores) {
@@ -97,7 +86,11 @@ export async function openChains(
         opening.set(segment, { opened: here, waitsFor: historyText(height, history) });
         options.onHistory?.(segment, height, history);
       };
-      open.set(segment, await openChain(segment, store, { ...options, onHistory }, onError));
+      const one = await openChain(segment, store, { ...options, onHistory }, onError);
+      running.set(segment, one);
+      const { chain, devnet } = one;
+      devnets.set(segment, { selection: chain.selection, source: devnet, devnet: () => devnet });
+      open.set(segment, chain);
       if (data !== undefined) await writeNote(data, [segment], seed);
       opening.delete(segment);
     });
@@ -111,12 +104,13 @@ export async function openChains(
     segments,
     open,
     opening,
+    devnets,
     opened,
     async close() {
       await opened.catch(() => undefined);
-      const unopened = stores.filter(([segment]) => !open.has(segment));
+      const unopened = stores.filter(([segment]) => !running.has(segment));
       const closed = await Promise.allSettled([
-        ...[...open.values()].map(closeChain),
+        ...[...running].map(closeChain),
         ...unopened.map(([, store]) => store.close()),
       ]);
       const failed = closed.find((result) => result.status === "rejected");
@@ -148,25 +142,11 @@ async function openStores(
   }
 }
 
-/** What a chain is served from. */
-type ChainParts = Pick<ServedChain, "store" | "source" | "devnet" | "shared" | "headAge">;
-
-/** Serves a chain; `changed` is to be called with each event of it. */
-export function serveChain(
-  segment: Segment,
-  parts: ChainParts,
-  onError: (error: unknown) => void,
-): { readonly chain: ServedChain; readonly changed: () => void } {
-  const feed = new EventFeed({ log: parts.store.events, onError });
-  let changedAt = performance.now();
-  const eventAge = (): number => (performance.now() - changedAt) / 1_000;
-  return {
-    chain: { ...parts, selection: selectChain(segment), feed, eventAge },
-    changed() {
-      changedAt = performance.now();
-      feed.wake();
-    },
-  };
+/** A chain that is open, with what is to be closed. */
+interface RunningChain {
+  readonly chain: ServedChain;
+  readonly devnet: Devnet;
+  readonly store: Store;
 }
 
 async function openChain(
@@ -179,20 +159,20 @@ async function openChain(
     ...options
   }: Omit<OpenChainsOptions, "onHistory"> & Pick<DevnetOptions, "onHistory">,
   onError: (error: unknown) => void,
-): Promise<ServedChain> {
+): Promise<RunningChain> {
   try {
-    const source = await openDevnet({ ...options, segment, store, onError });
-    if (exampleChain) await playExamples(source, store, segment);
+    const devnet = await openDevnet({ ...options, segment, store, onError });
+    if (exampleChain) await playExamples(devnet, store, segment);
     let headAt = performance.now();
     const headAge = (): number => (performance.now() - headAt) / 1_000;
-    const parts = { store, source, devnet: () => source, headAge };
+    const parts = { store, source: devnet, headAge };
     const { chain, changed } = serveChain(segment, parts, onError);
-    source.subscribe((announced) => {
+    devnet.subscribe((announced) => {
       if (announced.kind === "block" || announced.kind === "removed") headAt = performance.now();
       changed();
       onAnnounced?.(segment, announced);
     });
-    return chain;
+    return { chain, devnet, store };
   } catch (error) {
     await store.close().catch(onError);
     throw explained(error, segment, data, options.seed);
@@ -215,12 +195,12 @@ function explained(
   );
 }
 
-async function closeChain({ selection, source, store }: ServedChain): Promise<void> {
-  await source.close();
+async function closeChain([segment, { devnet, store }]: [Segment, RunningChain]): Promise<void> {
+  await devnet.close();
   try {
     await store.close();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Cannot close ${selection.segment}: ${reason}`, { cause });
+    throw new Error(`Cannot close ${segment}: ${reason}`, { cause });
   }
 }

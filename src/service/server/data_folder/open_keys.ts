@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type KeyStore, openSqliteKeyStore } from "../../access/keys/mod.ts";
 import { describeDamage } from "../../chain/store/mod.ts";
-import { dataFile } from "./_data_file.ts";
+import { dataFile } from "./data_file.ts";
 
 const FILE = "keys.sqlite";
 

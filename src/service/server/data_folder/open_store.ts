@@ -10,7 +10,7 @@ import {
   type Store,
 } from "../../chain/store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../../api/views.ts";
-import { dataFile, readNote } from "./_data_file.ts";
+import { dataFile, readNote } from "./data_file.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import type { ServedChain } from "../data_folder/mod.ts";
+import type { ServedChain } from "../../api/served_chain.ts";
 import {
   type FleetStatus,
   LATENCY_BOUNDS,
@@ -44,8 +44,8 @@ const COUNTERS: Metrics<ServiceMetrics> = {
 };
 
 const GAUGES: Metrics<MetricsSources> = {
-  head_height: ["Height of the newest block.", ofChains(heightOf)],
-  mempool_transactions: ["Pending transactions.", ofChains(({ source }) => source.pendingCount)],
+  head_height: ["Height of the newest block.", ofChains((chain) => chain.height())],
+  mempool_transactions: ["Pending transactions.", ofChains((chain) => chain.gauges().pendingCount)],
   event_age_seconds: [
     "Time since the last event of the chain.",
     ofChains((chain) => chain.eventAge()),
@@ -56,7 +56,7 @@ const GAUGES: Metrics<MetricsSources> = {
   ],
   failed_blocks: [
     "Blocks that this process could not produce, in a row.",
-    ofChains(({ source }) => source.failedBlocks),
+    ofChains((chain) => chain.gauges().failedBlocks),
   ],
   subscriptions: ["Subscriptions on WebSockets.", ofChains(subscriptionsOf)],
   connections: [
@@ -89,11 +89,11 @@ const HISTOGRAMS: Metrics<ServiceMetrics> = {
 const FLEET_GAUGES: Metrics<MetricsSources & { readonly fleet: FleetStatus }> = {
   lease_term: [
     "Lease term in which this process produces blocks; 0 if another process does.",
-    ofChains(({ shared }) => shared?.term ?? 0),
+    ofChains((chain) => chain.gauges().term),
   ],
   database_read_age_seconds: [
     "Time since the last read of the database.",
-    ofChains(({ shared }) => shared?.age ?? 0),
+    ofChains((chain) => chain.gauges().readAge),
   ],
   database_connections: [
     "Database connections by state, and calls that wait for one.",
@@ -150,21 +150,22 @@ function sample(value: number, labels: Sample["labels"] = {}): Sample {
   return { labels, value };
 }
 
-/** Reads a value of each chain. */
+/** Reads a value of each chain that has it. */
 function ofChains(
-  read: (chain: ServedChain, sources: MetricsSources) => number | Promise<number>,
+  read: (
+    chain: ServedChain,
+    sources: MetricsSources,
+  ) => number | undefined | Promise<number | undefined>,
 ): (sources: MetricsSources) => Promise<Sample[]> {
-  return (sources) =>
-    Promise.all(
-      [...sources.chains].map(async ([segment, chain]) =>
-        sample(await read(chain, sources), { segment }),
-      ),
+  return async (sources) => {
+    const samples = await Promise.all(
+      [...sources.chains].map(async ([segment, chain]) => {
+        const value = await read(chain, sources);
+        return value === undefined ? [] : [sample(value, { segment })];
+      }),
     );
-}
-
-/** Height of the head. Of a shared chain it is known without a connection, which may be what everything waits for. */
-async function heightOf({ shared, store }: ServedChain): Promise<number> {
-  return shared?.height ?? (await store.head())?.block.height ?? -1;
+    return samples.flat();
+  };
 }
 
 function subscriptionsOf({ selection }: ServedChain, { sessions }: MetricsSources): number {

@@ -1,5 +1,5 @@
 import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
-import { type ChainContext, RestServiceError } from "../../api/context/mod.ts";
+import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type {
   RequestTrace,
@@ -92,31 +92,27 @@ function answerHealth(): ServiceResponse {
 }
 
 /**
- * Answers whether requests should be sent here: every chain is open, every store answers, blocks come, and the service
- * does not stop. What works in part is told too, and is no reason to send requests elsewhere. A shared store is not
- * asked: whether it answers is known from following it, and this must not wait for it.
+ * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
+ * What works in part is told too, and is no reason to send requests elsewhere.
  */
 async function answerReadiness(
   { open, opening }: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
-  const reasons = await Promise.all(
-    [...open].map(async ([segment, { store, source, shared }]) => {
-      const asked = shared ? undefined : await store.head().then(() => undefined, reasonOf);
-      const reason = asked ?? source.failure;
-      return reason === undefined ? [] : [`${segment}: ${reason}`];
-    }),
+  const chains = await Promise.all(
+    [...open].map(async ([segment, chain]) => ({ segment, ...(await chain.readiness()) })),
+  );
+  const reasons = chains.flatMap(({ segment, failure }) =>
+    failure === undefined ? [] : [`${segment}: ${failure}`],
   );
   const unopened = [...opening].map(
     ([segment, { waitsFor }]) =>
       `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
   );
-  const all = [
-    ...(state.isStopping ? ["the service is stopping"] : []),
-    ...reasons.flat(),
-    ...unopened,
-  ];
-  const parts = [...open].flatMap(partOf).concat(fleet ? limitsOf(fleet) : []);
+  const all = [...(state.isStopping ? ["the service is stopping"] : []), ...reasons, ...unopened];
+  const parts = chains
+    .flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`))
+    .concat(fleet ? limitsOf(fleet) : []);
   const lines = [
     ...all.map((one) => `not ready: ${one}`),
     ...(all.length === 0 ? ["ready"] : []),
@@ -124,14 +120,6 @@ async function answerReadiness(
   ];
   const body = lines.map((line) => `${line}\n`).join("");
   return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
-}
-
-/** State of a chain shared with other processes. */
-function partOf([segment, { shared }]: readonly [string, Pick<ChainContext, "shared">]): string[] {
-  if (!shared) return [];
-  const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
-  const ages = `read ${shared.age.toFixed(1)} s ago, newest block ${shared.headAge.toFixed(1)} s old`;
-  return [`${segment}: ${role}, height ${shared.height}, ${ages}`];
 }
 
 /** State of the rate limits. */
@@ -153,8 +141,4 @@ async function answerMetrics(
     return answerError(new RestServiceError("NOT_FOUND", text), meta);
   }
   return { status: 200, headers: METRICS, body: await writeMetrics() };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

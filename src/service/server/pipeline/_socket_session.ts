@@ -7,7 +7,7 @@ import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
 import type { RequestCaller, RequestTrace } from "../../request.ts";
-import type { ServedChain } from "../data_folder/mod.ts";
+import type { ServedChain } from "../../api/served_chain.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
 import { type ChainHandler, type Exchange, withHeaders } from "./trace.ts";

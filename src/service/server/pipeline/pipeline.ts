@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../../chains/internal.ts";
+import { LEAST_HEIGHT } from "../../../chains/internal.ts";
 import type { Segment } from "../../../chains/mod.ts";
 import {
   REST_ERRORS,
@@ -11,13 +11,14 @@ import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import { callerOfPeer, identify, subjectOfPeer } from "../../access/identity/mod.ts";
 import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
-import { RestServiceError, RpcServiceError, type SharedChain } from "../../api/context/mod.ts";
+import { type ChainAnswers, RestServiceError, RpcServiceError } from "../../api/context/mod.ts";
 import { answerError, handleHost, handleRest, type RestCall } from "../../api/rest/mod.ts";
 import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
+import type { ServedChain } from "../../api/served_chain.ts";
 import type { RequestCaller, ServiceResponse } from "../../request.ts";
-import type { Chains, ServedChain } from "../data_folder/mod.ts";
+import type { Chains } from "../data_folder/mod.ts";
 import { answerPages } from "../pages/mod.ts";
-import type { Access, DevnetControls, Observability, ServiceParts } from "../parts.ts";
+import type { Access, Observability, ServiceParts } from "../parts.ts";
 import { control, injectFaults } from "./_fault.ts";
 import { admitSocket } from "./_socket_session.ts";
 import { type Route, type RouteOf, whyNothing } from "./router.ts";
@@ -57,9 +58,9 @@ type Handlers = { readonly [Kind in Route["kind"]]: Handler<RouteOf<Kind>> };
  */
 export function createPipeline(parts: ServiceParts): Traced {
   const { chains, access, devnet, observability } = parts;
-  const calls = onChain(chains, answerCalls(devnet, observability));
+  const calls = onChain(chains, inView(answerCalls(parts)));
   const answer = byKind({
-    rest: charge(access, observability, onChain(chains, answerOperation)),
+    rest: charge(access, observability, onChain(chains, inView(answerOperation))),
     rpc: charge(access, observability, calls),
     socket: charge(access, observability, onChain(chains, admitSocket(parts))),
     host: charge(access, observability, answerKeyRequest(access, observability)),
@@ -153,7 +154,7 @@ function onChain<Matched extends ChainRoute>(
     const tooLong = delay(LONGEST_WAIT, undefined, { ref: false });
     await Promise.race([opening.get(segment)?.opened, tooLong]).catch(() => undefined);
     const chain = open.get(segment);
-    if (chain) return atHeight(exchange, chain, limiter, next);
+    if (chain) return next(exchange, chain, limiter);
     const text = `The chain of ${segment} is not open yet, retry later; writing its first history takes a while`;
     return withHeaders(await refuse(exchange, NOT_OPEN, text), { "Retry-After": "1" });
   }
@@ -161,40 +162,35 @@ function onChain<Matched extends ChainRoute>(
     const { segment } = exchange.route;
     if (opening.has(segment)) return onceOpen(exchange, limiter);
     const chain = open.get(segment);
-    if (!chain) return nothing(exchange);
-    return chain.shared ? atHeight(exchange, chain, limiter, next) : next(exchange, chain, limiter);
+    return chain ? next(exchange, chain, limiter) : nothing(exchange);
   };
 }
 
-/**
- * Answers from a store that has reached the height that the request names, and tells the height that it was read at.
- * With one process there is nothing to tell: what it answers never goes back by itself.
- */
-async function atHeight<Matched extends ChainRoute>(
-  exchange: Exchange<Matched>,
-  chain: ServedChain,
-  limiter: CallerLimiter,
-  next: ChainHandler<Matched>,
-): Promise<Answer> {
-  const { shared } = chain;
-  if (!shared || exchange.route.kind === "socket") return next(exchange, chain, limiter);
-  let store = (await storeAt(exchange, shared)) ?? chain.store;
-  const onPrimary = (): void => void (store = shared.primary ?? store);
-  const isChain = store === chain.store && !shared.primary;
-  const at = isChain ? chain : { ...chain, store, onPrimary };
-  const answer = await next(exchange, at, limiter);
-  // What a read was of is known by now: this may be newer than the answer, and never older.
-  const height = store === chain.store ? shared.height : (await store.head())?.block.height;
-  return withHeaders(answer, { [CHAIN_HEIGHT]: String(height) });
+/** Answers from the view that a request has of its chain, and tells what that view tells. */
+function inView<Matched extends ChainRoute>(
+  next: ChainHandler<Matched, ChainAnswers>,
+): ChainHandler<Matched> {
+  async function answerInView(
+    exchange: Exchange<Matched>,
+    viewing: ReturnType<NonNullable<ServedChain["viewFor"]>>,
+    limiter: CallerLimiter,
+  ): Promise<Answer> {
+    const view = await viewing;
+    const answer = await next(exchange, view, limiter);
+    return withHeaders(answer, await view.headers());
+  }
+  return (exchange, chain, limiter) => {
+    if (!chain.viewFor) return next(exchange, chain, limiter);
+    const leastHeight = leastHeightOf(exchange.request);
+    const viewing = chain.viewFor({ leastHeight, subject: limiter.caller.subject });
+    return answerInView(exchange, viewing, limiter);
+  };
 }
 
-/** A store that has reached the height that a request names; undefined where any has. */
-function storeAt(
-  { request }: Exchange,
-  shared: SharedChain,
-): ReturnType<SharedChain["storeAt"]> | undefined {
-  const least = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
-  return Number.isSafeInteger(least) && least > shared.height ? shared.storeAt(least) : undefined;
+/** The height that a request names; -1 without one. */
+function leastHeightOf(request: Pick<Exchange["request"], "header">): number {
+  const height = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
+  return Number.isSafeInteger(height) ? height : -1;
 }
 
 const NO_QUERY = new URLSearchParams();
@@ -218,7 +214,7 @@ function answerNothing(segments: readonly Segment[]): Handler {
 }
 
 /** Answers an operation of a segment. */
-const answerOperation: ChainHandler<RouteOf<"rest">> = (exchange, chain) =>
+const answerOperation: ChainHandler<RouteOf<"rest">, ChainAnswers> = (exchange, chain) =>
   handleRest(restCallOf(exchange), chain);
 
 /** Answers an operation of the host: a key request, which has a quota of its own beside that of the tier. */
@@ -248,16 +244,18 @@ function answerKeyRequest(
 }
 
 /** Answers the JSON-RPC calls of a request, and names it in its trace: by its one call, or as a batch. */
-function answerCalls(
-  { controlGuard }: DevnetControls,
-  { metrics }: Pick<Observability, "metrics">,
-): ChainHandler<RouteOf<"rpc">> {
-  return ({ request, onError, trace: told }, chain, limiter) =>
-    handleRpc({
+function answerCalls({
+  chains: { devnets },
+  devnet: { controlGuard },
+  observability: { metrics },
+}: ServiceParts): ChainHandler<RouteOf<"rpc">, ChainAnswers> {
+  return ({ request, route, onError, trace: told }, chain, limiter) => {
+    const devnet = controlGuard && devnets.get(route.segment);
+    return handleRpc({
       request,
       chain,
       onError,
-      further: controlGuard?.methods(request, chain),
+      further: devnet && controlGuard?.methods(request, devnet),
       chargeFurther: (calls) => limiter.chargeFurther(calls),
       onCall(method, code) {
         metrics.countCall("http", method, code);
@@ -265,6 +263,7 @@ function answerCalls(
       },
       onBatch: () => void (told.operation = "batch"),
     });
+  };
 }
 
 function restCallOf(exchange: Exchange<RouteOf<"rest" | "host">>): RestCall {
@@ -296,5 +295,5 @@ async function refuse(
 ): Promise<ServiceResponse> {
   if (route.kind === "rpc")
     return refuseRpc(request, status, new RpcServiceError(rpc, text), LIMITS.starvedBodyBytes);
-  return { ...answerError(new RestServiceError(rest, text), meta), status };
+  return answerError(new RestServiceError(rest, text, status), meta);
 }

@@ -10,7 +10,7 @@ import { errorEntry } from "../logs.ts";
 import type { Observability } from "../parts.ts";
 import type { Connection } from "../port.ts";
 import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
-import type { ServedChain } from "../data_folder/mod.ts";
+import type { ServedChain } from "../../api/served_chain.ts";
 import { matchRoute, protocolAt, type Route, UPGRADE } from "./router.ts";
 
 /** A request on its way through the service. */
@@ -44,9 +44,9 @@ export type ChargedHandler<Matched extends Route = Route> = (
 ) => AnswerOrPromise;
 
 /** Answers a charged request from a chain. */
-export type ChainHandler<Matched extends Route = Route> = (
+export type ChainHandler<Matched extends Route = Route, Seen = ServedChain> = (
   exchange: Exchange<Matched>,
-  chain: ServedChain,
+  chain: Seen,
   limiter: CallerLimiter,
 ) => AnswerOrPromise;
 
@@ -72,7 +72,7 @@ const HEADER_PARAMETERS = OPERATION_ROWS.flatMap(({ parameters }) =>
  */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": `Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, ${CHAIN_SEGMENT}, X-Request-Id`,
+  "Access-Control-Expose-Headers": `Age, Cache-Status, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Sunset, ${CHAIN_HEIGHT}, ${CHAIN_SEGMENT}, X-Request-Id`,
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
 } as const;

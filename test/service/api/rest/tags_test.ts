@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { selectChain } from "../../../../src/chains/mod.ts";
 import { handleRest } from "../../../../src/service/api/rest/mod.ts";
+import { answersOf } from "../../../../src/service/server/data_folder/mod.ts";
 import { openQuiet } from "../../devnet/producer/_fixtures.ts";
 
 test("an answer that was read while the chain changed has no tag", async () => {
   const { devnet, store } = await openQuiet({ history: 3 });
-  const gateway = { selection: selectChain("delta"), store, source: devnet };
+  const gateway = answersOf({ selection: selectChain("delta"), store, source: devnet });
   const call = {
     request: { header: () => undefined, body: async () => new Uint8Array() },
     operation: "listBlocks" as const,
@@ -31,7 +32,7 @@ test("an answer that was read while the chain changed has no tag", async () => {
 
 test("the tag changes with the block time, since chain info contains it", async () => {
   const { devnet, store } = await openQuiet({ history: 1 });
-  const gateway = { selection: selectChain("delta"), store, source: devnet };
+  const gateway = answersOf({ selection: selectChain("delta"), store, source: devnet });
   const call = {
     request: { header: () => undefined, body: async () => new Uint8Array() },
     operation: "getChainInfo" as const,

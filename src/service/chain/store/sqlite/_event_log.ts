@@ -7,18 +7,18 @@ import {
   newEpoch,
 } from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
-import type { Statements } from "./_statements.ts";
+import type { EventStatements } from "./_statements.ts";
 import type { Transactions } from "./_connection.ts";
 
 export class SqliteEventLog implements EventLog {
   readonly epoch: string;
-  readonly #statements: Statements;
+  readonly #statements: EventStatements;
   readonly #transactions: Transactions;
   readonly #maximum: number;
 
   /** `maximum` is how many events the log holds. */
   constructor(
-    statements: Statements,
+    statements: EventStatements,
     transactions: Transactions,
     maximum: number,
     epoch: string = newEpoch(),

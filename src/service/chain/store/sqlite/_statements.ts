@@ -122,14 +122,37 @@ export function unqualified(sql: string): string {
 
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
+/** Statements of the event log. */
+const EVENT_LOG = [
+  "eventsAfter",
+  "eventsOfTopics",
+  "eventBounds",
+  "epochEnd",
+  "insertEvent",
+  "forgetEvents",
+  "insertEpoch",
+  "forgetEpochs",
+] as const satisfies (keyof typeof SQL)[];
+
+export type EventStatements = Pick<Statements, (typeof EVENT_LOG)[number]>;
+
+export function prepareEventStatements(database: DatabaseSync): EventStatements {
+  return prepare(database, EVENT_LOG);
+}
+
 export function prepareStatements(database: DatabaseSync): Statements {
-  const prepared = Object.entries(SQL).map(
-    ([name, sql]) => [name, database.prepare(unqualified(sql))] as const,
-  );
-  const statements = Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
+  const statements = prepare(database, Object.keys(SQL) as (keyof typeof SQL)[]);
   // Absent before 22.16.
   for (const name of AS_ARRAYS) statements[name].setReturnArrays?.(true);
   return statements;
+}
+
+function prepare<Name extends keyof typeof SQL>(
+  database: DatabaseSync,
+  names: readonly Name[],
+): Readonly<Record<Name, StatementSync>> {
+  const prepared = names.map((name) => [name, database.prepare(unqualified(SQL[name]))] as const);
+  return Object.fromEntries(prepared) as Record<Name, StatementSync>;
 }
 
 export function nameId({ nameId: statement }: Statements, text: string): number | undefined {

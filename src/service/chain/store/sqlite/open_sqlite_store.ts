@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "../../../builtins.ts";
 import { LIMITS } from "../../../../generated/limits.gen.ts";
 import { Positions } from "../_lists.ts";
-import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
+import { type ColumnType, createTable, type Table, type TableName, TABLES } from "../_tables.ts";
 import type { Render, Store } from "../store.ts";
 import { Transactions } from "./_connection.ts";
 import { SqliteEventLog } from "./_event_log.ts";
@@ -44,7 +44,7 @@ export function describeDamage(
   return `${error.message}; the file is damaged: move it away and ${remedy}, or use another folder`;
 }
 
-const IN_MEMORY = ":memory:";
+export const IN_MEMORY = ":memory:";
 
 /**
  * Opens a store in a SQLite file or in memory.
@@ -70,7 +70,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
   }
 }
 
-function prepareFile(path: string, create: boolean): void {
+export function prepareFile(path: string, create: boolean): void {
   if (create) mkdirSync(dirname(path), { recursive: true });
   else {
     const file = statSync(path, { throwIfNoEntry: false });
@@ -94,15 +94,21 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 };
 
 /** The tables. One whose key is no single number has its rows in the order of that key. */
-export const SCHEMA = Object.entries<Table>(TABLES)
-  .map(([name, table]) => {
-    const [first = "", ...others] = table.key;
-    const isNumbered =
-      others.length === 0 && TYPES[table.columns[first] as ColumnType] === "INTEGER";
-    const options = isNumbered ? "STRICT" : "STRICT, WITHOUT ROWID";
-    return `${createTable(name, table, (type) => TYPES[type])} ${options};\n`;
-  })
-  .join("");
+export const SCHEMA = schemaOf(Object.keys(TABLES) as TableName[]);
+
+/** The statements that make some of the tables. */
+export function schemaOf(names: readonly TableName[]): string {
+  return names
+    .map((name) => {
+      const table: Table = TABLES[name];
+      const [first = "", ...others] = table.key;
+      const isNumbered =
+        others.length === 0 && TYPES[table.columns[first] as ColumnType] === "INTEGER";
+      const options = isNumbered ? "STRICT" : "STRICT, WITHOUT ROWID";
+      return `${createTable(name, table, (type) => TYPES[type])} ${options};\n`;
+    })
+    .join("");
+}
 
 /**
  * Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}.
@@ -129,7 +135,7 @@ export function storeOn(
   return new SqliteStore({ database, transactions, statements, render, positions, events });
 }
 
-function setUp(database: DatabaseSync): void {
+export function setUp(database: DatabaseSync): void {
   // Held for as long as the store is open, so that a second process cannot write between two of our reads. Of processes
   // that open a file at the same moment one waits until the others have given up.
   database.exec(
@@ -154,6 +160,6 @@ function prepareTables(database: DatabaseSync, transactions: Transactions): void
   transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
 }
 
-function readNumber(database: DatabaseSync, sql: string): number {
+export function readNumber(database: DatabaseSync, sql: string): number {
   return Number(database.prepare(sql).get()?.["number"]);
 }

@@ -18,7 +18,7 @@ import {
   mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
-import type { Answer, PartCall } from "../transport/internal.ts";
+import type { Answer, PartCall, TransportCall } from "../transport/internal.ts";
 import type { Caller, CallOptions } from "../transport/mod.ts";
 import {
   argumentsOf,
@@ -110,30 +110,20 @@ export class Wire {
 
   /** Sends a call; resolves to its result. */
   post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    const { method, args, info, request } = out;
-    const { segment, url, host } = this;
+    const { info, request } = out;
     const text = textOf(request);
-    const body =
-      request.id === undefined ? text : `{"jsonrpc":"2.0","id":${request.id},${text.slice(1)}`;
-    const context: ErrorContext = { segment, operation: method, safe: info.safe };
+    const call = methodCall(out, this, text);
     return this.#caller.call(
       {
-        url,
-        method: "POST",
+        ...call,
         headers: mergeHeaders(JSON_HEADERS, options?.headers),
-        body,
-        context,
-        safe: info.safe,
         onSend: options?.onSend,
-        host,
         key: info.safe ? this.#keyOf(request, text) : undefined,
         read(answer, isShared) {
-          const result = readResult(out, answer, isShared, context);
+          const result = call.read(answer, isShared);
           onAnswer(answer);
           return result;
         },
-        height: info.height,
-        args,
       },
       options,
     );
@@ -145,7 +135,30 @@ function textOf({ method, params }: CallRequest): string {
   return JSON.stringify({ method, params });
 }
 
-function paramsOf({ parameters, paramStructure }: MethodInfo, args: readonly unknown[]): unknown {
+/** A call as the transport sends it; its value is the decoded result. */
+export function methodCall(
+  out: Omit<Outgoing, "key">,
+  { segment, url, host }: Pick<Wire, "segment" | "url" | "host">,
+  text: string = textOf(out.request),
+): TransportCall<never> & { readonly body: string } {
+  const { method, args, info, request } = out;
+  const context: ErrorContext = { segment, operation: method, safe: info.safe };
+  const { id } = request;
+  const body = id === undefined ? text : `{"jsonrpc":"2.0","id":${id},${text.slice(1)}`;
+  return {
+    ...{ url, host, method: "POST", headers: JSON_HEADERS, body, context },
+    safe: info.safe,
+    read: (answer, isShared) => readResult(out, answer, isShared, context),
+    height: info.height,
+    args,
+  };
+}
+
+/** Parameters in the order of the specs, as the method takes them. */
+export function paramsOf(
+  { parameters, paramStructure }: MethodInfo,
+  args: readonly unknown[],
+): unknown {
   if (paramStructure !== "by-name") return args;
   return Object.fromEntries(parameters.map(({ name }, index) => [name, args[index]]));
 }
@@ -155,7 +168,7 @@ const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUE
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. */
 function readResult(
-  out: Outgoing,
+  out: Omit<Outgoing, "key">,
   answer: Answer,
   isShared: boolean,
   context: ErrorContext,
@@ -169,7 +182,7 @@ function readResult(
 
 /** Validates the result of a call and decodes it. */
 export function decodeResult(
-  { info, args, result }: Outgoing,
+  { info, args, result }: Pick<Outgoing, "info" | "args" | "result">,
   value: unknown,
   answer: Answer,
   context: ErrorContext,

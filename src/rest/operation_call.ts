@@ -1,0 +1,98 @@
+import type { ResolvedEndpoints } from "../chains/mod.ts";
+import { type ErrorContext, RestError } from "../errors/mod.ts";
+import type { OperationCall } from "../parameters.ts";
+import type { OperationInfo } from "../tables.ts";
+import {
+  type Answer,
+  answerError,
+  contextOf,
+  contractError,
+  decodeAnswer,
+  JSON_HEADERS,
+  parseJson,
+  type TransportCall,
+} from "../transport/internal.ts";
+import { isObject } from "../validation/mod.ts";
+import type { CallInput } from "./read_arguments.ts";
+
+/** An operation as the transport sends it; its value is the decoded data. */
+export function operationCall(
+  call: OperationCall,
+  input: CallInput,
+  endpoints: ResolvedEndpoints,
+  context: ErrorContext,
+  host: string = new URL(endpoints.rest).origin,
+): TransportCall<unknown> & { readonly headers: Readonly<Record<string, string>> } {
+  const { info } = call;
+  const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
+  return {
+    url,
+    method: info.verb.toUpperCase(),
+    headers: headersOf(call, input),
+    body: input.body,
+    context,
+    safe: info.safe,
+    host,
+    key: keyOf(url, info, input),
+    read: (answer) => readData(call, input, answer, context),
+    height: info.height,
+  };
+}
+
+/** The one place that builds the URL of an operation. */
+function urlOf(baseUrl: string, { info, serializers }: OperationCall, input: CallInput): string {
+  const { path, parameters } = info;
+  const filled = serializers.path?.(path, input.path, parameters) ?? path;
+  return baseUrl + filled + (serializers.query?.(input.query, parameters) ?? "");
+}
+
+function headersOf(
+  { serializers }: OperationCall,
+  { headers, body }: CallInput,
+): Readonly<Record<string, string>> {
+  return { ...(body !== undefined && JSON_HEADERS), ...serializers.headers?.(headers) };
+}
+
+/** Equal for calls that ask for the same; undefined where a response may not be shared. */
+function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): string | undefined {
+  const isShared = safe && input.body === undefined && Object.keys(input.headers).length === 0;
+  return isShared ? `${verb} ${url}` : undefined;
+}
+
+function readData(
+  { info, validators }: OperationCall,
+  { path, query }: CallInput,
+  answer: Answer,
+  context: ErrorContext,
+): unknown {
+  if (!validators.data && answer.ok) return undefined;
+  const data = unwrapEnvelope(parseJson(answer, context), answer, context);
+  if (!validators.data) return undefined;
+  const valueOf = (name: string): unknown => path[name] ?? query[name];
+  return decodeAnswer(validators.data, data, answer, context, { marks: info, valueOf });
+}
+
+/**
+ * Takes `data` out of the envelope that every REST answer has (specified by the interface), and passes its request id on to the answer.
+ *
+ * @param body What was parsed of the answer.
+ * @throws {RestError} If the service refused, whatever the HTTP status.
+ * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
+ * @throws {ContractError} If a success is no envelope.
+ */
+function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorContext): unknown {
+  const envelope = isObject(body) ? body : {};
+  const { meta } = envelope;
+  if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
+  if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
+  throw envelope.success === false
+    ? refusal(envelope.error, answer, context)
+    : answerError(answer, context, "an envelope with success and data");
+}
+
+function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {
+  if (isObject(error) && typeof error.code === "string" && typeof error.message === "string") {
+    return new RestError(error.code, error.message, contextOf(answer, context));
+  }
+  return contractError(answer, context, "expected an object with code and message", "error");
+}

@@ -1,0 +1,50 @@
+import type { ChainSelection } from "../../../chains/mod.ts";
+import type {
+  ServiceMethods,
+  ServiceSimplifiedCalls,
+} from "../../../generated/service/methods.gen.ts";
+import type { OperationId } from "../../../generated/service/operations.gen.ts";
+
+/** JSON that is sent as it is, with the ETag of its content. */
+export class JsonText {
+  readonly text: string;
+  readonly tag: string;
+
+  constructor(text: string, tag: string) {
+    this.text = text;
+    this.tag = tag;
+  }
+}
+
+/** `data` of an operation: a value, its JSON, or JSON with an ETag; undefined for an empty body. */
+export type Data = object | string | JsonText | undefined;
+
+/** Validated input of an operation, with every default filled in. */
+export interface OperationInput {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Answers the operations and methods of one segment, be it from a store or from an upstream. */
+export interface ChainAnswers {
+  readonly selection: ChainSelection;
+  /** ETag of all that is read at this moment; undefined where each answer has one of its own. */
+  revision(): string | undefined;
+  /**
+   * Answers an operation of the segment.
+   *
+   * @throws {RestServiceError} If it is refused.
+   */
+  answerOperation(id: OperationId, input: OperationInput): Promise<Data>;
+  /**
+   * Calls a method on validated parameters in the order of the specs; returns its result, or usually a promise of it. A
+   * `JsonText` is the JSON of the result.
+   *
+   * @throws {RpcServiceError} If it is refused.
+   */
+  callMethod(name: keyof ServiceMethods, params: readonly unknown[]): unknown;
+  /** The same of a simplified call. */
+  callSimplified(name: keyof ServiceSimplifiedCalls, params: readonly unknown[]): unknown;
+}

@@ -1,0 +1,50 @@
+import type { ChainAnswers } from "./context/mod.ts";
+import type { EventFeed } from "./events/mod.ts";
+
+/** What a request asks of the state that it is answered from. */
+export interface ViewRequest {
+  /** Least height, which the client has seen; -1 for any. */
+  readonly leastHeight: number;
+  /** The subject that the request is charged to. */
+  readonly subject: string;
+}
+
+/** A chain as one request sees it. */
+export interface ChainView extends ChainAnswers {
+  /** Headers that tell what the answer was made from; called once it is made. */
+  headers(): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+}
+
+/** What `/metrics` shows of a chain, as far as it is known. */
+export interface ChainGauges {
+  readonly pendingCount?: number;
+  readonly failedBlocks?: number;
+  /** Term of the lease in which this process produces the blocks; 0 if another one does. */
+  readonly term?: number;
+  /** Seconds since the last read of the database. */
+  readonly readAge?: number;
+}
+
+/** Whether a chain can be served. */
+export interface ChainReadiness {
+  /** Why requests are better sent elsewhere; undefined while there is no reason. */
+  readonly failure: string | undefined;
+  /** What else there is to say, a line each. */
+  readonly state: readonly string[];
+}
+
+/** What a segment is served from: the chain of a store, or an upstream. */
+export interface ServedChain extends ChainAnswers {
+  /** Sends its events to subscribers. */
+  readonly feed: EventFeed;
+  /** Makes the view of a request; undefined where every request sees the same. */
+  readonly viewFor: ((asked: ViewRequest) => ChainView | Promise<ChainView>) | undefined;
+  /** Height of its newest block, -1 before there is any. */
+  height(): number | Promise<number>;
+  gauges(): ChainGauges;
+  readiness(): ChainReadiness | Promise<ChainReadiness>;
+  /** Seconds since its last event. */
+  eventAge(): number;
+  /** Seconds since a block came or went last. */
+  headAge(): number;
+}

@@ -1,0 +1,89 @@
+import { CHAIN_HEIGHT } from "../../../chains/internal.ts";
+import { type Segment, selectChain } from "../../../chains/mod.ts";
+import type { ChainAnswers, ChainContext, SharedChain } from "../../api/context/mod.ts";
+import { EventFeed } from "../../api/events/mod.ts";
+import { operationsOf } from "../../api/rest/mod.ts";
+import { methodsOf } from "../../api/rpc/mod.ts";
+import type { ChainReadiness, ServedChain } from "../../api/served_chain.ts";
+import type { Devnet } from "../../devnet/producer/mod.ts";
+
+/** What the chain of a store is served from. */
+export interface StoredChainParts extends Pick<ChainContext, "store" | "shared"> {
+  readonly source: ChainContext["source"] & Pick<Devnet, "failedBlocks">;
+  /** Seconds since a block came or went last. */
+  readonly headAge: () => number;
+}
+
+/** Serves the chain of a store; `changed` is to be called with each event of it. */
+export function serveChain(
+  segment: Segment,
+  { store, source, shared, headAge }: StoredChainParts,
+  onError: (error: unknown) => void,
+): { readonly chain: ServedChain; readonly changed: () => void } {
+  const context: ChainContext = { selection: selectChain(segment), store, source, shared };
+  const feed = new EventFeed({ log: store.events, onError });
+  let changedAt = performance.now();
+  return {
+    chain: {
+      ...answersOf(context),
+      feed,
+      viewFor: shared && viewMaker(context, shared),
+      // Of a shared chain it is known without a connection, which may be what everything waits for.
+      height: async () => shared?.height ?? (await store.head())?.block.height ?? -1,
+      gauges: () => ({
+        pendingCount: source.pendingCount,
+        failedBlocks: source.failedBlocks,
+        ...(shared && { term: shared.term ?? 0, readAge: shared.age }),
+      }),
+      readiness: () => readinessOf(context),
+      eventAge: () => (performance.now() - changedAt) / 1_000,
+      headAge,
+    },
+    changed() {
+      changedAt = performance.now();
+      feed.wake();
+    },
+  };
+}
+
+/** Answers from a store. */
+export function answersOf(context: ChainContext): ChainAnswers {
+  return { selection: context.selection, ...operationsOf(context), ...methodsOf(context) };
+}
+
+/**
+ * Views of a chain that several processes serve: from a store that has reached the height that the request names, which
+ * tell the height that was read at. With one process there is nothing to tell: what it answers never goes back by itself.
+ */
+function viewMaker(
+  context: ChainContext,
+  shared: SharedChain,
+): NonNullable<ServedChain["viewFor"]> {
+  const { store: own } = context;
+  return async ({ leastHeight }) => {
+    let store = leastHeight > shared.height ? await shared.storeAt(leastHeight) : own;
+    const onPrimary = (): void => void (store = shared.primary ?? store);
+    return {
+      ...answersOf({ ...context, store, onPrimary }),
+      async headers() {
+        // What a read was of is known by now: this may be newer than the answer, and never older.
+        const height = store === own ? shared.height : (await store.head())?.block.height;
+        return { [CHAIN_HEIGHT]: String(height) };
+      },
+    };
+  };
+}
+
+/** A shared store is not asked: whether it answers is known from following it, and this must not wait for it. */
+async function readinessOf({ store, source, shared }: ChainContext): Promise<ChainReadiness> {
+  const asked = shared ? undefined : await store.head().then(() => undefined, reasonOf);
+  const failure = asked ?? source.failure;
+  if (!shared) return { failure, state: [] };
+  const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
+  const ages = `read ${shared.age.toFixed(1)} s ago, newest block ${shared.headAge.toFixed(1)} s old`;
+  return { failure, state: [`${role}, height ${shared.height}, ${ages}`] };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,35 @@
+import type { Segment } from "../chains/mod.ts";
+import type { ServedChain } from "./api/served_chain.ts";
+
+/** What an upstream is opened with. */
+export interface UpstreamOpening {
+  readonly segments: readonly Segment[];
+  /** Path of a file of the data folder, which is made where there is none; that of memory where nothing is persisted. */
+  readonly fileAt: (name: string) => Promise<string>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Called with errors that answers hide. */
+  readonly onError: (error: unknown) => void;
+  /** Aborted once the service closes. */
+  readonly signal: AbortSignal;
+}
+
+/** An upstream that is connected. */
+export interface OpenedUpstream {
+  /** What each segment is served from, once that is there. */
+  readonly chains: ReadonlyMap<Segment, Promise<ServedChain>>;
+  close(): Promise<void>;
+}
+
+/** A deployed service that another one answers from, in place of chains of its own. */
+export interface Upstream {
+  /** Origins of its API hosts, the preferred one first. */
+  readonly origins: readonly string[];
+  /**
+   * Connects to it.
+   *
+   * @throws {Error} If it cannot be used; the message says why.
+   * @internal
+   */
+  open(opening: UpstreamOpening): Promise<OpenedUpstream>;
+}

@@ -1,0 +1,6 @@
+/**
+ * What tells a refusal of a submission from a failure. No entry of the package.
+ *
+ * @module
+ */
+export { isRefusal } from "./send_raw_transaction.ts";

@@ -1,0 +1,228 @@
+import { isContractError } from "../errors/mod.ts";
+import type { Segment } from "../generated/segments.gen.ts";
+import { contentTag, JsonText, RestServiceError } from "../service/internal.ts";
+import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
+import type { AnswerStore, KeptAnswer } from "./answer_store.ts";
+import type { Follower } from "./follow.ts";
+import type { UpstreamPool } from "./pool.ts";
+import type { Question, Reply } from "./_question.ts";
+import { refusalOf, submissionFailureOf, UpstreamFailure } from "./_refusals.ts";
+
+/** What answers the questions of a segment. */
+export interface AnswersParts {
+  readonly segment: Segment;
+  readonly pool: Pick<UpstreamPool, "call">;
+  readonly follower: Pick<Follower, "head" | "generation" | "isLive">;
+  readonly store: AnswerStore;
+  /** True if what is kept is served while no upstream answers. */
+  readonly serveStale: boolean;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a client asks of an answer beside the question. */
+export interface Asking {
+  /** Least height of the chain that it may be of; -1 for any. */
+  readonly leastHeight: number;
+  /** The subject that the request is charged to. */
+  readonly subject?: string | undefined;
+}
+
+/** Where an answer came from, in words of RFC 9211. */
+export type AnswerSource = "hit" | "collapsed" | "miss" | "submitted" | "stale";
+
+/** An answer, or a refusal that stands for one, and what is told of it. */
+export interface Answered {
+  readonly kept: KeptAnswer;
+  readonly source: AnswerSource;
+  /** Height of the chain that it may be of at most; -1 before a block is known. */
+  readonly height: number;
+}
+
+/** Milliseconds that a request waits for an upstream. */
+const DEADLINE = 15_000;
+
+/** Milliseconds that a request waits for the height that it names. */
+const PATIENCE = 500;
+const STEP = 20;
+
+/** Most characters of the answers that are kept until the next block. */
+const MOST_OF_HEAD = 64 * 2 ** 20;
+
+/**
+ * Answers questions: from what is kept where that still holds, else from an upstream, equal questions once.
+ *
+ * An answer that only a reorganisation can change is kept for good, with the height that it stands on. Any other is kept
+ * until the next block comes or goes, and not at all where it also shows what is pending. The specs say which is which.
+ */
+export class Answers {
+  readonly #parts: AnswersParts;
+  /** Answers of this moment. */
+  readonly #head = new Map<string, KeptAnswer>();
+  #headSize = 0;
+  /** Questions under way, by moment and key. */
+  readonly #asked = new Map<string, Promise<Answered>>();
+  /** Counted up when what was read before may not be shown any more. */
+  #moment = 0;
+  #generation = -1;
+  #removals = 0;
+  /** Greatest height that an answer has shown since the last block came or went. */
+  #shown = -1;
+
+  constructor(parts: AnswersParts) {
+    this.#parts = parts;
+  }
+
+  /** Height that the chain has reached, as far as it is known; -1 before that. */
+  get height(): number {
+    return Math.max(this.#parts.follower.head?.height ?? -1, this.#shown);
+  }
+
+  /** Drops every answer that stands on blocks from a height on. */
+  remove(fromHeight: number): void {
+    this.#removals++;
+    this.#begin();
+    this.#parts.store.removeFrom(this.#parts.segment, fromHeight);
+  }
+
+  /**
+   * Answers a question.
+   *
+   * @throws {RestServiceError | RpcServiceError} If the upstream refuses it.
+   * @throws {UpstreamFailure} If no upstream answers it.
+   */
+  async answer(question: Question, asking: Asking): Promise<Answered> {
+    if (asking.leastHeight > this.height) await this.#reach(asking.leastHeight);
+    this.#follow();
+    const kept = this.#parts.follower.isLive ? this.#find(question.key) : undefined;
+    if (kept) return this.#told(kept, "hit");
+    const key = `${this.#moment} ${question.key}`;
+    const others = this.#asked.get(key);
+    if (others) return { ...(await others), source: "collapsed" };
+    const asked = this.#ask(question, asking.subject);
+    this.#asked.set(key, asked);
+    try {
+      return await asked;
+    } catch (error) {
+      return this.#stale(question.key, asking.leastHeight, error);
+    } finally {
+      this.#asked.delete(key);
+    }
+  }
+
+  /**
+   * Passes a submission on, once and with the same bytes.
+   *
+   * @throws {UpstreamFailure} If it is unknown whether the transaction was sent, or it was not; the message says which.
+   */
+  async submit({ call }: Question): Promise<Answered> {
+    const { pool, segment } = this.#parts;
+    let isSent = false;
+    const onSend = (): void => void (isSent = true);
+    try {
+      const reply = await pool.call(segment, (endpoints) => ({ ...call(endpoints), onSend }), {
+        deadline: DEADLINE,
+      });
+      return this.#told(this.#keptOf(reply), "submitted");
+    } catch (error) {
+      throw submissionFailureOf(error, isSent);
+    } finally {
+      // What is pending has changed, also for those who asked before.
+      this.#begin();
+    }
+  }
+
+  async #ask(question: Question, subject: string | undefined): Promise<Answered> {
+    const { pool, segment, follower, store } = this.#parts;
+    const moment = this.#moment;
+    const removals = this.#removals;
+    let kept: KeptAnswer;
+    try {
+      const options = { deadline: DEADLINE, leastHeight: this.height, sticky: subject };
+      const reply = await pool.call(segment, question.call, options);
+      this.#follow();
+      if (reply.height !== undefined && reply.height > this.height) this.#show(reply.height);
+      kept = this.#keptOf(reply);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (isContractError(error)) this.#parts.onError(error);
+      if (!(refusal instanceof RestServiceError) || refusal.code !== "NOT_FOUND") throw refusal;
+      this.#follow();
+      kept = { ...this.#keptOf(undefined), refusal };
+    }
+    // Of a block that no event told of so far, no event may tell that it is gone.
+    const isSettled = kept.height !== undefined && kept.height <= (follower.head?.height ?? -1);
+    if (!follower.isLive) return this.#told(kept, "miss");
+    if (isSettled && removals === this.#removals) store.put(segment, question.key, kept);
+    else if (moment === this.#moment && !question.showsPending) this.#keep(question.key, kept);
+    return this.#told(kept, "miss");
+  }
+
+  /** Waits a little for the chain to reach a height, which another gateway may have told. */
+  async #reach(height: number): Promise<void> {
+    for (let waited = 0; waited < PATIENCE && this.height < height; waited += STEP)
+      // oxlint-disable-next-line no-await-in-loop -- one step after another
+      await sleep(STEP, SYSTEM_CLOCK, undefined);
+  }
+
+  /** What was kept last, where that may be served and nothing else can. */
+  #stale(key: string, leastHeight: number, error: unknown): Answered {
+    const { serveStale } = this.#parts;
+    const kept = serveStale && error instanceof UpstreamFailure ? this.#find(key) : undefined;
+    const isSeen = kept?.height === undefined && leastHeight > (kept?.seenAt ?? -1);
+    if (!kept || isSeen) throw error;
+    return { kept, source: "stale", height: kept.seenAt };
+  }
+
+  #find(key: string): KeptAnswer | undefined {
+    return this.#head.get(key) ?? this.#parts.store.get(this.#parts.segment, key);
+  }
+
+  #keep(key: string, kept: KeptAnswer): void {
+    this.#headSize += key.length + kept.json.text.length;
+    if (this.#headSize > MOST_OF_HEAD) this.#forgetHead();
+    this.#head.set(key, kept);
+  }
+
+  #keptOf(reply: Reply | undefined): KeptAnswer {
+    const { text, mutability } = reply ?? { text: "null", mutability: undefined };
+    const settles = mutability !== undefined && mutability.changedBy !== "anything";
+    return {
+      ...(reply?.refusal && { refusal: reply.refusal }),
+      json: new JsonText(text, contentTag(text)),
+      height: settles ? mutability.height : undefined,
+      seenAt: this.height,
+      at: this.#parts.clock(),
+    };
+  }
+
+  #told(kept: KeptAnswer, source: AnswerSource): Answered {
+    return { kept, source, height: this.height };
+  }
+
+  /** Notices that a block came or went. */
+  #follow(): void {
+    const { generation } = this.#parts.follower;
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    this.#shown = -1;
+    this.#begin();
+  }
+
+  /** An answer has shown a block that no event told of so far: what was read before is older than that. */
+  #show(height: number): void {
+    this.#shown = height;
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#moment++;
+    this.#forgetHead();
+  }
+
+  #forgetHead(): void {
+    this.#head.clear();
+    this.#headSize = 0;
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * A gateway: a service that answers from a deployed one, keeps what does not change and asks once for what many ask. Needs
+ * Node 22.13 or later.
+ *
+ * @example
+ * ```ts
+ * import { createService } from "alphadelta/service";
+ * import { upstreamOf } from "alphadelta/upstream";
+ *
+ * const deployed = await createService({ segments: ["delta"], history: 10 });
+ * const gateway = await createService({
+ *   segments: ["delta"],
+ *   upstream: upstreamOf({ endpoints: "http://service.test", fetch: deployed.fetch }),
+ * });
+ * const answer = await gateway.fetch("http://gateway.test/v1/delta/blocks/5");
+ * console.log(answer.headers.get("Cache-Status")); // alphadelta; fwd=miss
+ * await gateway.close();
+ * await deployed.close();
+ * ```
+ *
+ * @module
+ */
+export type { UpstreamOptions } from "./options.ts";
+export { upstreamOf } from "./upstream_of.ts";

@@ -1,0 +1,115 @@
+import { type Endpoints, resolveEndpoints } from "../chains/mod.ts";
+import type { WebSocketConstructor } from "../events/mod.ts";
+import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
+import { type Tier, TIERS } from "../generated/tiers.gen.ts";
+import {
+  bytes,
+  callback,
+  defaultsOf,
+  DEVNET_OPTIONS,
+  oneOf,
+  type Resolved,
+  resolveOptions,
+  type Rows,
+  trueOrFalse,
+  type Values,
+} from "../service/options/mod.ts";
+import type { ApiKey, PlatformFetch } from "../transport/mod.ts";
+
+/** Options of {@linkcode upstreamOf}. */
+export interface UpstreamOptions {
+  /** Where the upstream is; of several, each has the same chains, and another one answers where one fails. */
+  readonly endpoints: Endpoints | readonly Endpoints[];
+  /** Key for the upstream. Clients never see it: the service has keys of its own. */
+  readonly apiKey?: ApiKey;
+  /** Tier of the key at the upstream, which paces the requests. @default {"Public" without a key, "Registered" with one} */
+  readonly tier?: Tier;
+  /** Serves what is cached while no upstream answers, with `fwd=stale` in `Cache-Status`. @default {false} */
+  readonly serveStale?: boolean;
+  /** Most bytes of cached answers: in the data folder, or in memory without one. @default {256 MiB} */
+  readonly cacheBytes?: number;
+  /** Sends requests. @default {globalThis.fetch} */
+  readonly fetch?: PlatformFetch;
+  /** Makes WebSockets. @default {globalThis.WebSocket} */
+  readonly webSocket?: WebSocketConstructor;
+}
+
+const MIB = 2 ** 20;
+
+const endpointsValue: Values<UpstreamOptions["endpoints"]> = {
+  type: "upstreams",
+  isSecret: true,
+  expected: "one or more URLs http://… or https://…, or objects of URLs",
+  isKind: (value: unknown) =>
+    typeof value === "string" || (typeof value === "object" && value !== null),
+  isAllowed: (value) => !Array.isArray(value) || value.length > 0,
+};
+
+const keyValue: Values<ApiKey> = {
+  type: "value of a program",
+  isSecret: true,
+  expected: "an API key, as a client takes it",
+  isKind: (value) => value !== "" && value !== null,
+  isAllowed: () => true,
+};
+
+/** The options of an upstream, in the order of its messages. */
+export const UPSTREAM_ROWS = {
+  endpoints: {
+    ...endpointsValue,
+    flag: "--upstream <url>",
+    excludes: DEVNET_OPTIONS,
+    help: "answer from this deployed service, not a devnet; repeat it for further ones",
+  },
+  apiKey: keyValue,
+  tier: {
+    ...oneOf(Object.keys(TIERS) as Tier[]),
+    defaultText: "Public without a key, Registered with one",
+    flag: "--upstream-tier <tier>",
+    isRare: true,
+    help: "tier of the key at the upstream",
+  },
+  serveStale: {
+    ...trueOrFalse,
+    default: false,
+    flag: "--serve-stale",
+    isRare: true,
+    help: "serve what is cached while no upstream answers",
+  },
+  cacheBytes: {
+    ...bytes(MIB, 2 ** 40),
+    default: 256 * MIB,
+    flag: "--cache-size <bytes>",
+    isRare: true,
+    help: "maximum size of the cached answers of an upstream",
+  },
+  fetch: callback as Values<PlatformFetch>,
+  webSocket: callback as Values<WebSocketConstructor>,
+} as const satisfies Rows<UpstreamOptions>;
+
+/** The default of each option of an upstream that has one. */
+export const UPSTREAM_DEFAULTS = defaultsOf<UpstreamOptions, typeof UPSTREAM_ROWS>(UPSTREAM_ROWS);
+
+/** Options of an upstream with every default filled in. */
+export type UpstreamSettings = Resolved<UpstreamOptions, typeof UPSTREAM_ROWS> & {
+  readonly endpoints: readonly Endpoints[];
+};
+
+/**
+ * Checks the options of an upstream, and fills in the defaults.
+ *
+ * @throws {TypeError | RangeError} If one is not what it must be; the message names it, and never shows an URL or a key.
+ */
+export function readUpstreamOptions(options: UpstreamOptions): UpstreamSettings {
+  const action = "Cannot use upstream";
+  const settings = resolveOptions<UpstreamOptions, typeof UPSTREAM_ROWS>(
+    action,
+    options,
+    UPSTREAM_ROWS,
+  );
+  if (settings.endpoints === undefined)
+    throw new TypeError(`${action}: endpoints must be ${UPSTREAM_ROWS.endpoints.expected}`);
+  const endpoints = [settings.endpoints].flat() as readonly Endpoints[];
+  for (const one of endpoints) resolveEndpoints(EXAMPLE_SEGMENT, one);
+  return { ...settings, endpoints };
+}

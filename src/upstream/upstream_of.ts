@@ -1,0 +1,140 @@
+import { type Segment, selectChain } from "../chains/mod.ts";
+import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
+import { resolveEndpoints } from "../chains/mod.ts";
+import {
+  type ChainReadiness,
+  EventFeed,
+  type OpenedUpstream,
+  type ServedChain,
+  type Upstream,
+  type UpstreamOpening,
+} from "../service/internal.ts";
+import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
+import { AnswerStore } from "./answer_store.ts";
+import { Answers } from "./answers.ts";
+import { type FollowedUpstream, type Follower, openFollowers } from "./follow.ts";
+import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
+import type { UpstreamPool } from "./pool.ts";
+import { RequestView } from "./_request_view.ts";
+
+/** Milliseconds that a chain waits for its events before it is served, and steps of that. */
+const PATIENCE = 5_000;
+const STEP = 20;
+
+/**
+ * Makes the upstream of a service, which then answers from it in place of chains of its own.
+ *
+ * @throws {TypeError | RangeError} If an option is wrong; the message names it.
+ *
+ * @example
+ * ```ts
+ * import { createService, listen } from "alphadelta/service";
+ * import { upstreamOf } from "alphadelta/upstream";
+ *
+ * const upstream = upstreamOf({ endpoints: "https://api.example.org" });
+ * console.log(upstream.origins); // [ "https://api.example.org" ]
+ * ```
+ */
+export function upstreamOf(options: UpstreamOptions): Upstream {
+  const settings = readUpstreamOptions(options);
+  const origins = settings.endpoints.map(
+    (one) => new URL(resolveEndpoints(EXAMPLE_SEGMENT, one).rest).origin,
+  );
+  return { origins, open: (opening) => openUpstream(settings, opening) };
+}
+
+async function openUpstream(
+  { endpoints, apiKey, tier, fetch, webSocket, cacheBytes, serveStale }: UpstreamSettings,
+  { segments, fileAt, clock, onError, signal }: UpstreamOpening,
+): Promise<OpenedUpstream> {
+  const path = await fileAt("answers.sqlite");
+  const files = await Promise.all(
+    segments.map(async (segment) => [segment, await fileAt(`${segment}.events.sqlite`)] as const),
+  );
+  const paths = new Map(files);
+  const store = new AnswerStore({ path, maximumBytes: cacheBytes, onError });
+  let followed: FollowedUpstream;
+  try {
+    followed = await openFollowers({
+      ...{ endpoints, segments, apiKey, tier, fetch, webSocket },
+      pathOf: (segment) => paths.get(segment) ?? path,
+      onError: (_segment, error) => onError(error),
+    });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const { pool, followers } = followed;
+  const chains = [...followers].map(([segment, follower]) => {
+    const answers = new Answers({
+      ...{ segment, pool, follower, store, serveStale, clock, onError },
+    });
+    // What is above it may have gone since, without that anything tells.
+    store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
+    follower.onRemoved = (fromHeight) => answers.remove(fromHeight);
+    const chain = serve({ segment, follower, answers, pool, clock, onError });
+    return [segment, untilLive(follower, signal).then(() => chain)] as const;
+  });
+  const close = async (): Promise<void> => {
+    await followed.close();
+    store.close();
+  };
+  let closed: Promise<void> | undefined;
+  return { chains: new Map(chains), close: () => (closed ??= close()) };
+}
+
+/** Parts of a chain that is served from an upstream. */
+interface ChainParts {
+  readonly segment: Segment;
+  readonly follower: Follower;
+  readonly answers: Answers;
+  readonly pool: Pick<UpstreamPool, "status">;
+  readonly clock: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+function serve({ segment, follower, answers, pool, clock, onError }: ChainParts): ServedChain {
+  const selection = selectChain(segment);
+  const feed = new EventFeed({ log: follower.log, onError });
+  follower.onChange = () => feed.wake();
+  const plain = new RequestView(selection, answers, { leastHeight: -1 }, clock);
+  return {
+    selection,
+    revision: () => undefined,
+    answerOperation: (id, input) => plain.answerOperation(id, input),
+    callMethod: (name, params) => plain.callMethod(name, params),
+    callSimplified: (name, params) => plain.callSimplified(name, params),
+    feed,
+    viewFor: (asking) => new RequestView(selection, answers, asking, clock),
+    height: () => answers.height,
+    gauges: () => ({}),
+    readiness: () => readinessOf(segment, follower, pool),
+    eventAge: () => follower.eventAge(),
+    headAge: () => follower.headAge(),
+  };
+}
+
+function readinessOf(
+  segment: Segment,
+  { isLive, head }: Follower,
+  pool: Pick<UpstreamPool, "status">,
+): ChainReadiness {
+  const upstreams = pool.status().filter((one) => one.segment === segment);
+  const isServed = upstreams.some(({ failure }) => failure === undefined);
+  const state = upstreams.map(({ url, isUsed, lag, failure }) => {
+    const does = failure ?? (isUsed ? "in use" : "ready");
+    return `upstream ${url}: ${does}${lag === undefined ? "" : `, ${lag} blocks behind`}`;
+  });
+  const events = isLive ? "live" : "interrupted";
+  return {
+    failure: isServed ? undefined : "no upstream answers",
+    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...state],
+  };
+}
+
+/** A chain whose events do not come soon is served without: from the upstream alone. */
+async function untilLive(follower: Follower, signal: AbortSignal): Promise<void> {
+  for (let waited = 0; waited < PATIENCE && !follower.isLive && !signal.aborted; waited += STEP)
+    // oxlint-disable-next-line no-await-in-loop -- one step after another
+    await sleep(STEP, SYSTEM_CLOCK, signal).catch(() => undefined);
+}

@@ -1,0 +1,110 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { JsonText } from "../../src/service/internal.ts";
+import { AnswerStore, type KeptAnswer } from "../../src/upstream/answer_store.ts";
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "answers-"))));
+afterEach(() => rm(folder, { recursive: true }));
+
+function answer(height: number, size = 10): KeptAnswer {
+  const json = new JsonText(`"${"a".repeat(size)}"`, `W/"${height}"`);
+  return { json, height, seenAt: height, at: height };
+}
+
+function open(maximumBytes = 2 ** 20): AnswerStore {
+  return new AnswerStore({
+    path: join(folder, "answers.sqlite"),
+    maximumBytes,
+    onError: (error) => expect(error).toBeUndefined(),
+  });
+}
+
+describe("kept answers", () => {
+  test("are the same after another opening", () => {
+    const store = open();
+    store.put("delta", "getBlock 5", answer(5));
+    expect(store.get("delta", "getBlock 5")).toEqual(answer(5));
+    store.close();
+    const again = open();
+    expect(again.get("delta", "getBlock 5")).toEqual(answer(5));
+    expect(again.get("alpha", "getBlock 5")).toBeUndefined();
+    again.close();
+  });
+
+  test("of a height and above are removed together, written or not", () => {
+    const store = open();
+    for (const height of [4, 5, 6]) store.put("delta", `written ${height}`, answer(height));
+    store.put("alpha", "written 6", answer(6));
+    store.write();
+    for (const height of [4, 5, 6]) store.put("delta", `new ${height}`, answer(height));
+    store.removeFrom("delta", 5);
+    const found = ["written", "new"].flatMap((name) =>
+      [4, 5, 6].filter((height) => store.get("delta", `${name} ${height}`)),
+    );
+    expect(found).toEqual([4, 4]);
+    expect(store.get("alpha", "written 6")).toEqual(answer(6));
+    store.close();
+  });
+
+  test("never take more than the bound; those that were used least recently go first", () => {
+    const store = open(100_000);
+    let most = 0;
+    for (let height = 0; height < 1_000; height++) {
+      store.put("delta", `${height}`, answer(height, 1_000));
+      store.get("delta", "0");
+      store.write();
+      most = Math.max(most, store.bytes);
+    }
+    expect(most).toBeLessThanOrEqual(100_000);
+    expect(most).toBeGreaterThan(90_000);
+    expect(store.get("delta", "0")).toEqual(answer(0, 1_000));
+    expect(store.get("delta", "1")).toBeUndefined();
+    expect(store.get("delta", "999")).toBeDefined();
+    const { bytes } = store;
+    store.close();
+    const again = open(100_000);
+    expect(again.bytes).toBe(bytes);
+    again.close();
+  });
+
+  test("that alone are larger than half the bound are not kept", () => {
+    const store = open(1_000);
+    store.put("delta", "large", answer(1, 600));
+    store.put("delta", "small", answer(1, 10));
+    store.write();
+    expect(store.get("delta", "large")).toBeUndefined();
+    expect(store.get("delta", "small")).toBeDefined();
+    store.close();
+  });
+
+  test("are in use by one process", () => {
+    const store = open();
+    expect(() => open()).toThrow(/Cannot open the answers at .*: database is locked/);
+    store.close();
+  });
+});
+
+test("what was removed stays removed after kill -9, and the file is whole", async () => {
+  for (let round = 0; round < 3; round++) {
+    const child = fork(join(import.meta.dirname, "_write_answers.ts"), [folder], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    let removedFrom = Infinity;
+    let removals = 0;
+    child.on("message", (height: number) => {
+      removedFrom = height;
+      if (++removals === 20) child.kill("SIGKILL");
+    });
+    await once(child, "exit");
+    const store = open();
+    expect(removals).toBeGreaterThanOrEqual(20);
+    for (let height = removedFrom; height < removedFrom + 100; height++)
+      expect(store.get("delta", `old ${height}`)).toBeUndefined();
+    store.close();
+  }
+});

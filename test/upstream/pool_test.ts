@@ -1,0 +1,243 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { RestError } from "../../src/errors/mod.ts";
+import { createRestOf, listBlocks } from "../../src/rest/mod.ts";
+import type { PlatformFetch } from "../../src/transport/mod.ts";
+import { openPool, type Pool, type PoolOptions } from "../../src/upstream/pool.ts";
+import type { EventService } from "../service/server/websocket/_event_service.ts";
+import { blockCall, mine, Opened, until } from "./_gateway.ts";
+
+const opened = new Opened();
+const pools: Pool[] = [];
+afterEach(async () => {
+  for (const pool of pools.splice(0)) pool.close();
+  await opened.close();
+});
+
+/** A fetch that notes where requests go, and answers otherwise where it is told to. */
+class Network {
+  readonly requests: string[] = [];
+  /** Answers in the place of an origin; undefined passes the request on. */
+  readonly faults = new Map<string, (path: string) => Promise<Response> | undefined>();
+  /** Origins that stand for others. */
+  readonly aliases = new Map<string, string>();
+
+  readonly fetch: PlatformFetch = (input, init) => {
+    const url = new URL(input as string);
+    this.requests.push(url.origin);
+    const answer = this.faults.get(url.origin)?.(url.pathname);
+    if (answer) return answer;
+    const origin = this.aliases.get(url.origin) ?? url.origin;
+    return fetch(origin + url.pathname + url.search, init);
+  };
+
+  /** Requests to an origin since the last look. */
+  taken(): readonly string[] {
+    return this.requests.splice(0);
+  }
+}
+
+/** Two upstreams of one chain: the same service behind two names. */
+async function twoUpstreams(
+  options: Partial<PoolOptions> = {},
+): Promise<{ pool: Pool; network: Network; service: EventService; first: string; second: string }> {
+  const service = await opened.service({ segments: ["delta"] });
+  await mine(service, 4);
+  const network = new Network();
+  const first = "http://first.test";
+  const second = "http://second.test";
+  for (const name of [first, second]) network.aliases.set(name, service.origin);
+  const pool = await open([first, second], network, options);
+  return { pool, network, service, first, second };
+}
+
+async function open(
+  endpoints: readonly string[],
+  network: Network,
+  options: Partial<PoolOptions> = {},
+): Promise<Pool> {
+  const tier = { requestsPerSecond: null, requestsPerDay: null };
+  const { fetch } = network;
+  const pool = await openPool({ endpoints, segments: ["delta"], tier, fetch, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+const usedOf = (pool: Pool): string => pool.used("delta")?.url ?? "";
+const otherOf = (pool: Pool): string => pool.status().find(({ isUsed }) => !isUsed)?.url ?? "";
+
+function getBlock(pool: Pool, height: number, options: object = {}): Promise<string> {
+  return pool
+    .call("delta", (endpoints) => blockCall(endpoints, height), options)
+    .then(({ hash }) => hash);
+}
+
+const refused = (): Promise<Response> =>
+  Promise.reject(new TypeError("fetch failed: ECONNREFUSED"));
+const never = (): Promise<Response> => new Promise(() => undefined);
+const status = (code: number) => () =>
+  Promise.resolve(
+    Response.json(
+      { success: false, error: { code: "INTERNAL_ERROR", message: "No" }, meta: {} },
+      { status: code },
+    ),
+  );
+
+describe("a call goes on at another upstream, with its answer,", () => {
+  test.each([
+    ["where nothing answers", refused],
+    ["where it stalls", never],
+    ["at a 500", status(500)],
+    ["at JSON that breaks off", () => Promise.resolve(new Response('{"success":true,"da'))],
+    [
+      "at an answer that breaks the interface",
+      () => Promise.resolve(Response.json({ success: true, data: { number: "x" }, meta: {} })),
+    ],
+    ["at a page of a proxy", () => Promise.resolve(new Response("<html>", { status: 200 }))],
+    [
+      "where the key is refused",
+      () =>
+        Promise.resolve(
+          Response.json(
+            { success: false, error: { code: "UNAUTHORIZED", message: "No" }, meta: {} },
+            { status: 401 },
+          ),
+        ),
+    ],
+  ])("%s", async (_, fault) => {
+    const { pool, network } = await twoUpstreams();
+    const expected = await getBlock(pool, 3);
+    network.faults.set(usedOf(pool), fault);
+    expect(await getBlock(pool, 3)).toBe(expected);
+  });
+});
+
+test("an answer like any other is not asked for twice", async () => {
+  const { pool, network } = await twoUpstreams();
+  network.taken();
+  await expect(getBlock(pool, 1_000)).rejects.toMatchObject({ status: 404 });
+  expect(network.taken()).toEqual([usedOf(pool)]);
+});
+
+test("a call that is not safe is sent once", async () => {
+  const { pool, network } = await twoUpstreams();
+  const other = otherOf(pool);
+  network.faults.set(usedOf(pool), refused);
+  network.taken();
+  const sent = pool.call("delta", (endpoints) => ({ ...blockCall(endpoints, 3), safe: false }));
+  await expect(sent).rejects.toMatchObject({ name: "TransportError", code: "network" });
+  expect(network.taken().filter((origin) => origin === other)).toEqual([]);
+});
+
+test("an upstream that was away comes back by a check, and calls that waited are answered", async () => {
+  const service = await opened.service({ segments: ["delta"] });
+  const network = new Network();
+  const pool = await open([service.origin], network);
+  network.faults.set(service.origin, refused);
+  const call = getBlock(pool, 0);
+  await until(() => pool.status()[0]?.failure !== undefined);
+  network.faults.clear();
+  expect(await call).toMatch(/^0x/);
+  expect(pool.status()[0]).toMatchObject({ failure: undefined, isUsed: true });
+});
+
+test("without any upstream a call says of each why", async () => {
+  const { pool, network, first, second } = await twoUpstreams();
+  for (const name of [first, second]) network.faults.set(name, refused);
+  await expect(getBlock(pool, 0)).rejects.toMatchObject({
+    retryable: true,
+    message: expect.stringMatching(
+      /^No upstream answers for delta: http:\/\/first.test: .*ECONNREFUSED.*; http:\/\/second.test: /,
+    ),
+  });
+});
+
+test("an outage costs few checks of upstreams that answer wrongly", async () => {
+  const { pool, network } = await twoUpstreams();
+  const bad = usedOf(pool);
+  network.faults.set(bad, status(500));
+  for (let calls = 0; calls < 50; calls++) await getBlock(pool, 2);
+  expect(network.taken().filter((origin) => origin === bad).length).toBeLessThan(12);
+});
+
+describe("an upstream is refused at the start, by what it serves:", () => {
+  test("another network", async () => {
+    const service = await opened.service({ segments: ["delta", "delta-testnet"] });
+    const network = new Network();
+    const fetchOther: PlatformFetch = (input, init) =>
+      network
+        .fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init)
+        .then(async (response) => new Response(await response.text(), { status: response.status }));
+    await expect(open([service.origin], network, { fetch: fetchOther })).rejects.toThrow(
+      `Cannot use ${service.origin} for delta: expected delta on mainnet, found`,
+    );
+  });
+
+  test("another chain than the first upstream", async () => {
+    const one = await opened.service({ segments: ["delta"] });
+    const other = await opened.service({ segments: ["delta"], seed: 5 });
+    await expect(open([one.origin, other.origin], new Network())).rejects.toThrow(
+      /^Cannot use http:.* for delta: expected the first block 0 with hash 0x\w+, as at http:.*, found block 0 with hash 0x/,
+    );
+  });
+});
+
+test("an upstream that serves another chain after a while is not used", async () => {
+  const { pool, network } = await twoUpstreams();
+  const other = await opened.service({ segments: ["delta"], seed: 5 });
+  for (let made = 0; made < 6; made++) await other.service.produceBlock("delta");
+  const expected = await getBlock(pool, 3);
+  const liar = usedOf(pool);
+  network.aliases.set(liar, other.origin);
+  // The connections to the service before are gone.
+  pool.used("delta")?.suspect(new Error("Connection lost"));
+  for (let calls = 0; calls < 20; calls++) expect(await getBlock(pool, 3)).toBe(expected);
+  await until(() => /expected the first block/.test(failureOf(pool, liar)));
+});
+
+const failureOf = (pool: Pool, name: string): string =>
+  pool.status().find(({ url }) => url === name)?.failure ?? "";
+
+test("upstreams behind the least height are passed over", async () => {
+  const ahead = await opened.service({ segments: ["delta"] });
+  const behind = await opened.service({ segments: ["delta"] });
+  await mine(ahead, 5);
+  const network = new Network();
+  const pool = await open([behind.origin, ahead.origin], network);
+  const hash = await getBlock(pool, 7, { leastHeight: 7 });
+  expect(hash).toMatch(/^0x/);
+  expect(usedOf(pool)).toBe(ahead.origin);
+  await expect(getBlock(pool, 7, { leastHeight: 8 })).rejects.toThrow(/behind 8/);
+});
+
+const ERROR = new RestError("INTERNAL_ERROR", "No", { status: 500 });
+
+test("the pages of a pagination stay at one upstream while it answers", async () => {
+  const { pool, network } = await twoUpstreams();
+  const page = (sticky: string) =>
+    pool.call(
+      "delta",
+      (endpoints) => {
+        let made: unknown;
+        const rest = createRestOf(
+          "delta",
+          endpoints,
+          { call: (call) => ((made = call), Promise.reject(new Error())) },
+          { listBlocks },
+        );
+        void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
+        return made as never;
+      },
+      { sticky },
+    );
+  await page("client 1");
+  const before = usedOf(pool);
+  // The pool goes on with the other one.
+  for (let errors = 0; errors < 20; errors++) pool.used("delta")?.takeError(ERROR);
+  await pool.used("delta")?.check();
+  await until(() => usedOf(pool) !== before);
+  network.taken();
+  await page("client 1");
+  await page("client 2");
+  const taken = network.taken();
+  expect([taken[0], taken.at(-1)]).toEqual([before, usedOf(pool)]);
+});
