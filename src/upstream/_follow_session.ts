@@ -6,7 +6,7 @@ import type { EventStream, StreamEvent, WebSocketConstructor } from "../events/m
 import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName } from "../generated/topics.gen.ts";
-import type { BlockSummary, Reorg, Transaction } from "../generated/types.gen.ts";
+import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
 import { sleep } from "../transport/internal.ts";
 import type { ApiKey, Clock } from "../transport/mod.ts";
 import { encodeValue } from "../validation/mod.ts";
@@ -81,7 +81,7 @@ export class FollowSession {
       transport: chain.transport,
       apiKey,
       events: { ...EVENTS, ...(webSocket && { webSocket }) },
-    }) as unknown as Client;
+    });
     const { signal } = this.#life;
     this.ended = new Promise((resolve, reject) => {
       this.#fail = reject;
@@ -137,7 +137,7 @@ export class FollowSession {
     } else if (topic === "blocks") fromHeight = start.blocksFrom;
     else if (topic === "transactions") fromHeight = start.transactionsFrom;
     const options = fromHeight === undefined ? {} : { fromHeight };
-    return this.#client.events.subscribe(topic as "blocks", filter, options) as never;
+    return this.#client.events.subscribe(topic as "blocks", filter, options);
   }
 
   #take(topic: TopicName, event: StreamEvent<TopicName>): void {
@@ -207,7 +207,7 @@ export class FollowSession {
 
 /** A payload as the upstream sent it. */
 function bodyOf(topic: TopicName, data: unknown): string {
-  const body = encodeValue(TOPIC_VALIDATORS[topic], data as Reorg, (issues) => {
+  const body = encodeValue(TOPIC_VALIDATORS[topic], data, (issues) => {
     throw new ContractError(issues, { operation: NOTIFICATION_METHOD });
   });
   return JSON.stringify(body);

@@ -163,7 +163,7 @@ export class FollowedLog implements EventLog {
 
   /** Height above which transactions were followed. */
   get began(): number {
-    return Number((this.#sql.began.get() as { height: number | null }).height ?? -1);
+    return (this.#sql.began.get() as { height: number | null }).height ?? -1;
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { createRestOf, getBlock, listBlocks } from "../rest/mod.ts";
 import type { EventDraft, EventLog } from "../service/chain/store/mod.ts";
 import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
-import type { ApiKey, Clock } from "../transport/mod.ts";
+import type { Clock } from "../transport/mod.ts";
 import { findFork } from "./_find_fork.ts";
 import { FollowSession, NotResumable, type Start } from "./_follow_session.ts";
 import { FollowedLog, gapOf, type LogStep } from "./_followed_log.ts";
@@ -211,7 +211,7 @@ class ChainFollower implements Follower {
       segment: this.segment,
       topics: this.#topics,
       chain,
-      apiKey: apiKey as ApiKey | undefined,
+      apiKey,
       webSocket,
       clock: this.#clock,
       start,

@@ -194,7 +194,7 @@ test(
           close: (code: number, reason: string) => {
             throw new Error(`${code} ${reason}`);
           },
-        } as never,
+        },
       });
       await session.subscribe("blocks", {});
       session.start();
@@ -232,7 +232,7 @@ describe("a failed upstream is left for another", () => {
       await followed.reaches(service);
       const used = followed.upstream.pool.used("delta")?.url;
       const bad = proxies.find(({ origin }) => origin === used);
-      if (fault === "stalled") bad!.isStalled = true;
+      if (bad && fault === "stalled") bad.isStalled = true;
       else await bad?.close();
       await mine(service, 3);
       await followed.reaches(service);

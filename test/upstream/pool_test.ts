@@ -221,7 +221,12 @@ test("the pages of a pagination stay at one upstream while it answers", async ()
         const rest = createRestOf(
           "delta",
           endpoints,
-          { call: (call) => ((made = call), Promise.reject(new Error())) },
+          {
+            call(call) {
+              made = call;
+              return Promise.reject(new Error("made"));
+            },
+          },
           { listBlocks },
         );
         void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
