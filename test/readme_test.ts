@@ -14,7 +14,7 @@ const programs = (
 let listener: Listener;
 let folder: string;
 beforeAll(async () => {
-  const segments = ["delta", "delta-testnet"] as const;
+  const segments = ["delta", "delta-testnet", "alpha"] as const;
   const service = await createService({ segments, history: 130, mode: "on-submit" });
   listener = await listen(service, { port: 0 });
   // Below the repository, so that a program finds the package by its name.

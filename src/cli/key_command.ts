@@ -28,14 +28,14 @@ export const key = command({
         label: flag("--label <name>", "what you call it; /metrics tells its requests by it"),
         origins: flag(
           "--origins <list>",
-          "origins whose pages may present it, with commas: stops other sites, not programs",
+          "origins whose pages may present it, with commas",
           listFrom,
         ),
         expires: flag("--expires <time>", "how long it is valid, such as 90d", durationFrom),
       },
       examples: [
         "key issue --data ./chains --email ann@example.org",
-        "key issue --data ./chains --email ann@example.org --label site --origins https://app.example --expires 90d",
+        "key issue --data ./chains --email ann@example.org --expires 90d",
       ],
       adjust: requirePlace,
       async run({ printer, flags: { email, tier, label, origins, expires, ...place } }) {

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import type { ServedChain } from "./api/served_chain.ts";
 
-/** What an upstream is opened with. */
+/** What an upstream is opened with. @internal */
 export interface UpstreamOpening {
   readonly segments: readonly Segment[];
   /** Path of a file of the data folder, which is made where there is none; that of memory where nothing is persisted. */
@@ -14,7 +14,7 @@ export interface UpstreamOpening {
   readonly signal: AbortSignal;
 }
 
-/** An upstream that is connected. */
+/** An upstream that is connected. @internal */
 export interface OpenedUpstream {
   /** What each segment is served from, once that is there. */
   readonly chains: ReadonlyMap<Segment, Promise<ServedChain>>;

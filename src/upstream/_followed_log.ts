@@ -5,9 +5,8 @@ import {
   type EventLog,
   type EventPage,
   GAP,
-  openEventLog,
-  type OpenedEventLog,
 } from "../service/chain/store/mod.ts";
+import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import type { BlockId } from "./_upstream_chain.ts";

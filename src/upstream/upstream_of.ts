@@ -6,9 +6,9 @@ import {
   EventFeed,
   type OpenedUpstream,
   type ServedChain,
-  type Upstream,
   type UpstreamOpening,
 } from "../service/internal.ts";
+import type { Upstream } from "../service/mod.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import { AnswerStore } from "./answer_store.ts";
 import { Answers } from "./answers.ts";

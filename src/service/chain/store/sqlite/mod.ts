@@ -4,4 +4,3 @@
  * @module
  */
 export { describeDamage, openSqliteStore, type SqliteStoreOptions } from "./open_sqlite_store.ts";
-export { openEventLog, type OpenedEventLog } from "./open_event_log.ts";

@@ -135,6 +135,7 @@ export function storeOn(
   return new SqliteStore({ database, transactions, statements, render, positions, events });
 }
 
+/** Makes a database ready for one writer, or says that it is in use. @internal */
 export function setUp(database: DatabaseSync): void {
   // Held for as long as the store is open, so that a second process cannot write between two of our reads. Of processes
   // that open a file at the same moment one waits until the others have given up.
@@ -160,6 +161,7 @@ function prepareTables(database: DatabaseSync, transactions: Transactions): void
   transactions.run(() => database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`));
 }
 
+/** Reads the one number that a statement gives. @internal */
 export function readNumber(database: DatabaseSync, sql: string): number {
   return Number(database.prepare(sql).get()?.["number"]);
 }
