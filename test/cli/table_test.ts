@@ -160,6 +160,13 @@ describe("a table", () => {
     expect(tableOf(15).lines(rows)).toEqual([" 7"]);
   });
 
+  test("keeps the type of a transaction longer than what stands before it", () => {
+    const rows = [{ hash: HASH, value: "1,234,567.8901234", type: "token_transfer" }];
+    const table = tableOf(30);
+    table.lines(rows);
+    expect(table.title.split(/ +/)).toEqual(["HASH", "TYPE"]);
+  });
+
   test("keeps its first column however narrow the terminal is", () => {
     const table = tableOf(12);
     expect(table.lines([{ hash: HASH, nonce: "5", type: "transfer" }])).toEqual(["0x0123…bcdef"]);

@@ -103,6 +103,9 @@ describe("transfer", () => {
     const { code, stdout } = await sendAndMine("delta", from, `${to} 0.25 --token gld ${key}`);
     expect(JSON.parse(stdout)).toMatchObject({ value: "250000", status: "success" });
     expect(code).toBe(0);
+    const shown = await run(`tx ${JSON.parse(stdout).txHash} --chain delta`);
+    expect(shown.stdout).toMatch(/^value +-$/m);
+    expect(shown.stdout).toMatch(/^tokens\n +CONTRACT .*\n .* GLD +6 +0\.25$/m);
     const { stderr } = await run(`transfer ${to} 1 --token NONE ${key}`);
     expect(stderr).toContain('Cannot send token "NONE": ');
   });
