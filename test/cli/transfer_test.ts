@@ -92,6 +92,22 @@ describe("transfer", () => {
     expect(code).toBe(1);
   });
 
+  test("on alpha leaves records alone that pending transactions spend", async () => {
+    const { from, to, key } = await sender("alpha", 4);
+    for (const amount of ["1", "2"]) {
+      const { code, stderr } = await run(`transfer ${to} ${amount} ${key}`);
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+    }
+    const { code, stderr } = await run(`transfer ${to} 900000 ${key}`);
+    expect(stderr).toContain(
+      "Pending transactions may spend others: try again after the next block.",
+    );
+    expect(code).toBe(1);
+    await service.mine(1, "alpha");
+    expect((await service.client("alpha").rpc.account_getNonce(from)).nonce).toBe(2);
+  });
+
   test("of a token takes its decimals and symbol", async () => {
     const accounts = await service.accounts("delta");
     const client = service.client("delta");

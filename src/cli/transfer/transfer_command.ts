@@ -46,15 +46,14 @@ export const transfer = command({
     const account = await accountOf(client, await readPrivateKey(terminal, flags.fromKeyFile));
     const { draftTransfer } = await import("./draft_transfer.ts");
     const { token, seed } = flags;
-    const draft = await draftTransfer(client, account, { to, amount, token, seed });
+    const request = { to, amount, token, seed, taken: new Set<string>() };
+    const draft = await draftTransfer(client, account, request);
     const { endpoint } = await settings(hints);
     if (!flags.yes && isMainnet(client, endpoint)) await confirm(terminal, client, draft, to);
-    const { signTransaction } = await import("../../devnet/mod.ts");
-    const { txHash, nonce } = await client
-      .createNonces(account.address)
-      .send((next) => signTransaction(account, { ...draft.transaction, nonce: next }));
+    const { submitDraft } = await import("./submit_draft.ts");
+    const { txHash, nonce, fee } = await submitDraft(client, account, request, draft);
     const sent = { txHash, from: account.address, to, nonce };
-    const { value, symbol, decimals, fee } = draft;
+    const { value, symbol, decimals } = draft;
     // The amount is formatted with the decimals of its token; in JSON it is in base units.
     const amounts = printer.isForPrograms
       ? { value, fee }
