@@ -108,6 +108,16 @@ describe("transfer", () => {
     expect((await service.client("alpha").rpc.account_getNonce(from)).nonce).toBe(2);
   });
 
+  test("from a key without an account on the receiver's chain says which account that is", async () => {
+    const { to } = await sender("alpha");
+    const input = "07".repeat(32);
+    const { code, stderr } = await run(`transfer ${to} 1 --from-key-file -`, { input });
+    expect(stderr).toMatch(
+      /^error: Cannot send: the sender ax1\w+, the account of this key on alpha/,
+    );
+    expect(code).toBe(3);
+  });
+
   test("of a token takes its decimals and symbol", async () => {
     const accounts = await service.accounts("delta");
     const client = service.client("delta");
@@ -189,6 +199,7 @@ describe("transfer", () => {
       'Cannot use "340282366920938463463374607431768211456" as amount: it is too large',
     ],
     ["TOx 1 KEY", "Cannot parse address"],
+    ["nonsense 1 KEY", "Must be an address, which begins with ax1 or dx1"],
     ["TO 1 --chain alpha KEY", "addresses of alpha begin with ax1"],
     ["TO 1", "required option '--from-key-file <file>' not specified"],
     ["TO 1 --from-key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
@@ -218,6 +229,17 @@ describe("transfer", () => {
     expect(stderr).toContain("Cannot read the key file (key): ENOENT");
     expect(code).toBe(2);
   });
+});
+
+test.each([
+  ["validators --chain alpha-testnet", "Use --chain delta-testnet."],
+  ["balance ALPHA --chain delta-testnet", "of alpha-testnet: use --chain alpha-testnet"],
+  ["balance ALPHA --chain delta", "of alpha: use --chain alpha"],
+])("%s names the chain to use on its network", async (args, advice) => {
+  const { to } = await sender("alpha");
+  const { code, stderr } = await run(args.replace("ALPHA", to));
+  expect(stderr.trim()).toMatch(new RegExp(`${advice}$`));
+  expect(code).toBe(2);
 });
 
 test("height prints a number, and info the state of the chain", async () => {

@@ -3,7 +3,7 @@ import { TIERS, type Tier } from "../../generated/tiers.gen.ts";
 import type { Client } from "../../client/mod.ts";
 import { choice, command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
-import { wholeNumberFrom } from "../flag_values.ts";
+import { addressFrom, wholeNumberFrom } from "../flag_values.ts";
 import type { OutputFlags, Printer } from "../output/printer.ts";
 import type { ChainHints } from "../settings/connection.ts";
 import {
@@ -61,7 +61,7 @@ export const exportCommand = command({
     account: command({
       description: "Export the transactions of an account",
       isClient: true,
-      arguments: [new Argument("<address>", "address of the account")],
+      arguments: [new Argument("<address>", "address of the account").argParser(addressFrom)],
       flags: FLAGS,
       examples: ["export account dx16aua7lt… --out account.parquet"],
       run: (context, address: string) => runExport(context, "account", address),

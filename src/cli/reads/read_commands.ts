@@ -6,8 +6,9 @@ import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import type { TokenBalance } from "../../generated/types.gen.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
+import { addressFrom } from "../flag_values.ts";
 
-const ADDRESS = new Argument("<address>", "address of the account");
+const ADDRESS = new Argument("<address>", "address of the account").argParser(addressFrom);
 
 export const block = command({
   isClient: true,
