@@ -118,7 +118,10 @@ describe("on a terminal of 80 columns", () => {
     ["txs --columns colour", 'Cannot show column "colour": choose hash, blockNumber, '],
     ["block 7 --columns colour", 'Cannot show column "colour": choose number, hash, '],
     ["txs --columns ,", "argument ',' is invalid. Must be names of columns"],
-    ["export blocks --columns hash", "Cannot use --columns: an export has every field."],
+    ["export blocks --columns hash", "unknown option '--columns'"],
+    ["height --columns hash", "unknown option '--columns'"],
+    ["doctor --columns hash", "unknown option '--columns'"],
+    ["config list --columns hash", "unknown option '--columns'"],
     ["txs --columns hash --json", "'--columns <names>' cannot be used with option '--json'"],
   ])("%s is wrong use", async (line, message) => {
     const { code, lines } = await run(line, "delta");

@@ -47,6 +47,7 @@ export const exportCommand = command({
     blocks: command({
       description: "Export blocks",
       isClient: true,
+      printsLines: true,
       flags: FLAGS,
       examples: ["export blocks --out blocks.parquet"],
       run: (context) => runExport(context, "blocks"),
@@ -54,6 +55,7 @@ export const exportCommand = command({
     transactions: command({
       description: "Export transactions",
       isClient: true,
+      printsLines: true,
       flags: FLAGS,
       examples: ["export transactions --out transactions.parquet"],
       run: (context) => runExport(context, "transactions"),
@@ -61,6 +63,7 @@ export const exportCommand = command({
     account: command({
       description: "Export the transactions of an account",
       isClient: true,
+      printsLines: true,
       arguments: [new Argument("<address>", "address of the account").argParser(addressFrom)],
       flags: FLAGS,
       examples: ["export account dx16aua7lt… --out account.parquet"],
@@ -101,14 +104,7 @@ function checkRange({ from, to }: ValuesOf<typeof FLAGS>): void {
 }
 
 /** @throws {ExitError} If the format is unknown, or standard output cannot take it. */
-function targetOf({
-  out,
-  format,
-  json,
-  dryRun,
-  columns,
-}: ValuesOf<typeof FLAGS> & OutputFlags): Target {
-  if (columns) throw wrongUse("Cannot use --columns: an export has every field.");
+function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & OutputFlags): Target {
   if (out === undefined || out === "-") {
     if (json && !dryRun)
       throw wrongUse(

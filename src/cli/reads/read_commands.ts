@@ -24,6 +24,7 @@ export const block = command({
 
 export const height = command({
   isClient: true,
+  printsLines: true,
   examples: ["height --chain {segment}"],
   async run({ connect, printer }) {
     const { blockHeight } = await (await connect()).getChainInfo();
