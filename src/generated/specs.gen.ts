@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "6ee6843a42d5b37e72f84749eb87a9c05f02ababb812923dccce639cc8ff9dbb"
+    "sha256": "efa52e0b96b0f4a64eaa3fb04483bfd2dd6864f770cd5a8ae30df37585f2ae29"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "ddca7a0b3f5508e0c7d5581a736018ac7af1af758f2e87b8f81e87e05f9e8788"
+    "sha256": "ef3b4b7222ffd2c9972bc75a1a41c08fa65a3c337a64c0499a6e9136c82aabf7"
   }
 } as const;

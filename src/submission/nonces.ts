@@ -128,6 +128,7 @@ export class Nonces {
     sign: (nonce: number) => SignedForNonce | Promise<SignedForNonce>,
     options: NonceOptions = {},
   ): Promise<NonceSubmission> {
+    checkFunction("sign", sign);
     const { signal } = options;
     const work = async (nonce: number): Promise<NonceSubmission> => {
       const signed = await pause<SignedForNonce>(signal, (resolve, reject) => {
@@ -157,6 +158,7 @@ export class Nonces {
     work: (nonce: number) => Promise<Value>,
     { signal }: NonceOptions = {},
   ): Promise<Value> {
+    checkFunction("work", work);
     const untilAborted = (nonce: number): Promise<Value> =>
       pause(undefined, (resolve, reject) => {
         void Promise.resolve(work(nonce)).then(resolve, reject);
@@ -237,4 +239,9 @@ export class Nonces {
     // Where pending transactions are not counted, what was accepted is.
     return Math.max(nonce, this.#floor);
   }
+}
+
+function checkFunction(name: string, value: unknown): void {
+  const isFunction = typeof value === "function";
+  checkOption("Cannot use a nonce", name, value ?? null, "a function of the nonce", isFunction);
 }

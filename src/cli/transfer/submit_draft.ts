@@ -1,7 +1,6 @@
 import type { Client } from "../../client/mod.ts";
 import { signTransaction } from "../../devnet/mod.ts";
 import { isRpcError } from "../../errors/mod.ts";
-import type { NonceSubmission } from "../../submission/mod.ts";
 import type { Amount } from "../../units/mod.ts";
 import { type Draft, draftTransfer, type TransferRequest } from "./draft_transfer.ts";
 import type { Account } from "./read_account.ts";
@@ -12,7 +11,7 @@ export async function submitDraft(
   account: Account,
   request: TransferRequest,
   { transaction, fee }: Draft,
-): Promise<NonceSubmission & { readonly fee: Amount }> {
+): Promise<{ readonly txHash: string; readonly nonce: number; readonly fee: Amount }> {
   const nonces = client.createNonces(account.address);
   try {
     const sent = await nonces.send((nonce) => signTransaction(account, { ...transaction, nonce }));
