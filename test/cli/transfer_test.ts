@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signTransaction } from "../../src/devnet/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess, type Surroundings } from "./_run_in_process.ts";
@@ -240,6 +241,20 @@ test.each([
   const { code, stderr } = await run(args.replace("ALPHA", to));
   expect(stderr.trim()).toMatch(new RegExp(`${advice}$`));
   expect(code).toBe(2);
+});
+
+test("send has the same fields with --wait, and those of the receipt", async () => {
+  const [account] = await service.accounts("delta-testnet");
+  if (!account) throw new Error("No account");
+  const { nonce } = await service.client("delta-testnet").rpc.account_getNonce(account.address);
+  const draft = { type: "transfer", to: account.address, value: 1n, nonce } as const;
+  const { signedTx: input, txHash } = await signTransaction(account, draft);
+  const sent = await run("send --chain delta-testnet --json", { input });
+  expect(JSON.parse(sent.stdout)).toEqual({ txHash, status: "pending" });
+  await service.mine(1, "delta-testnet");
+  const waited = await run("send --wait --chain delta-testnet --json", { input });
+  const { blockNumber } = await service.client("delta-testnet").getTransaction(txHash);
+  expect(JSON.parse(waited.stdout)).toMatchObject({ txHash, status: "confirmed", blockNumber });
 });
 
 test("height prints a number, and info the state of the chain", async () => {

@@ -17,7 +17,7 @@ const FLAGS = {
   ),
   timeout: flag(
     "--timeout <seconds>",
-    "longest time of all; what is not tried by then is reported so",
+    "longest time of all; probes that it leaves out are reported as not tried",
     numberFrom(1, 86_400),
     85,
   ),
