@@ -1,4 +1,4 @@
-// A client that another generator makes of the service's document, on this one's `fetch`: it keeps to the allowance,
+// A client that another generator makes of the service's document, on this one's `fetch`: it keeps to the rate limit,
 // retries and caches as ours does. Run: npx node examples/hey_api_client.ts [origin]
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";

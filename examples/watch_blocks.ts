@@ -1,7 +1,11 @@
 // Shows the last blocks and those that come. Ctrl-C ends it. Run: npx node examples/watch_blocks.ts [origin] [count]
 import { createClient } from "alphadelta";
 
-const delta = createClient("delta", { endpoints: process.argv[2] ?? "http://127.0.0.1:8645" });
+const delta = createClient("delta", {
+  endpoints: process.argv[2] ?? "http://127.0.0.1:8645",
+  // The loop below waits without end while the service is away: this says why.
+  events: { onState: ({ error }) => error && console.warn(`Waiting: ${error.message}`) },
+});
 let left = Number(process.argv[3] ?? Infinity);
 
 const stop = new AbortController();

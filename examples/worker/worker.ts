@@ -6,7 +6,7 @@ interface Environment {
   readonly SERVICE: string;
 }
 
-/** One client for all requests: it keeps to one allowance, and shares equal reads. */
+/** One client for all requests: it keeps to one rate limit, and deduplicates equal reads. */
 let client: Client<"delta"> | undefined;
 
 export default {

@@ -150,7 +150,8 @@ const ABOVE: Table = {
   testing: { only: ["units", "tables.ts", "generated", "chains", "client", "devnet", "service"] },
   cli: {
     only: [
-      ...["units", "tables.ts", "generated", "zod", "validation", "chains", "transport", "events"],
+      ...["units", "tables.ts", "generated", "zod", "validation", "errors", "chains", "transport"],
+      "events",
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
       ...["upstream", "upstream/options.ts"],
       ...["generated/client", "generated/wire", "generated/service"],

@@ -64,6 +64,8 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
   readonly isClient?: boolean;
   /** True if its output has a format of its own, so that it lacks `--json`. */
   readonly hasOwnFormat?: boolean;
+  /** True if people read lines of text, where a service is called: no table, and so no `--columns`. */
+  readonly printsLines?: boolean;
   /** Commands below it, by their names. */
   readonly commands?: Readonly<Record<string, CommandSpec>>;
   /** Command lines that its help shows; `{segment}` stands for the segment of the examples. */
@@ -144,7 +146,7 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
   const built = new Command(name)
     .summary(summary)
     .description(typeof description === "string" ? description : description(terminal));
-  if (spec.isClient) addClientFlags(built);
+  if (spec.isClient) addClientFlags(built, !spec.printsLines);
   else if (spec.run && !spec.hasOwnFormat) addOutputFlags(built.optionsGroup("Output:"));
   for (const argument of spec.arguments ?? []) built.addArgument(argument);
   for (const option of Object.values(flags)) built.addOption(option);
@@ -179,23 +181,24 @@ async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal)
   if (result !== undefined) printer.value(result);
 }
 
-function addClientFlags(built: Command): void {
+function addClientFlags(built: Command, hasTables: boolean): void {
   built
     .optionsGroup("Connection and output:")
     .addOption(choice("--chain <segment>", "chain and network", Object.keys(SEGMENTS)))
     .option("--endpoint <url>", "origin of the service")
     .option("--key-file <file>", "file with the API key, - for standard input")
     .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)));
-  addOutputFlags(built);
+  addOutputFlags(built, hasTables);
 }
 
-function addOutputFlags(built: Command): void {
+function addOutputFlags(built: Command, hasTables = false): void {
   const columns = "columns to print, separated by commas, or all";
   built
     .option("--json", "print JSON, with amounts as strings")
-    .option("--ndjson", "print one line of JSON per item, as they arrive")
-    .addOption(flag("--columns <names>", columns, columnsFrom).conflicts(["json", "ndjson"]))
-    .optionsGroup("Options:");
+    .option("--ndjson", "print one line of JSON per item, as they arrive");
+  if (hasTables)
+    built.addOption(flag("--columns <names>", columns, columnsFrom).conflicts(["json", "ndjson"]));
+  built.optionsGroup("Options:");
 }
 
 function examplesText(examples: readonly string[]): string {

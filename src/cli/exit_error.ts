@@ -1,4 +1,5 @@
 import type { RestErrorCode } from "../generated/errors.gen.ts";
+import { EXAMPLE_SEGMENT, type Segment, SEGMENTS } from "../generated/segments.gen.ts";
 
 export const EXIT = {
   ok: 0,
@@ -50,6 +51,7 @@ interface CallError {
   readonly status?: number | undefined;
   readonly retryAfter?: number | undefined;
   readonly chains?: readonly string[];
+  readonly segment?: Segment | undefined;
   /** Findings of a wait for a receipt. */
   readonly evidence?: readonly { readonly kind: string }[];
 }
@@ -68,7 +70,7 @@ export function describeFailure(error: unknown): Failure {
   // The client's own advice, in terms of the command line.
   const message = failure.message
     .replace(/\. Is a service running there, [^.]*\?$/, "")
-    .replace(/: use a client of (\w+)$/, ": use --chain $1");
+    .replace(/: use a client of ([\w-]+)$/, ": use --chain $1");
   return {
     exitCode: exitCodeOf(failure),
     text: advice ? `${message.replace(/\.$/, "")}. ${advice}` : message,
@@ -91,15 +93,23 @@ function exitCodeOf(failure: CallError): number {
 }
 
 function adviceOn(failure: CallError): string | undefined {
-  const { name, code, status, retryAfter, chains } = failure;
+  const { name, code, status, retryAfter } = failure;
   if (LIMIT_CODES.includes(code) || status === 429) {
     const when = retryAfter === undefined ? "later" : `in ${Math.ceil(retryAfter)} s`;
     return `Try again ${when}, or use an API key with --key-file.`;
   }
-  if (name === "WrongChainError") return `Use --chain ${chains?.join(" or ")}.`;
+  if (name === "WrongChainError") return `Use --chain ${segmentsLike(failure).join(" or ")}.`;
   if (!isNoReceipt(failure) && (code === "network" || code === "timeout"))
     return 'Is the service running there? See --endpoint, or start one with "alphadelta serve".';
   if (name === "ContractError")
     return 'The service does not follow the interface: run "alphadelta doctor" for details.';
   return undefined;
+}
+
+/** The segments of the chains that have a call, on the network that it was tried on. */
+function segmentsLike({ chains = [], segment = EXAMPLE_SEGMENT }: CallError): string[] {
+  const { network } = SEGMENTS[segment];
+  const isLike = (name: Segment): boolean =>
+    chains.includes(SEGMENTS[name].chain) && SEGMENTS[name].network === network;
+  return (Object.keys(SEGMENTS) as Segment[]).filter(isLike);
 }

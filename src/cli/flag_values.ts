@@ -46,6 +46,13 @@ export function columnsFrom(text: string): string[] {
   throw new InvalidArgumentError("Must be names of columns, separated by commas.");
 }
 
+/** Reads an argument as an address of one of the chains, by its prefix. */
+export function addressFrom(text: string): string {
+  const prefixes = [...new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix))];
+  if (prefixes.some((prefix) => text.startsWith(prefix))) return text;
+  throw new InvalidArgumentError(`Must be an address, which begins with ${prefixes.join(" or ")}.`);
+}
+
 export const readSegment: (text: string) => Segment = nameIn(SEGMENTS);
 
 /** Reads a flag's value as segments with commas in between, each at most once. */

@@ -4,6 +4,8 @@ import { formatHex, type Hex, parseHex } from "../units/mod.ts";
 import { digestHex, importKeyPair, signEd25519 } from "./_crypto.ts";
 import { addressOf } from "./address_of.ts";
 import { encodeForSigning, encodeSigned } from "./encode_transaction.ts";
+import { checkNames } from "../validation/mod.ts";
+import { findFormat } from "./_kinds.ts";
 import { GAS_PRICE_FLOOR, type GasInput, gasNeeded } from "./gas.ts";
 import type { TransactionOf, UnsignedTransaction } from "./transaction.ts";
 
@@ -48,6 +50,7 @@ export async function signTransaction<C extends Chain>(
   transaction: TransactionOf[C],
 ): Promise<SignedBytes> {
   const secret = readSecret(account);
+  checkFields(account.chain, transaction);
   const { privateKey, publicKey } = await importKeyPair(secret);
   const from = await addressOf(account.chain, publicKey);
   const { chain, network } = account;
@@ -62,6 +65,9 @@ export async function signTransaction<C extends Chain>(
   return { signedTx: formatHex(bytes), txHash: await digestHex(bytes) };
 }
 
+/** Fields that the account gives. */
+const OF_ACCOUNT = ["chain", "network", "from", "publicKey", "signature"];
+
 /** Fills in gas price and limit. An invalid payload is left for the encoder to reject. */
 function complete(
   transaction: Readonly<Record<string, unknown>> & { readonly chain: Chain },
@@ -73,6 +79,13 @@ function complete(
     filled["gasLimit"] = gasNeeded(transaction.chain, filled as unknown as GasInput<Chain>);
   }
   return filled as unknown as UnsignedTransaction;
+}
+
+/** A type that the chain does not have is left for the encoder to reject. */
+function checkFields(chain: Chain, transaction: TransactionOf[Chain]): void {
+  const names = findFormat(chain, transaction.type)?.layout.map(([name]) => name);
+  const known = names?.filter((name) => !OF_ACCOUNT.includes(name));
+  if (known) checkNames("Cannot sign transaction", transaction, known, "field");
 }
 
 function readSecret(account: SigningAccount): Uint8Array {

@@ -101,7 +101,9 @@ export class SocketChannel {
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     // An error says nothing more, and not every runtime lets a close follow.
     socket.addEventListener("error", () =>
-      this.drop({ reason: `Connection to ${url.split("?")[0]} failed. ${NO_SERVER_HINT}` }),
+      this.drop({
+        reason: `Connection to ${url.split("?")[0]} failed. ${NO_SERVER_HINT}${url.startsWith("wss:") ? " Without TLS it is ws:." : ""}`,
+      }),
     );
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }

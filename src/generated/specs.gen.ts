@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "3bc8e6050987e8cb54cc494b4e956d0872e3d6bfd3012c6b279bcbee369fac76"
+    "sha256": "bb84ec21d08d3aaabefb7b0d3b49f5161a8733ec4bde29b2c7d8338745232d29"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "8c58d143479b83357385f3f8e7c290935d8aa9c4b701f721cae765a9a78a66a5"
+    "sha256": "5277b6a44010f6436e0754196cebf6385e7365d16f6d5c61bf7a2501fb21c088"
   }
 } as const;

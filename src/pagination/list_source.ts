@@ -17,7 +17,7 @@ export interface ListStep<Item> {
   tokenAfter(count: number): string;
   /** Fetches the next page. */
   advance(how: FetchOptions): Promise<ListStep<Item>>;
-  /** Tells the caller how far the walk has come, and what moved, if it is more than was told of the page before. */
+  /** Calls `onProgress` with how far the walk has come, and `onShift` if more has shifted than on the page before. */
   report(): void;
 }
 

@@ -1,6 +1,7 @@
 import type { ListEnd, OperationInfo } from "../tables.ts";
 import { cutArguments } from "../rest/internal.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
+import { checkCallOptions } from "../transport/internal.ts";
 import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
 import { fieldsOf, showJson } from "./_page_answer.ts";
@@ -10,6 +11,8 @@ import type { ListId, ListOptions, ListSource } from "./list_source.ts";
 import type { Page } from "./page.ts";
 
 const DEFAULT_PREFETCH = 1;
+/** Options that a list has beside those of every call. */
+const OWN_OPTIONS = ["prefetch", "resume", "onShift", "onProgress"];
 
 /**
  * Prepares the pages of a list operation; nothing is sent. The query is copied.
@@ -42,6 +45,7 @@ export function openList<Id extends ListId>(
   if (info.items === undefined) {
     throw new TypeError(`Cannot create a list: ${id} is not a list operation`);
   }
+  checkCallOptions(id, options, OWN_OPTIONS);
   const { prefetch = DEFAULT_PREFETCH, resume, onShift, onProgress, ...call } = options;
   const action = `Cannot call ${id}`;
   checkInteger(action, "prefetch", prefetch, 0);

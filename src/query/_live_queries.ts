@@ -1,6 +1,6 @@
 import type { QueryLike } from "./query_client.ts";
 
-/** Queries that are told of every block and reorganisation. */
+/** Queries that every block and reorganisation invalidates. */
 interface LiveQueries {
   /** True while they are. */
   isLive(): boolean;
@@ -19,7 +19,7 @@ export function addLiveQueries(client: object, queries: LiveQueries): () => void
   return () => known.delete(queries);
 }
 
-/** Tells whether a query of a client is told of every block now. */
+/** Tells whether every block invalidates a query of a client now. */
 export function isLiveQuery(client: object, query: Pick<QueryLike, "queryHash">): boolean {
   for (const queries of LIVE.get(client) ?? []) {
     if (queries.isLive() && queries.holds(query)) return true;

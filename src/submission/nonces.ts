@@ -1,6 +1,6 @@
 import { onAbort, pause } from "../transport/internal.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
-import { checkOptions, numberOf } from "../validation/mod.ts";
+import { checkOption, checkOptions, numberOf } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
   NonceOptions,
@@ -123,6 +123,7 @@ export class Nonces {
     sign: (nonce: number) => SignedForNonce | Promise<SignedForNonce>,
     options: NonceOptions = {},
   ): Promise<NonceSubmission> {
+    checkFunction("sign", sign);
     const { signal } = options;
     const work = async (nonce: number): Promise<NonceSubmission> => {
       const signed = await pause<SignedForNonce>(signal, (resolve, reject) => {
@@ -152,6 +153,7 @@ export class Nonces {
     work: (nonce: number) => Promise<Value>,
     { signal }: NonceOptions = {},
   ): Promise<Value> {
+    checkFunction("work", work);
     const untilAborted = (nonce: number): Promise<Value> =>
       pause(undefined, (resolve, reject) => {
         void Promise.resolve(work(nonce)).then(resolve, reject);
@@ -232,4 +234,9 @@ export class Nonces {
     // Where pending transactions are not counted, what was accepted is.
     return Math.max(nonce, this.#floor);
   }
+}
+
+function checkFunction(name: string, value: unknown): void {
+  const isFunction = typeof value === "function";
+  checkOption("Cannot use a nonce", name, value ?? null, "a function of the nonce", isFunction);
 }

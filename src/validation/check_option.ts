@@ -101,17 +101,23 @@ export function checkInteger(action: string, name: string, value: unknown, least
  * Checks the names of options.
  *
  * @param action Begins the message: what cannot be done.
+ * @param what One of them in messages.
  * @throws {TypeError} If one is not known; the message has those that are, and the nearest of them. If `options` is no object;
  * the message does not repeat it, since a URL may contain a key.
  */
-export function checkNames(action: string, options: object, known: readonly string[]): void {
+export function checkNames(
+  action: string,
+  options: object,
+  known: readonly string[],
+  what = "option",
+): void {
   if (!isObject(options)) {
     const kind = Array.isArray(options) ? "an array" : `a ${typeof options}`;
-    throw new TypeError(`${action}: expected an object of options, got ${kind}`);
+    throw new TypeError(`${action}: expected an object of ${what}s, got ${kind}`);
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const text = `there is no option ${unknown}, there are ${known.join(", ")}`;
+  const text = `there is no ${what} ${unknown}, there are ${known.join(", ")}`;
   throw new TypeError(`${action}: ${text}${didYouMean(unknown, known)}`);
 }
 

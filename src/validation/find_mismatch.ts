@@ -91,7 +91,9 @@ export function otherSegment(
   segment: Segment,
 ): Segment | undefined {
   if (typeof value !== "string" || shows(value, column, segment)) return undefined;
-  return (Object.keys(SEGMENTS) as Segment[]).find((each) => shows(value, column, each));
+  const fitting = (Object.keys(SEGMENTS) as Segment[]).filter((each) => shows(value, column, each));
+  const { network } = SEGMENTS[segment];
+  return fitting.find((each) => SEGMENTS[each].network === network) ?? fitting[0];
 }
 
 function shows(value: string, column: Column, segment: Segment): boolean {

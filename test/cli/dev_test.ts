@@ -51,10 +51,10 @@ test("serve writes the token to a file that only its owner can read", async () =
 test("the devnet commands mine, fund, set the time, reorganise and revert", async () => {
   expect(await json("dev mine 2")).toMatchObject({ number: 7 });
   const [{ address, balance } = {}] = (await json("dev accounts")) as Record<string, string>[];
-  await json(`dev fund ${address} 5`);
+  await json(`dev fund ${address} 2.5`);
   await json("dev mine");
   expect(await json(`balance ${address}`)).toMatchObject({
-    balance: String(BigInt(balance ?? 0) + 5n),
+    balance: String(BigInt(balance ?? 0) + 25n * 10n ** 17n),
   });
   const later = Math.ceil(Date.now() / 1000) + 3_600;
   await json(`dev time ${later}`);
@@ -68,6 +68,14 @@ test("the devnet commands mine, fund, set the time, reorganise and revert", asyn
   await json("dev mine");
   await json(`dev revert ${String(snapshot)}`);
   expect(await json("block latest")).toMatchObject({ number: 10 });
+});
+
+test("an amount is in tokens, and help says so", async () => {
+  expect((await run("dev fund --help")).stdout).toMatch(/Amount in tokens\.[^]* 1\.5 --chain/);
+  const [{ address } = {}] = (await json("dev accounts")) as Record<string, string>[];
+  const { code, stderr } = await run(`dev fund ${address} 1,5`);
+  expect(stderr).toContain('Cannot use "1,5" as amount: expected tokens such as 1.5');
+  expect(code).toBe(2);
 });
 
 test("faults are set from standard input, and removed", async () => {

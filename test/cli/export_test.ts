@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -307,6 +307,22 @@ test("only a file is written, no device and no folder", async () => {
     code: 2,
     stderr: `error: Cannot write ${folder}: it is not a file. Choose another --out.\n`,
   });
+});
+
+test("a folder that is missing is named, at the start and when it goes meanwhile", async () => {
+  const gone = join(folder, "gone");
+  const args = ["blocks", "--out", join(gone, "blocks.csv")];
+  const told = `there is no folder ${gone}. Create it, or choose another --out.`;
+  const first = await run(...args);
+  expect(first.stderr).toContain(told);
+  expect(first.code).toBe(2);
+  await mkdir(gone);
+  service.faults.set([{ path: "/v1/delta/blocks", kind: "delay", delayMs: 20, probability: 1 }]);
+  const second = run(...args);
+  await expect.poll(() => readdir(gone), { interval: 1 }).toContain("blocks.csv.part");
+  await rm(gone, { recursive: true, maxRetries: 9 });
+  expect((await second).stderr).toContain(told);
+  service.faults.clear();
 });
 
 test("a package that is not installed is named before anything is read", async () => {

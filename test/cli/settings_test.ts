@@ -75,7 +75,7 @@ describe("a setting", () => {
     expect((await run(`balance ${account?.address}`)).code).toBe(0);
     // A flag is heeded as it is.
     const refused = await run(`balance ${account?.address} --chain alpha-testnet`);
-    expect(refused.stderr).toMatch(/ of delta: use --chain delta\n$/);
+    expect(refused.stderr).toMatch(/ of delta-testnet: use --chain delta-testnet\n$/);
     expect(refused.code).toBe(2);
   });
 

@@ -118,7 +118,10 @@ describe("on a terminal of 80 columns", () => {
     ["txs --columns colour", 'Cannot show column "colour": choose hash, blockNumber, '],
     ["block 7 --columns colour", 'Cannot show column "colour": choose number, hash, '],
     ["txs --columns ,", "argument ',' is invalid. Must be names of columns"],
-    ["export blocks --columns hash", "Cannot use --columns: an export has every field."],
+    ["export blocks --columns hash", "unknown option '--columns'"],
+    ["height --columns hash", "unknown option '--columns'"],
+    ["doctor --columns hash", "unknown option '--columns'"],
+    ["config list --columns hash", "unknown option '--columns'"],
     ["txs --columns hash --json", "'--columns <names>' cannot be used with option '--json'"],
   ])("%s is wrong use", async (line, message) => {
     const { code, lines } = await run(line, "delta");
@@ -158,6 +161,13 @@ describe("a table", () => {
     const rows = [{ id: "7", price: "0.0000000012345" }];
     expect(tableOf(16).lines(rows)).toEqual([" 7  0.000000001…"]);
     expect(tableOf(15).lines(rows)).toEqual([" 7"]);
+  });
+
+  test("keeps the type of a transaction longer than what stands before it", () => {
+    const rows = [{ hash: HASH, value: "1,234,567.8901234", type: "token_transfer" }];
+    const table = tableOf(30);
+    table.lines(rows);
+    expect(table.title.split(/ +/)).toEqual(["HASH", "TYPE"]);
   });
 
   test("keeps its first column however narrow the terminal is", () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signTransaction } from "../../src/devnet/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess, type Surroundings } from "./_run_in_process.ts";
@@ -92,6 +93,32 @@ describe("transfer", () => {
     expect(code).toBe(1);
   });
 
+  test("on alpha leaves records alone that pending transactions spend", async () => {
+    const { from, to, key } = await sender("alpha", 4);
+    for (const amount of ["1", "2"]) {
+      const { code, stderr } = await run(`transfer ${to} ${amount} ${key}`);
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+    }
+    const { code, stderr } = await run(`transfer ${to} 900000 ${key}`);
+    expect(stderr).toContain(
+      "Pending transactions may spend others: try again after the next block.",
+    );
+    expect(code).toBe(1);
+    await service.mine(1, "alpha");
+    expect((await service.client("alpha").rpc.account_getNonce(from)).nonce).toBe(2);
+  });
+
+  test("from a key without an account on the receiver's chain says which account that is", async () => {
+    const { to } = await sender("alpha");
+    const input = "07".repeat(32);
+    const { code, stderr } = await run(`transfer ${to} 1 --from-key-file -`, { input });
+    expect(stderr).toMatch(
+      /^error: Cannot send: the sender ax1\w+, the account of this key on alpha/,
+    );
+    expect(code).toBe(3);
+  });
+
   test("of a token takes its decimals and symbol", async () => {
     const accounts = await service.accounts("delta");
     const client = service.client("delta");
@@ -103,6 +130,9 @@ describe("transfer", () => {
     const { code, stdout } = await sendAndMine("delta", from, `${to} 0.25 --token gld ${key}`);
     expect(JSON.parse(stdout)).toMatchObject({ value: "250000", status: "success" });
     expect(code).toBe(0);
+    const shown = await run(`tx ${JSON.parse(stdout).txHash} --chain delta`);
+    expect(shown.stdout).toMatch(/^value +-$/m);
+    expect(shown.stdout).toMatch(/^tokens\n +CONTRACT .*\n .* GLD +6 +0\.25$/m);
     const { stderr } = await run(`transfer ${to} 1 --token NONE ${key}`);
     expect(stderr).toContain('Cannot send token "NONE": ');
   });
@@ -170,6 +200,7 @@ describe("transfer", () => {
       'Cannot use "340282366920938463463374607431768211456" as amount: it is too large',
     ],
     ["TOx 1 KEY", "Cannot parse address"],
+    ["nonsense 1 KEY", "Must be an address, which begins with ax1 or dx1"],
     ["TO 1 --chain alpha KEY", "addresses of alpha begin with ax1"],
     ["TO 1", "required option '--from-key-file <file>' not specified"],
     ["TO 1 --from-key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
@@ -199,6 +230,31 @@ describe("transfer", () => {
     expect(stderr).toContain("Cannot read the key file (key): ENOENT");
     expect(code).toBe(2);
   });
+});
+
+test.each([
+  ["validators --chain alpha-testnet", "Use --chain delta-testnet."],
+  ["balance ALPHA --chain delta-testnet", "of alpha-testnet: use --chain alpha-testnet"],
+  ["balance ALPHA --chain delta", "of alpha: use --chain alpha"],
+])("%s names the chain to use on its network", async (args, advice) => {
+  const { to } = await sender("alpha");
+  const { code, stderr } = await run(args.replace("ALPHA", to));
+  expect(stderr.trim()).toMatch(new RegExp(`${advice}$`));
+  expect(code).toBe(2);
+});
+
+test("send has the same fields with --wait, and those of the receipt", async () => {
+  const [account] = await service.accounts("delta-testnet");
+  if (!account) throw new Error("No account");
+  const { nonce } = await service.client("delta-testnet").rpc.account_getNonce(account.address);
+  const draft = { type: "transfer", to: account.address, value: 1n, nonce } as const;
+  const { signedTx: input, txHash } = await signTransaction(account, draft);
+  const sent = await run("send --chain delta-testnet --json", { input });
+  expect(JSON.parse(sent.stdout)).toEqual({ txHash, status: "pending" });
+  await service.mine(1, "delta-testnet");
+  const waited = await run("send --wait --chain delta-testnet --json", { input });
+  const { blockNumber } = await service.client("delta-testnet").getTransaction(txHash);
+  expect(JSON.parse(waited.stdout)).toMatchObject({ txHash, status: "confirmed", blockNumber });
 });
 
 test("height prints a number, and info the state of the chain", async () => {

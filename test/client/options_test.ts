@@ -164,6 +164,7 @@ describe("an unknown option of a call", () => {
   test.each<[string, (client: Client<"delta">) => unknown]>([
     ["getBlock", (client) => client.getBlock(1, misspelt)],
     ["listBlocks", (client) => client.listBlocks({}, misspelt)],
+    ["listBlocks", (client) => client.listBlocks({}, { resume: "", ...misspelt })],
     ["account_getNonce", (client) => client.rpc.account_getNonce("dx1a", misspelt)],
     ["batch", (client) => client.rpc.batch([["chain_getInfo"]], misspelt)],
     ["tx_sendRawTransaction", (client) => client.sendRawTransaction("0x00", misspelt)],
@@ -173,6 +174,7 @@ describe("an unknown option of a call", () => {
     expect(error).toBeInstanceOf(TypeError);
     expect(String(error)).toContain(`Cannot call ${name}: there is no option singal, there are `);
     expect(String(error)).toContain("timeout, deadline,");
+    expect(String(error)).toContain("Did you mean signal?");
     expect(sent).toEqual([]);
   });
 });
@@ -245,4 +247,18 @@ describe("headers of a call", () => {
     await client.getBlock(1, { headers: new Headers({ "x-trace": "7" }) }).catch(() => {});
     expect(sent[0]?.headers.get("x-trace")).toBe("7");
   });
+
+  test.each<[string, (client: Client<"delta">) => unknown]>([
+    ["resume", (client) => client.listBlocks({}, { resum: "x" } as object)],
+    ["onProgress", (client) => client.listBlocks({}, { onprogress: () => {} } as object)],
+  ])("names the own option %s of a list", async (name, call) => {
+    const { client } = connectTo("delta", () => expect.fail("sent"));
+    await expect(call(client)).rejects.toThrow(`Did you mean ${name}?`);
+  });
+});
+
+test.each(["send", "use"] as const)("%s of nonces wants a function", async (name) => {
+  const { client } = connectTo("delta", () => expect.fail("sent"));
+  const given = client.createNonces("dx1a")[name]({} as never);
+  await expect(given).rejects.toThrow("must be a function of the nonce, got an object");
 });

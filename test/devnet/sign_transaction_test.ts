@@ -103,6 +103,8 @@ test("signTransaction() says which field is wrong and what is allowed", async ()
       "nonce must be a whole number from 0 to 2^53 - 1, got nothing",
     ],
     [{ to: "ax1qqq" }, RangeError, "to must be an address of delta (dx1…)"],
+    [{ memo: "x" }, TypeError, "there is no field memo, there are"],
+    [{ gaslimit: 1n }, TypeError, "Did you mean gasLimit?"],
     [{ type: "mint" }, TypeError, 'delta has no type "mint"'],
     [{ gasPrice: "1" }, TypeError, "gasPrice must be an amount"],
   ];

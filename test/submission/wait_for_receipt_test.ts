@@ -79,11 +79,11 @@ describe("a wait", () => {
 
   test("resolves to the receipt of a failed transaction too", async () => {
     const { nonce } = await submit(1);
-    const poor = { type: "undelegate", validator: world.accounts[5]?.address ?? "", value: 5n };
+    const poor = { type: "undelegate", value: 5n, nonce: nonce + 1 } as const;
     const { signTransaction } = await import("../../src/devnet/mod.ts");
     const [, account] = world.accounts;
     if (!account) throw new Error("No account");
-    const signed = await signTransaction(account, { ...poor, nonce: nonce + 1 } as never);
+    const signed = await signTransaction(account, poor);
     await world.direct.sendRawTransaction(signed.signedTx);
     await produce();
     await expect(world.client.waitForReceipt(signed.txHash)).resolves.toMatchObject({ status: 0 });

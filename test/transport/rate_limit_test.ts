@@ -505,6 +505,23 @@ describe("a store", () => {
     expect(other.sent.length).toBeGreaterThan(8);
   });
 
+  test("counts what another transport has under way, whatever the first answer says is left", async () => {
+    const clock = new ManualClock();
+    const store = createStore();
+    const told = { "ratelimit-policy": '"second";q=10;w=1', ratelimit: '"second";r=9;t=1' };
+    const hanging = connectByClock(() => new Promise(() => {}), { clock, store });
+    const one = connectByClock((sent) => reply(sent, NONCE, told), { clock, store });
+    for (let turn = 0; turn < 6; turn++)
+      hanging.client.rpc.account_getNonce(`dx1${turn}`).catch(() => undefined);
+    await settle();
+    await one.client.rpc.account_getNonce("dx1a");
+    for (let turn = 0; turn < 9; turn++) void one.client.rpc.account_getNonce(`dx1${turn}`);
+    await settle();
+    // At the rate of ten a second eight may go out at once.
+    expect(hanging.sent.length + one.sent.length).toBe(8);
+    await clock.advance(5_000);
+  });
+
   test("shares the pause that a refusal asks for", async () => {
     const clock = new ManualClock();
     const store = createStore();

@@ -1,13 +1,14 @@
 import { resolveEndpoints } from "../../chains/mod.ts";
 import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
-import type { CommandInfo } from "../../tables.ts";
+import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { describeCall, positionalArguments } from "../calls/call_commands.ts";
 import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
-import { toJson } from "../../units/mod.ts";
+import { readAmount } from "../output/format_value.ts";
+import { NATIVE_DECIMALS, toJson } from "../../units/mod.ts";
 import { readDevToken } from "./dev_token.ts";
 
 /** Codes of a service that does not take the call, or not this token. */
@@ -29,7 +30,7 @@ export const dev = command({
     ...Object.fromEntries(
       Object.entries(DEV_COMMANDS).map(([method, info]) => [
         shortName(method),
-        methodCommand(method, info),
+        methodCommand(method, inTokens(info)),
       ]),
     ),
   },
@@ -57,6 +58,17 @@ function shortName(method: string): string {
   return method.replace(/^dev_(?:set)?/, "").toLowerCase();
 }
 
+/** Amounts are in tokens, as everywhere on the command line. */
+function inTokens(info: CommandInfo): CommandInfo {
+  const amount = { description: "Amount in tokens.", example: "1.5" };
+  const parameters = info.parameters.map((one) => (isAmount(one) ? { ...one, ...amount } : one));
+  return { ...info, parameters };
+}
+
+function isAmount({ types }: CommandParameter): boolean {
+  return types.includes("bigint");
+}
+
 function methodCommand(method: string, info: CommandInfo): CommandSpec {
   const values = info.parameters.map(({ example, name }) => example ?? `<${name}>`);
   const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 12)}…` : value));
@@ -81,7 +93,9 @@ async function callDev(
   const given = texts.filter((text) => text !== undefined);
   const params = given.map((text, index) => {
     const value = text === "-" ? terminal.readInput() : text;
-    return coerceArgument(parameters[index] as CommandInfo["parameters"][number], value);
+    const parameter = parameters[index] as CommandParameter;
+    if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
+    return coerceArgument(parameter, value);
   });
   const hints = { addresses: given };
   const { segment, endpoint } = await settings(hints);

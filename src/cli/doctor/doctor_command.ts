@@ -17,7 +17,7 @@ const FLAGS = {
   ),
   timeout: flag(
     "--timeout <seconds>",
-    "longest time of all; what is not tried by then is reported so",
+    "longest time of all; probes that it leaves out are reported as not tried",
     numberFrom(1, 86_400),
     85,
   ),
@@ -32,6 +32,7 @@ export const doctor = command({
   description:
     "Compare a service with the specs, using only reads within its rate limit. Exits with 1 if it differs from what the interface specifies.",
   isClient: true,
+  printsLines: true,
   arguments: [new Argument("[endpoint]", "origin of the service, instead of --endpoint")],
   flags: FLAGS,
   examples: [

@@ -11,7 +11,7 @@ import { DeadlineError, LONGEST_ANSWER, type Wait } from "./wait.ts";
 const MOST_IN_FLIGHT = 16;
 
 interface Limits {
-  /** Seconds until what is left is not tried. */
+  /** Seconds after which no further probe is tried. */
   readonly timeout: number;
   /** Seconds that events are waited for. */
   readonly events: number;

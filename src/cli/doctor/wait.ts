@@ -12,10 +12,10 @@ export class DeadlineError extends Error {}
 /** Milliseconds that an answer, a reply or a handshake may take. */
 export const LONGEST_ANSWER = 10_000;
 
-/** Milliseconds after which a wait is told of. */
+/** Milliseconds after which a wait is reported. */
 const LONG = 3_000;
 
-/** Waits for what `start` begins, and tells of it once: when that takes long, or at the deadline. */
+/** Waits for what `start` begins, and reports it once: when that takes long, or at the deadline. */
 export async function waitFor<Value>(
   what: string,
   { signal, onWait }: Wait,

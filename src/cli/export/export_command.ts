@@ -3,7 +3,7 @@ import { TIERS, type Tier } from "../../generated/tiers.gen.ts";
 import type { Client } from "../../client/mod.ts";
 import { choice, command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
-import { wholeNumberFrom } from "../flag_values.ts";
+import { addressFrom, wholeNumberFrom } from "../flag_values.ts";
 import type { OutputFlags, Printer } from "../output/printer.ts";
 import type { ChainHints } from "../settings/connection.ts";
 import {
@@ -47,6 +47,7 @@ export const exportCommand = command({
     blocks: command({
       description: "Export blocks",
       isClient: true,
+      printsLines: true,
       flags: FLAGS,
       examples: ["export blocks --out blocks.parquet"],
       run: (context) => runExport(context, "blocks"),
@@ -54,6 +55,7 @@ export const exportCommand = command({
     transactions: command({
       description: "Export transactions",
       isClient: true,
+      printsLines: true,
       flags: FLAGS,
       examples: ["export transactions --out transactions.parquet"],
       run: (context) => runExport(context, "transactions"),
@@ -61,7 +63,8 @@ export const exportCommand = command({
     account: command({
       description: "Export the transactions of an account",
       isClient: true,
-      arguments: [new Argument("<address>", "address of the account")],
+      printsLines: true,
+      arguments: [new Argument("<address>", "address of the account").argParser(addressFrom)],
       flags: FLAGS,
       examples: ["export account dx16aua7lt… --out account.parquet"],
       run: (context, address: string) => runExport(context, "account", address),
@@ -101,14 +104,7 @@ function checkRange({ from, to }: ValuesOf<typeof FLAGS>): void {
 }
 
 /** @throws {ExitError} If the format is unknown, or standard output cannot take it. */
-function targetOf({
-  out,
-  format,
-  json,
-  dryRun,
-  columns,
-}: ValuesOf<typeof FLAGS> & OutputFlags): Target {
-  if (columns) throw wrongUse("Cannot use --columns: an export has every field.");
+function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & OutputFlags): Target {
   if (out === undefined || out === "-") {
     if (json && !dryRun)
       throw wrongUse(

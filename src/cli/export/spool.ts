@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { toJson } from "../../units/mod.ts";
@@ -37,6 +38,7 @@ export class Spool {
    * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file.
    */
   static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
+    await checkFolder(out);
     const existing = await stat(out).catch(() => undefined);
     if (existing && !existing.isFile())
       throw wrongUse(`Cannot write ${out}: it is not a file. Choose another --out.`);
@@ -91,8 +93,10 @@ export class Spool {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+        await checkFolder(this.#out);
         throw sharedError(this.#out);
+      }
       throw error;
     }
   }
@@ -113,6 +117,15 @@ async function withFile(
   } finally {
     await file.close();
   }
+}
+
+/** @throws {ExitError} If the folder of `out` is missing. */
+async function checkFolder(out: string): Promise<void> {
+  const folder = dirname(resolve(out));
+  if (await stat(folder).catch(() => undefined)) return;
+  throw wrongUse(
+    `Cannot write ${out}: there is no folder ${folder}. Create it, or choose another --out.`,
+  );
 }
 
 /** The checkpoint; one that a crash of the machine left unreadable counts as none. */

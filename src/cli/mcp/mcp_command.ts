@@ -12,6 +12,7 @@ export const mcp = command({
   description:
     "Offer every read as a tool over the Model Context Protocol, on standard input and output, with the client's rate limit and validation",
   isClient: true,
+  printsLines: true,
   examples: ["mcp --chain {segment} --endpoint https://api.example"],
   run: ({ terminal, flags }) => serveTools(terminal, flags),
 });

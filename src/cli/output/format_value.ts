@@ -36,9 +36,11 @@ function formatItem(value: unknown): string {
 function formatAmount(
   name: string,
   value: bigint,
-  { decimals, symbol }: Fields,
+  { decimals, symbol, type }: Fields,
   options: FormatOptions,
 ): string {
+  // What such a transfer moves is in its receipt: 0 would read as its amount.
+  if (name === "value" && value === 0n && type === "token_transfer") return "-";
   const withUnit = (text: string, unit: string): string =>
     options.symbol === undefined ? groupDigits(text) : `${groupDigits(text)} ${unit}`;
   if (GAS.test(name)) return withUnit(String(value), "gas");

@@ -27,11 +27,14 @@ const LEAST_TEXT = 20;
 /** A point, four decimals and the mark of a cut: fewest characters that the decimals of an amount are cut to. */
 const LEAST_DECIMALS = 6;
 
-/** Columns that leave a table that is too wide, the first one first. Any other leaves after these, from the right. */
+/** Columns that leave a table that is too wide, the first one first. Others leave after these, from the right. */
 const GIVE_WAY = [
   ...["serialNumbers", "commitments", "transactionIndex", "blockHash", "gasLimit", "gasPrice"],
   ...["nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals", "blockNumber"],
 ];
+
+/** The column that tells what the others are about stays longest. */
+const LAST_TO_LEAVE = "type";
 
 /** A table with aligned columns, whose rows may come in several parts. Its first part decides which columns it has. */
 export class Table {
@@ -166,6 +169,7 @@ function lengthOf(widths: readonly number[]): number {
 function fitColumns(all: readonly Column[], width: number): Column[] {
   const columns = [...all];
   const rankOf = ({ name }: Column, index: number): number => {
+    if (name === LAST_TO_LEAVE) return Number.MAX_VALUE;
     const rank = GIVE_WAY.indexOf(name);
     return rank < 0 ? GIVE_WAY.length + columns.length - index : rank;
   };

@@ -3,10 +3,12 @@ import type { ChainOf, Segment } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
+import type { TokenBalance } from "../../generated/types.gen.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
+import { addressFrom } from "../flag_values.ts";
 
-const ADDRESS = new Argument("<address>", "address of the account");
+const ADDRESS = new Argument("<address>", "address of the account").argParser(addressFrom);
 
 export const block = command({
   isClient: true,
@@ -22,6 +24,7 @@ export const block = command({
 
 export const height = command({
   isClient: true,
+  printsLines: true,
   examples: ["height --chain {segment}"],
   async run({ connect, printer }) {
     const { blockHeight } = await (await connect()).getChainInfo();
@@ -42,7 +45,7 @@ export const tx = command({
     });
     const found = inBlock ?? (await client.rpc.tx_getTransaction(hash));
     if (!found) throw notFound(`There is no transaction ${hash} on ${client.segment}.`);
-    return found;
+    return { ...found, ...(await tokensMoved(client, found)) };
   },
 });
 
@@ -53,7 +56,8 @@ export const account = command({
   examples: ["account dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr"],
   async run({ connect }, address: string) {
     const client = await connect({ addresses: [address] });
-    return { ...(await client.getAccount(address)), ...(await tokensOf(client, address)) };
+    const tokens = await tokensOf(client, address);
+    return { ...(await client.getAccount(address)), ...(tokens.length > 0 && { tokens }) };
   },
 });
 
@@ -64,13 +68,24 @@ type TokenClient = Client<
   }[Segment]
 >;
 
-async function tokensOf(client: Client, address: string): Promise<object> {
+async function tokensOf(client: Client, address: string): Promise<readonly TokenBalance[]> {
   const { OPERATION_CALLS } = await import("../../generated/client/operations.gen.ts");
   const { chains } = OPERATION_CALLS.listAccountTokens.info;
-  if (!(chains as readonly string[]).includes(client.chain)) return {};
+  if (!(chains as readonly string[]).includes(client.chain)) return [];
   const { listAccountTokens } = client as unknown as TokenClient;
-  const { tokens } = await listAccountTokens(address);
-  return tokens.length > 0 ? { tokens } : {};
+  return (await listAccountTokens(address)).tokens;
+}
+
+/** What a transfer of tokens moved: the receipt has the amount, the receiver's tokens the decimals and the symbol. */
+async function tokensMoved(client: Client, found: object): Promise<object> {
+  const { hash, to, type } = found as Readonly<Record<string, string>>;
+  if (type !== "token_transfer" || !hash || !to) return {};
+  const receipt = await client.rpc.tx_getTransactionReceipt(hash);
+  const log = receipt?.logs.find(({ data }) => /^\d+$/.test(String(data?.["value"])));
+  const token = (await tokensOf(client, to)).find(({ contract }) => contract === log?.address);
+  if (!log || !token) return {};
+  const { contract, symbol, decimals } = token;
+  return { tokens: [{ contract, symbol, decimals, value: BigInt(String(log.data?.["value"])) }] };
 }
 
 export const balance = command({

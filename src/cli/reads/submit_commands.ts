@@ -17,7 +17,7 @@ export const send = command({
   ],
   flags: {
     file: flag("--file <file>", "file with the signed transaction in hex"),
-    wait: flag("--wait", "wait until it is in a block, and print its receipt"),
+    wait: flag("--wait", "wait until it is in a block, and print its receipt too"),
     timeout: TIMEOUT,
   },
   examples: ["send --chain {segment} --wait < signed.hex"],
@@ -28,7 +28,9 @@ export const send = command({
     if (!flags.wait) return submission;
     const { txHash } = submission;
     printer.note(`Submitted ${txHash}, waiting for a block.`);
-    return client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 });
+    const found = await client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 });
+    const { status, transactionHash: _, ...more } = found;
+    return { txHash, status: status === 1 ? "confirmed" : "failed", ...more };
   },
 });
 

@@ -24,6 +24,8 @@ export interface TransferRequest {
   readonly token: string | undefined;
   /** Seed of the devnet, which the records of its genesis follow from. */
   readonly seed: number;
+  /** Serial numbers of records that pending transactions may spend. */
+  readonly taken: Set<string>;
 }
 
 type WithoutNonce<T> = T extends unknown ? Omit<T, "nonce"> : never;
@@ -98,13 +100,14 @@ const MOST_RECORDS = 100;
 async function draftOnAlpha(
   client: Client,
   account: Account,
-  { to, amount, token, seed }: TransferRequest,
+  { to, amount, token, seed, taken }: TransferRequest,
 ): Promise<Draft> {
   if (token !== undefined) throw wrongUse("Cannot use --token: alpha has no tokens.");
   const value = readAmount(amount, NATIVE_DECIMALS);
   const records: SpendableRecord[] = [];
   let sum = 0n;
   for await (const record of unspentRecords(client, account, seed)) {
+    if (taken.has(record.serialNumber)) continue;
     records.push(record);
     sum += record.value;
     const serialNumbers = records.map(({ serialNumber }) => serialNumber);
@@ -113,9 +116,11 @@ async function draftOnAlpha(
     if (transaction) return { transaction, ...spent, fee: feeOf("alpha", transaction) };
     if (records.length === MOST_RECORDS) break;
   }
+  const pending =
+    taken.size > 0 ? " Pending transactions may spend others: try again after the next block." : "";
   throw new ExitError(
     EXIT.failed,
-    `Cannot send ${amount} alpha: ${records.length} unspent records of ${account.address} were found, and their value does not cover it and the fee.`,
+    `Cannot send ${amount} alpha: ${records.length} unspent records of ${account.address} were found, and their value does not cover it and the fee.${pending}`,
   );
 }
 

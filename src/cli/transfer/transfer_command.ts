@@ -1,10 +1,11 @@
 import { Argument } from "commander";
 import type { Client } from "../../client/mod.ts";
+import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { formatUnits, parseAddress } from "../../units/mod.ts";
 import { command, flag, required } from "../command.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { numberFrom, wholeNumberFrom } from "../flag_values.ts";
+import { EXIT, ExitError, notFound, wrongUse } from "../exit_error.ts";
+import { addressFrom, numberFrom, wholeNumberFrom } from "../flag_values.ts";
 import { printable } from "../output/format_value.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Draft } from "./draft_transfer.ts";
@@ -30,7 +31,7 @@ export const transfer = command({
     "Sign a transfer in the devnet's format, and submit it once. The address tells the chain; a mainnet is asked about first",
   isClient: true,
   arguments: [
-    new Argument("<address>", "address of the receiver"),
+    new Argument("<address>", "address of the receiver").argParser(addressFrom),
     new Argument("<amount>", "amount in tokens, such as 1.5"),
   ],
   flags: FLAGS,
@@ -46,15 +47,18 @@ export const transfer = command({
     const account = await accountOf(client, await readPrivateKey(terminal, flags.fromKeyFile));
     const { draftTransfer } = await import("./draft_transfer.ts");
     const { token, seed } = flags;
-    const draft = await draftTransfer(client, account, { to, amount, token, seed });
+    const request = { to, amount, token, seed, taken: new Set<string>() };
+    const draft = await draftTransfer(client, account, request).catch(
+      (error: { code?: RestErrorCode }) => {
+        throw error.code === "NOT_FOUND" ? unusedAccount(client, account.address) : error;
+      },
+    );
     const { endpoint } = await settings(hints);
     if (!flags.yes && isMainnet(client, endpoint)) await confirm(terminal, client, draft, to);
-    const { signTransaction } = await import("../../devnet/mod.ts");
-    const { txHash, nonce } = await client
-      .createNonces(account.address)
-      .send((next) => signTransaction(account, { ...draft.transaction, nonce: next }));
+    const { submitDraft } = await import("./submit_draft.ts");
+    const { txHash, nonce, fee } = await submitDraft(client, account, request, draft);
     const sent = { txHash, from: account.address, to, nonce };
-    const { value, symbol, decimals, fee } = draft;
+    const { value, symbol, decimals } = draft;
     // The amount is formatted with the decimals of its token; in JSON it is in base units.
     const amounts = printer.isForPrograms
       ? { value, fee }
@@ -83,6 +87,13 @@ function checkReceiver({ segment }: Client, to: string): void {
   }
   if (!to.startsWith(addressPrefix))
     throw wrongUse(`Cannot send to ${to}: addresses of ${segment} begin with ${addressPrefix}.`);
+}
+
+/** The key may be meant for the other chain: it has an address on both. */
+function unusedAccount({ segment }: Client, from: string): ExitError {
+  return notFound(
+    `Cannot send: the sender ${from}, the account of this key on ${segment}, has received nothing there. The receiver's address names the chain: is the key of an account on ${segment}?`,
+  );
 }
 
 /** A mainnet on this machine is a devnet. */

@@ -31,7 +31,7 @@ export const chain_getBlockByHash: MethodCall = {
  * Get the balance of an account.
  */
 export const account_getBalance: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or a string","default":"latest"}],"identity":{"blockNumber":["blockNumber"]},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or latest or a height in decimal digits","default":"latest"}],"identity":{"blockNumber":["blockNumber"]},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
 };
 

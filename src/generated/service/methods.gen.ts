@@ -215,7 +215,7 @@ export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> 
           "integer",
           "string"
         ],
-        "expected": "an integer from 0 to 9007199254740991 or a string matching ^(latest|0|[1-9][0-9]{0,15})$",
+        "expected": "an integer from 0 to 9007199254740991 or latest or a height in decimal digits",
         "default": "latest"
       }
     ],
@@ -734,7 +734,7 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
         "types": [
           "string"
         ],
-        "expected": "a string matching ^(0|[1-9][0-9]*)$",
+        "expected": "a decimal integer without sign or leading zeros",
         "format": "decimal-integer"
       }
     ],

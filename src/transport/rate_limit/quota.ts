@@ -146,7 +146,12 @@ export class Quota {
       ...this.#learnDay(told.day, inFlight, now),
     };
     this.#isTold = true;
-    if (Object.keys(changes).length > 0) this.#change(() => changes);
+    if (Object.keys(changes).length === 0) return;
+    const { refilledAt: least = 0 } = changes;
+    // The service has yet to count what others that share the quota have under way: it frees nothing of theirs.
+    this.#change(({ refilledAt }) =>
+      this.isShared ? { ...changes, refilledAt: Math.max(refilledAt, least) } : changes,
+    );
   }
 
   #learnSecond(

@@ -24,7 +24,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<unseen>", "-1"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be a string matching ^(0|[1-9][0-9]*)$, got \"-1\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be a decimal integer without sign or leading zeros, got \"-1\""}}
 
 >>> POST {rpc}
 Host: localhost
@@ -32,7 +32,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<unseen>", 5]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be a string matching ^(0|[1-9][0-9]*)$, got 5"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "amount must be a decimal integer without sign or leading zeros, got 5"}}
 
 >>> POST {rpc}
 Host: localhost
