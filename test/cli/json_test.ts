@@ -90,7 +90,8 @@ test("keys and persisted chains are told as JSON too", async () => {
   const key = await printed("key", "issue", "--email", "ann@example.org");
   expect(key).toEqual({
     ...{ apiKey: expect.any(String), id: expect.any(String), tier: "Registered" },
-    email: "ann@example.org",
+    ...{ email: "ann@example.org", label: null, origins: null },
+    ...{ createdAt: expect.any(Number), expiresAt: null, revokedAt: null },
   });
   const { id } = key as { readonly id: string };
   const list = await printed("key", "list");

@@ -190,8 +190,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
     access: {
       keys,
       keyUses,
-      clock,
-      findKey: (apiKey) => findKey(keys, apiKey),
+      findKey: (apiKey) => findKey(keys, apiKey, Math.floor(clock() / 1_000)),
       limiter,
       keylessTier: options.keylessTier,
       trustedProxies: new TrustedProxies(options.trustedProxies),

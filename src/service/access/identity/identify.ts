@@ -2,20 +2,17 @@ import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
-import { type KeyRecord, whyInvalid } from "../keys/mod.ts";
-import { toUnixSeconds } from "../../../units/mod.ts";
+import type { KeyRecord } from "../keys/mod.ts";
 
 const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Dependencies of identifying a caller. */
 export interface Identification {
-  /** Finds the record of a key; undefined for an unknown one. */
-  readonly findKey: (apiKey: string) => Promise<KeyRecord | undefined>;
+  /** Finds the record of a valid key; else says why the key is refused. */
+  readonly findKey: (apiKey: string) => Promise<KeyRecord | string>;
   /** Tier of requests without a key. */
   readonly keylessTier: Tier;
   readonly trustedProxies: TrustedProxies;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
 }
 
 /**
@@ -52,11 +49,10 @@ function keyIn(query: string): string | undefined {
 async function holderOf(
   key: string,
   origin: string | undefined,
-  { findKey, clock }: Pick<Identification, "findKey" | "clock">,
+  { findKey }: Pick<Identification, "findKey">,
 ): Promise<RequestCaller | string> {
   const record = await findKey(key);
-  const reason = whyInvalid(record, toUnixSeconds(new Date(clock())));
-  if (!record || reason !== undefined) return reason ?? "";
+  if (typeof record === "string") return record;
   if (record.origins !== null && !record.origins.split(" ").includes(origin ?? "none"))
     return "The API key is for pages of certain origins, and this request comes from none of them";
   return {

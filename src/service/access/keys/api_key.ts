@@ -112,12 +112,17 @@ export async function rotateKey(
 const LONGEST = 200;
 
 /**
- * Finds the record of a presented key; undefined for an unknown one.
+ * Finds the record of a presented key that is valid at a time; else says why it is refused.
  *
  * The lookup is by hash, so its timing reveals nothing about similar keys.
  */
-export async function findKey(store: KeyStore, apiKey: string): Promise<KeyRecord | undefined> {
-  return apiKey.length > LONGEST ? undefined : store.find(hashKey(apiKey));
+export async function findKey(
+  store: KeyStore,
+  apiKey: string,
+  now: UnixSeconds,
+): Promise<KeyRecord | string> {
+  const record = apiKey.length > LONGEST ? undefined : await store.find(hashKey(apiKey));
+  return whyInvalid(record, now) ?? (record as KeyRecord);
 }
 
 /** Says why a key is not valid at a time; undefined while it is. A revoked key is as one that never was. */

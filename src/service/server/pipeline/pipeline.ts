@@ -78,10 +78,10 @@ function byKind(handlers: Handlers): Handler {
 /** Identifies the caller of each request and charges it one. */
 function charge<Matched extends Route>(
   access: Access,
-  { metrics }: Pick<Observability, "metrics">,
+  { metrics, clock }: Pick<Observability, "metrics" | "clock">,
   next: ChargedHandler<Matched>,
 ): Handler<Matched> {
-  const { limiter: counters, keyUses, clock } = access;
+  const { limiter: counters, keyUses } = access;
   const onRefusal = (tier: Tier): void => metrics.countRefusal(tier, "rate");
   function onCharge({ keyHash, keyLabel }: RequestCaller, cost: number, isRefused: boolean): void {
     if (keyHash === undefined) return;
