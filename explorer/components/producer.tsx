@@ -11,7 +11,7 @@ export function Producer({ address }: { readonly address: string }): JSX.Element
   const page = useProducerPage();
   const name = useValidatorNames().get(address);
   return (
-    <span class="who">
+    <span class="who producer">
       <Identicon text={address} />
       <a
         href={hrefOf(segment, page, address)}

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { buildExplorer } from "../../scripts/explorer/build_explorer.ts";
 import { isExplorerFresh } from "../../scripts/source_hash.ts";
 import {
@@ -40,10 +40,15 @@ export interface Explorer {
 export async function openExplorer(options: ServiceOptions = {}): Promise<Explorer> {
   if (!(await isExplorerFresh(BUILT))) await buildExplorer(BUILT);
   const [listener, browser] = await Promise.all([openService(options), launchChromium()]);
+  const isLimited = options.keylessTier !== undefined && options.keylessTier !== "Enterprise";
   return {
     service: listener.service,
     origin: listener.origin,
-    visit: (context, url) => visit(browser, listener.origin, context, url),
+    async visit(settings, url) {
+      const context = await browser.newContext(settings);
+      if (!isLimited) await context.addInitScript(forgetSpent);
+      return visit(context, listener.origin, url);
+    },
     async close() {
       await browser.close();
       await listener.close();
@@ -68,13 +73,7 @@ export async function openService(
   return { ...listener, service };
 }
 
-async function visit(
-  browser: Browser,
-  origin: string,
-  options?: BrowserContextOptions,
-  url = `${origin}/`,
-): Promise<Visit> {
-  const context = await browser.newContext(options);
+async function visit(context: BrowserContext, origin: string, url = `${origin}/`): Promise<Visit> {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));
@@ -101,6 +100,19 @@ async function visit(
     },
     text: () => page.locator("body").innerText(),
   };
+}
+
+/**
+ * Forgets the requests that were sent, in the page: a client that is told of no limits keeps to those of the lowest tier,
+ * and most pages would wait for them.
+ */
+function forgetSpent(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- the proxy binds it
+  Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
+    apply(setItem, storage: Storage, [name, value]: [string, string]) {
+      if (!name.startsWith("alphadelta.quota ")) setItem.call(storage, name, value);
+    },
+  });
 }
 
 /** Sets the fragment, in the page. Resolves once the explorer has drawn that page, what it loads aside. */

@@ -176,14 +176,16 @@ describe("a page that loads", { tags: "browser" }, () => {
     );
     ({ page } = visit);
     await page.addInitScript(sumShifts);
-    // A service that takes its time, so that every state in between is drawn.
+    // A service that takes its time, so that every state in between is drawn: names come after what they name.
     await page.route("**/v1/**", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      const isOfNames = new URL(route.request().url()).pathname.endsWith("/validators");
+      await new Promise((resolve) => setTimeout(resolve, isOfNames ? 400 : 150));
       await route.continue();
     });
     await page.reload();
     await expect.poll(async () => (await rows(caption))[0] ?? "").not.toBe("");
     await expect.poll(() => page.locator(".loading, .bone").count()).toBe(0);
+    await expect.poll(() => page.locator("td .who .mono").count()).toBe(0);
     // Those of the last frames.
     await page.evaluate(twoFrames);
     const { sum, moved } = await page.evaluate(
