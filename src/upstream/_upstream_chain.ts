@@ -228,9 +228,8 @@ export class UpstreamChain {
     const onSend = (): void => void (sentAt = clock.now());
     const options = { timeout, retries: 0, signal: this.#life.signal, onSend };
     if (!this.#isIdentified) {
-      // The client refuses an answer of another chain or network.
       await this.#rest.call("getChainInfo", [], options).catch((error: unknown) => {
-        throw isContractError(error) ? this.#wrong(error.issues) : error;
+        throw this.#refusalOf(error) ?? error;
       });
       this.#isIdentified = true;
     }
@@ -244,11 +243,14 @@ export class UpstreamChain {
     this.#parts.onChange();
   }
 
-  #wrong(issues: readonly ContractIssue[]): WrongUpstreamError {
-    const { segment } = this.#parts;
-    const { chain, network } = selectChain(segment);
-    const found = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-    return new WrongUpstreamError(this.url, segment, `${chain} on ${network}`, found.join("; "));
+  /** Why it can never be used: the client refuses an answer of another chain or network; a key or segment may be unknown. */
+  #refusalOf(error: unknown): UnusableUpstreamError | undefined {
+    if (!isAlphadeltaError(error) || error.retryable) return undefined;
+    const { chain, network } = selectChain(this.segment);
+    const reason = isContractError(error)
+      ? `expected ${chain} on ${network}, found ${describeIssues(error.issues)}`
+      : reasonOf(error);
+    return new UnusableUpstreamError(this.url, this.segment, reason);
   }
 
   async #recover(): Promise<void> {
@@ -308,11 +310,17 @@ export class UpstreamChain {
   }
 }
 
-/** Thrown for an upstream that serves another chain than the one expected of it. */
-export class WrongUpstreamError extends Error {
-  override readonly name = "WrongUpstreamError";
+/** Thrown for an upstream that serves another chain than expected, lacks the segment, or refuses the key. */
+export class UnusableUpstreamError extends Error {
+  override readonly name = "UnusableUpstreamError";
 
-  constructor(url: string, segment: Segment, expected: string, found: string) {
-    super(`Cannot use ${url} for ${segment}: expected ${expected}, found ${found}`);
+  constructor(url: string, segment: Segment, reason: string) {
+    super(`Cannot use upstream ${url} for ${segment}: ${reason}`);
   }
+}
+
+function describeIssues(issues: readonly ContractIssue[]): string {
+  return issues
+    .map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    .join("; ");
 }

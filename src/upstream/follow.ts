@@ -10,7 +10,7 @@ import { findFork } from "./_find_fork.ts";
 import { FollowSession, NotResumable, type Start } from "./_follow_session.ts";
 import { FollowedLog, gapOf, type LogStep } from "./_followed_log.ts";
 import type { BlockId, UpstreamChain } from "./_upstream_chain.ts";
-import { openPool, type Pool, type PoolOptions } from "./pool.ts";
+import { Pool, type PoolOptions } from "./pool.ts";
 
 /** The chain of a segment, followed at an upstream. */
 export interface Follower {
@@ -66,7 +66,12 @@ export async function openFollowers(options: FollowOptions): Promise<FollowedUps
     }
     const known = [...logs].map(([segment, { firstBlock }]) => [segment, firstBlock] as const);
     const firstBlocks = new Map(known.filter(hasBlock));
-    const pool = await openPool({ ...poolOptionsOf(options), firstBlocks });
+    const pool = new Pool({ ...poolOptionsOf(options), firstBlocks });
+    const away = await pool.open().catch((error: unknown) => {
+      pool.close();
+      throw error;
+    });
+    for (const [segment, error] of away) options.onError?.(segment, error);
     const followers = new Map(
       [...logs].map(([segment, log]) => [segment, new ChainFollower(segment, pool, log, options)]),
     );

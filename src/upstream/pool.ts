@@ -9,7 +9,7 @@ import {
   type TransportCall,
   type TransportOptions,
 } from "../transport/mod.ts";
-import { type BlockId, UpstreamChain, WrongUpstreamError } from "./_upstream_chain.ts";
+import { type BlockId, UpstreamChain, UnusableUpstreamError } from "./_upstream_chain.ts";
 
 export type { BlockId };
 
@@ -83,18 +83,6 @@ const LEAST_INTERVAL = 15_000;
 const COMPARISON_SHARE = 0.02;
 const DAY = 86_400_000;
 
-/** Opens the upstreams, and checks that each one that answers serves the segments. */
-export async function openPool(options: PoolOptions): Promise<Pool> {
-  const pool = new Pool(options);
-  try {
-    await pool.open();
-    return pool;
-  } catch (error) {
-    pool.close();
-    throw error;
-  }
-}
-
 /** {@linkcode UpstreamPool}, with what the followers of the segments need of it. */
 export class Pool implements UpstreamPool {
   readonly #clock: Clock;
@@ -134,20 +122,29 @@ export class Pool implements UpstreamPool {
   /**
    * Checks every upstream once. One that does not answer is checked again until it does.
    *
-   * @throws {WrongUpstreamError} If one serves another chain.
+   * @returns Why no upstream of a segment answers; its first block is known from before.
+   * @throws {UnusableUpstreamError} If one serves another chain, lacks a segment, or refuses the key.
+   * @throws {TransportError} If none answers for a segment whose first block is not known.
    */
-  async open(): Promise<void> {
+  async open(): Promise<ReadonlyMap<Segment, Error>> {
     const checks = [...this.#chains.values()].flat().map(async (chain) => {
       try {
         await chain.check();
         chain.failure = undefined;
         this.#changed(chain.segment);
       } catch (error) {
-        if (error instanceof WrongUpstreamError) throw error;
+        if (error instanceof UnusableUpstreamError) throw error;
         chain.suspect(error);
       }
     });
     await Promise.all(checks);
+    const away = new Map<Segment, Error>();
+    for (const segment of this.#chains.keys()) {
+      if (this.#used.has(segment)) continue;
+      away.set(segment, this.#noneOf(segment, 0));
+      if (!this.#firstBlocks.has(segment)) throw away.get(segment);
+    }
+    return away;
   }
 
   async call<Value>(
@@ -295,12 +292,8 @@ export class Pool implements UpstreamPool {
     if (known.height === first.height && known.hash === first.hash) return;
     const from = known.url === undefined ? "as stored here" : `as at ${known.url}`;
     const wanted = `the first block ${known.height} with hash ${known.hash}, ${from}`;
-    throw new WrongUpstreamError(
-      url,
-      segment,
-      wanted,
-      `block ${first.height} with hash ${first.hash}`,
-    );
+    const found = `block ${first.height} with hash ${first.hash}`;
+    throw new UnusableUpstreamError(url, segment, `expected ${wanted}, found ${found}`);
   }
 
   /** Leaves the upstream in use for a better one. */
