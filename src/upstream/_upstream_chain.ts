@@ -51,6 +51,10 @@ const PAUSE_SHARE = 0.05;
 /** Milliseconds after which half of the errors is forgotten. */
 const HALF_LIFE = 10_000;
 
+/** Milliseconds that an upstream without events is avoided, and how many times dearer it is meanwhile. */
+const AVOIDED = 300_000;
+const WITHOUT_EVENTS = 10;
+
 /** Milliseconds that every latency is taken to be longer, since small ones differ by chance. */
 const BASE_LATENCY = 20;
 
@@ -85,6 +89,7 @@ export class UpstreamChain {
   #isDoubted = false;
   #isRecovering = false;
   #isIdentified = false;
+  #polledUntil = -Infinity;
 
   constructor(parts: UpstreamChainParts) {
     const { segment, given, transport } = parts;
@@ -116,7 +121,18 @@ export class UpstreamChain {
   get cost(): number {
     const age = this.#parts.clock.now() - this.#failedAt;
     const errors = this.#errors * 0.5 ** (age / HALF_LIFE);
-    return ((this.#latency ?? MOST_DOUBT) + BASE_LATENCY) * (1 + errors);
+    const dearer = this.isPolled ? WITHOUT_EVENTS : 1;
+    return ((this.#latency ?? MOST_DOUBT) + BASE_LATENCY) * (1 + errors) * dearer;
+  }
+
+  /** True where it sends no events, so that its blocks are polled if there is no other one. */
+  get isPolled(): boolean {
+    return this.#parts.clock.now() < this.#polledUntil;
+  }
+
+  set isPolled(isPolled: boolean) {
+    this.#polledUntil = isPolled ? this.#parts.clock.now() + AVOIDED : -Infinity;
+    this.#parts.onChange();
   }
 
   get isUsable(): boolean {

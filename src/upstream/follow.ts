@@ -1,5 +1,5 @@
 import { type Segment, selectChain } from "../chains/mod.ts";
-import { isRestError } from "../errors/mod.ts";
+import { isRestError, isRpcError } from "../errors/mod.ts";
 import type { WebSocketConstructor } from "../events/mod.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { createRestOf, getBlock, listBlocks } from "../rest/mod.ts";
@@ -7,7 +7,7 @@ import type { EventDraft, EventLog } from "../service/chain/store/mod.ts";
 import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import { findFork } from "./_find_fork.ts";
-import { FollowSession, NotResumable, type Start } from "./_follow_session.ts";
+import { FollowSession, NoEvents, NotResumable, type Start } from "./_follow_session.ts";
 import { FollowedLog, gapOf, type LogStep } from "./_followed_log.ts";
 import type { BlockId, UpstreamChain } from "./_upstream_chain.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
@@ -19,8 +19,10 @@ export interface Follower {
   readonly head: BlockId | undefined;
   /** Counted up whenever a block comes or goes: what was read while it stayed the same is of one moment. */
   readonly generation: number;
-  /** True while events come as they happen; else the head is what it was when the connection was lost. */
+  /** True while the head is followed; else it is what it was when the connection was lost. */
   readonly isLive: boolean;
+  /** True while the head is polled, since no upstream sends events. */
+  readonly isPolled: boolean;
   /** Seconds since a block came or went. */
   headAge(): number;
   /** Seconds since the last event. */
@@ -167,6 +169,10 @@ class ChainFollower implements Follower {
     return this.#session?.isLive ?? false;
   }
 
+  get isPolled(): boolean {
+    return this.#session?.isPolled ?? false;
+  }
+
   headAge(): number {
     return (this.#clock.now() - this.#headAt) / 1_000;
   }
@@ -201,7 +207,9 @@ class ChainFollower implements Follower {
   #takeError(error: unknown): void {
     if (this.#life.signal.aborted) return;
     if (error instanceof NotResumable) this.#isLost = true;
-    this.#chain?.takeError(error);
+    const chain = this.#chain;
+    if (chain && (error instanceof NoEvents || isRpcError(error))) chain.isPolled = true;
+    else chain?.takeError(error);
     this.#options.onError?.(this.segment, error);
   }
 
@@ -210,7 +218,8 @@ class ChainFollower implements Follower {
     const chain = this.#pool.used(this.segment);
     if (!chain?.isUsable) return;
     this.#chain = chain;
-    const start = await this.#startAt(chain);
+    const { isPolled } = chain;
+    const start = await this.#startAt(chain, isPolled);
     const { apiKey, webSocket } = this.#options;
     const session = new FollowSession({
       segment: this.segment,
@@ -220,6 +229,7 @@ class ChainFollower implements Follower {
       webSocket,
       clock: this.#clock,
       start,
+      isPolled,
       log: (steps) => this.#write(steps),
     });
     const left = new Promise<void>((resolve, reject) => {
@@ -243,18 +253,22 @@ class ChainFollower implements Follower {
   }
 
   /** Where the events go on: after their cursors, or else from the blocks that the upstream still has. */
-  async #startAt(chain: UpstreamChain): Promise<Start> {
+  async #startAt(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const { log } = this;
     const { tip } = log;
-    if (tip && !this.#isLost && this.#topics.every((topic) => log.cursors.has(topic))) {
+    if (tip && !isPolled && !this.#isLost && this.#topics.every((topic) => log.cursors.has(topic))) {
       return { cursors: new Map(log.cursors) };
     }
     await chain.check();
     const newest = chain.head ?? 0;
     const fork =
       tip && newest - tip.height <= MOST_BACKFILL ? await this.#findFork(chain) : undefined;
-    if (!fork) return this.#begin(chain);
-    this.#writeGap(fork);
+    if (!fork) return this.#begin(chain, isPolled);
+    this.#writeReorg(fork);
+    // The block that is known comes again, which tells that the others stand on it.
+    if (isPolled) return pollingFrom(fork.height);
+    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
+    this.#write([{ draft: gapOf(missing), cursors: this.#noCursors() }]);
     this.#isLost = false;
     const last = log.lastTransaction(fork.height);
     return {
@@ -265,7 +279,7 @@ class ChainFollower implements Follower {
   }
 
   /** Begins where the chain is; what was before is no longer known to hold. */
-  async #begin(chain: UpstreamChain): Promise<Start> {
+  async #begin(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const rest = createRestOf(this.segment, chain.endpoints, chain.transport, { listBlocks });
     const page = await rest.call("listBlocks", [{ order: "desc", limit: 1 }]);
     const [newest] = page.blocks;
@@ -277,7 +291,7 @@ class ChainFollower implements Follower {
     this.#isLost = false;
     this.#moved();
     // A block that comes before the subscriptions begin shows in what follows it.
-    return { cursors: new Map() };
+    return isPolled ? pollingFrom(height) : { cursors: new Map() };
   }
 
   /** The newest block that was followed and that an upstream has, where it is as high; one behind is waited for. */
@@ -294,19 +308,18 @@ class ChainFollower implements Follower {
     return isBehind ? this.log.tip : fork;
   }
 
-  /** Logs what the absence brought: blocks that were removed, and topics whose events are missing. */
-  #writeGap(fork: BlockId): void {
-    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
+  /** Logs that blocks were removed during an absence. */
+  #writeReorg(fork: BlockId): void {
     const { tip } = this.log;
-    const cursors = this.#topics.map((topic) => [topic, null] as const);
-    const steps: LogStep[] = [{ draft: gapOf(missing), cursors }];
-    if (tip && fork.height < tip.height) {
-      const removedFrom = fork.height + 1;
-      const reorg = { fromHeight: removedFrom, oldHead: tip.hash, newHead: fork.hash };
-      const draft: EventDraft = { topic: "reorgs", body: JSON.stringify(reorg) };
-      steps.unshift({ draft, removedFrom });
-    }
-    this.#write(steps);
+    if (!tip || fork.height >= tip.height) return;
+    const removedFrom = fork.height + 1;
+    const reorg = { fromHeight: removedFrom, oldHead: tip.hash, newHead: fork.hash };
+    const draft: EventDraft = { topic: "reorgs", body: JSON.stringify(reorg) };
+    this.#write([{ draft, removedFrom, cursors: this.#noCursors() }]);
+  }
+
+  #noCursors(): (readonly [TopicName, null])[] {
+    return this.#topics.map((topic) => [topic, null]);
   }
 
   #write(steps: readonly LogStep[]): void {
@@ -363,7 +376,7 @@ class ChainFollower implements Follower {
     if (this.#life.signal.aborted) return;
     const bounded = Math.min(MOST_QUIET, Math.max(LEAST_QUIET, wait));
     this.#quietTimer = this.#clock.setTimeout(() => {
-      void this.#chain?.doubt();
+      if (!this.isPolled) void this.#chain?.doubt();
       this.#watchQuiet(bounded * 2);
     }, bounded);
   }
@@ -373,7 +386,7 @@ class ChainFollower implements Follower {
     const chain = this.#chain;
     if (!chain || !this.#session) return;
     if (this.#pool.used(this.segment) !== chain) return this.#leave(undefined);
-    if (!this.#isBehind(chain) || this.#behindTimer !== undefined) return;
+    if (this.isPolled || !this.#isBehind(chain) || this.#behindTimer !== undefined) return;
     const eventAt = this.#eventAt;
     this.#behindTimer = this.#clock.setTimeout(() => {
       this.#behindTimer = undefined;
@@ -392,6 +405,10 @@ class ChainFollower implements Follower {
   #isBehind({ head = 0 }: UpstreamChain): boolean {
     return head > (this.log.tip?.height ?? Infinity);
   }
+}
+
+function pollingFrom(height: number): Start {
+  return { blocksFrom: height, transactionsFrom: height, lastTransaction: undefined };
 }
 
 /** Topics that REST has too, and the one whose events follow from it. */
