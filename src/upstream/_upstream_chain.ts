@@ -9,7 +9,7 @@ import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { isAlphadeltaError, isContractError, TransportError } from "../errors/mod.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
-import type { Answer, CallOptions, Clock, Transport, TransportCall } from "../transport/mod.ts";
+import type { Answer, Budget, CallOptions, Clock, Transport, TransportCall } from "../transport/mod.ts";
 import { type ContractIssue, reasonOf } from "../validation/mod.ts";
 import type { Hex } from "../units/mod.ts";
 
@@ -139,9 +139,13 @@ export class UpstreamChain {
     return this.failure === undefined && this.quotaLeft > 0;
   }
 
+  get budget(): Budget {
+    return this.transport.budget(this.url);
+  }
+
   /** Requests left of the day. */
   get quotaLeft(): number {
-    return this.transport.budget(this.url).day.remaining;
+    return this.budget.day.remaining;
   }
 
   /** Sends a call. Rejects with {@linkcode LEFT} where the upstream fails meanwhile, unless the call may be sent only once. */

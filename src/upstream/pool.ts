@@ -3,6 +3,7 @@ import { TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { pause, SYSTEM_CLOCK } from "../transport/internal.ts";
 import {
+  type Budget,
   type CallOptions,
   type Clock,
   createTransport,
@@ -62,6 +63,8 @@ export interface UpstreamPool {
     make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
     options?: PoolCallOptions,
   ): Promise<Value>;
+  /** Requests that the upstream in use admits; undefined before any has answered. */
+  budget(segment: Segment): Budget | undefined;
   status(): readonly UpstreamStatus[];
   close(): void;
 }
@@ -178,6 +181,11 @@ export class Pool implements UpstreamPool {
         if (!mayRetry) throw errorOf(error, chain);
       }
     }
+  }
+
+  budget(segment: Segment): Budget | undefined {
+    const used = this.#used.get(segment);
+    return used?.isUsable ? used.budget : undefined;
   }
 
   status(): readonly UpstreamStatus[] {

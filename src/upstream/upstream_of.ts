@@ -11,7 +11,7 @@ import {
 } from "../service/internal.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import { AnswerStore } from "./answer_store.ts";
-import { Answers } from "./answers.ts";
+import { Answers, type Asking } from "./answers.ts";
 import { type FollowedUpstream, type Follower, openFollowers } from "./follow.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
 import type { UpstreamPool } from "./pool.ts";
@@ -44,7 +44,7 @@ export function upstreamOf(options: UpstreamOptions): Upstream {
 }
 
 async function openUpstream(
-  { endpoints, apiKey, tier, fetch, webSocket, cacheBytes, serveStale }: UpstreamSettings,
+  { endpoints, apiKey, tier, fetch, webSocket, cacheBytes, serveStale, reserveFor }: UpstreamSettings,
   { segments, fileAt, clock, onError, signal }: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const path = await fileAt("answers.sqlite");
@@ -67,7 +67,7 @@ async function openUpstream(
   const { pool, followers } = followed;
   const chains = [...followers].map(([segment, follower]) => {
     const answers = new Answers({
-      ...{ segment, pool, follower, store, serveStale, clock, onError },
+      ...{ segment, pool, follower, store, serveStale, reserveFor, clock, onError },
     });
     // What is above it may have gone since, without that anything tells.
     store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
@@ -93,11 +93,16 @@ interface ChainParts {
   readonly onError: (error: unknown) => void;
 }
 
+/** What the gateway asks for itself. */
+const OWN: Asking = { leastHeight: -1, subject: "", tier: "Enterprise" };
+
 function serve({ segment, follower, answers, pool, clock, onError }: ChainParts): ServedChain {
   const selection = selectChain(segment);
   const feed = new EventFeed({ log: follower.log, onError });
   follower.onChange = () => feed.wake();
-  const plain = new RequestView(selection, answers, { leastHeight: -1 }, clock);
+  const viewFor = (asking: Asking): RequestView =>
+    new RequestView(selection, answers, asking, clock);
+  const plain = viewFor(OWN);
   return {
     selection,
     revision: () => undefined,
@@ -105,7 +110,8 @@ function serve({ segment, follower, answers, pool, clock, onError }: ChainParts)
     callMethod: (name, params) => plain.callMethod(name, params),
     callSimplified: (name, params) => plain.callSimplified(name, params),
     feed,
-    viewFor: (asking) => new RequestView(selection, answers, asking, clock),
+    viewFor,
+    answersFor: (asked) => viewFor({ ...OWN, ...asked }),
     height: () => answers.height,
     gauges: () => ({}),
     readiness: () => readinessOf(segment, follower, pool),

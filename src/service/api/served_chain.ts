@@ -1,3 +1,4 @@
+import type { Tier } from "../../generated/tiers.gen.ts";
 import type { ChainAnswers } from "./context/mod.ts";
 import type { EventFeed } from "./events/mod.ts";
 
@@ -7,6 +8,8 @@ export interface ViewRequest {
   readonly leastHeight: number;
   /** The subject that the request is charged to. */
   readonly subject: string;
+  /** Its tier. */
+  readonly tier: Tier;
 }
 
 /** A chain as one request sees it. */
@@ -39,6 +42,8 @@ export interface ServedChain extends ChainAnswers {
   readonly feed: EventFeed;
   /** Makes the view of a request; undefined where every request sees the same. */
   readonly viewFor: ((asked: ViewRequest) => ChainView | Promise<ChainView>) | undefined;
+  /** Answers the calls of a subject on a WebSocket; left out where every subject sees the same. */
+  answersFor?(asked: Omit<ViewRequest, "leastHeight">): ChainAnswers;
   /** Height of its newest block, -1 before there is any. */
   height(): number | Promise<number>;
   gauges(): ChainGauges;
