@@ -92,6 +92,11 @@ export class Answers {
     this.#queue = new FairQueue(() => pool.budget(segment)?.second.remaining ?? Infinity);
   }
 
+  /** Answers so far, by where they came from. */
+  readonly counts: Record<AnswerSource, number> = {
+    ...{ hit: 0, collapsed: 0, miss: 0, submitted: 0, stale: 0 },
+  };
+
   /** Height that the chain has reached, as far as it is known; -1 before that. */
   get height(): number {
     return Math.max(this.#parts.follower.head?.height ?? -1, this.#shown);
@@ -120,7 +125,7 @@ export class Answers {
     try {
       if (!others) return await this.#askOnce(key, question, asking);
       others.turn.join(asking.subject);
-      return { ...(await others.answer), source: "collapsed" };
+      return this.#told((await others.answer).kept, "collapsed");
     } catch (error) {
       return this.#stale(question.key, asking.leastHeight, error);
     }
@@ -215,7 +220,7 @@ export class Answers {
     const kept = serveStale && error instanceof UpstreamFailure ? this.#find(key) : undefined;
     const isSeen = kept?.height === undefined && leastHeight > (kept?.seenAt ?? -1);
     if (!kept || isSeen) throw error;
-    return { kept, source: "stale", height: kept.seenAt };
+    return { ...this.#told(kept, "stale"), height: kept.seenAt };
   }
 
   #find(key: string): KeptAnswer | undefined {
@@ -241,6 +246,7 @@ export class Answers {
   }
 
   #told(kept: KeptAnswer, source: AnswerSource): Answered {
+    this.counts[source]++;
     return { kept, source, height: this.height };
   }
 
