@@ -167,8 +167,7 @@ export class FollowSession {
     if (this.isPolled) this.#pending.push(this.#polledStep(event));
     else if (reorg && cursor === null) {
       throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
-    }
-    else {
+    } else {
       const step = event.reorg ? {} : this.#stepOf(topic, event.data);
       this.#pending.push(...this.#merge.push({ topic, cursor, step, reorg }));
       if (this.#merge.isHeld) void this.#expectReorg();

@@ -9,7 +9,14 @@ import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { isAlphadeltaError, isContractError, TransportError } from "../errors/mod.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
-import type { Answer, Budget, CallOptions, Clock, Transport, TransportCall } from "../transport/mod.ts";
+import type {
+  Answer,
+  Budget,
+  CallOptions,
+  Clock,
+  Transport,
+  TransportCall,
+} from "../transport/mod.ts";
 import { type ContractIssue, reasonOf } from "../validation/mod.ts";
 import type { Hex } from "../units/mod.ts";
 
@@ -340,7 +347,5 @@ export class UnusableUpstreamError extends Error {
 }
 
 function describeIssues(issues: readonly ContractIssue[]): string {
-  return issues
-    .map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    .join("; ");
+  return issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
 }

@@ -256,7 +256,12 @@ class ChainFollower implements Follower {
   async #startAt(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const { log } = this;
     const { tip } = log;
-    if (tip && !isPolled && !this.#isLost && this.#topics.every((topic) => log.cursors.has(topic))) {
+    if (
+      tip &&
+      !isPolled &&
+      !this.#isLost &&
+      this.#topics.every((topic) => log.cursors.has(topic))
+    ) {
       return { cursors: new Map(log.cursors) };
     }
     await chain.check();

@@ -44,7 +44,16 @@ export function upstreamOf(options: UpstreamOptions): Upstream {
 }
 
 async function openUpstream(
-  { endpoints, apiKey, tier, fetch, webSocket, cacheBytes, serveStale, reserveFor }: UpstreamSettings,
+  {
+    endpoints,
+    apiKey,
+    tier,
+    fetch,
+    webSocket,
+    cacheBytes,
+    serveStale,
+    reserveFor,
+  }: UpstreamSettings,
   { segments, fileAt, clock, onError, signal }: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const path = await fileAt("answers.sqlite");
@@ -97,7 +106,15 @@ interface ChainParts {
 /** What the gateway asks for itself. */
 const OWN: Asking = { leastHeight: -1, subject: "", tier: "Enterprise" };
 
-function serve({ segment, follower, answers, pool, store, clock, onError }: ChainParts): ServedChain {
+function serve({
+  segment,
+  follower,
+  answers,
+  pool,
+  store,
+  clock,
+  onError,
+}: ChainParts): ServedChain {
   const selection = selectChain(segment);
   const feed = new EventFeed({ log: follower.log, onError });
   follower.onChange = () => feed.wake();

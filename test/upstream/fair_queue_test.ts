@@ -36,7 +36,14 @@ test("subjects take turns, however many questions one of them has", async () => 
   limited.ask("other", "other 1");
   limited.ask("light", "light 2");
   await limited.admit(6);
-  expect(limited.admitted).toEqual(["heavy 1", "light 1", "other 1", "heavy 2", "light 2", "heavy 3"]);
+  expect(limited.admitted).toEqual([
+    "heavy 1",
+    "light 1",
+    "other 1",
+    "heavy 2",
+    "light 2",
+    "heavy 3",
+  ]);
 });
 
 test("no more are admitted than the rate limit has room for, before the first is sent", async () => {

@@ -192,7 +192,10 @@ describe("an upstream is refused at the start, by what it serves:", () => {
     const service = await opened.service({ segments: ["delta"] });
     const apiKey = "unknown-key-0123456789";
     const opening = open([service.origin], new Network(), { apiKey });
-    const { message } = await opening.then(() => new Error("opened"), (error: Error) => error);
+    const { message } = await opening.then(
+      () => new Error("opened"),
+      (error: Error) => error,
+    );
     expect(message).toMatch(/^Cannot use upstream http:.* for delta: .*key/i);
     expect(message).not.toContain(apiKey);
   });
