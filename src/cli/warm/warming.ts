@@ -29,6 +29,14 @@ const MOST_WAIT = 60;
 /** Milliseconds between looks at what is left of the quota. */
 const LOOK = 2_000;
 
+/** Thrown where a gateway answers without caching, which passes. */
+class NotCached extends Error {
+  override readonly name = "NotCached";
+  override readonly message =
+    "The gateway answers, but caches nothing: see its /readyz, then run it again to resume";
+  readonly retryable = true;
+}
+
 /**
  * Fills the cache of a gateway, with a checkpoint behind which everything is persisted: both sides may end at any moment,
  * and what the gateway had not written is asked for again.
@@ -108,18 +116,28 @@ export class Warming {
     // A page holds the heights from a multiple of its size on.
     const step = what === "pages" ? PAGE : 1;
     const first = Math.floor(height / step);
-    const count = Math.min(TOGETHER, Math.floor(to / step) - first + 1);
-    const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
-    await Promise.all(
-      Array.from({ length: count }, (_, index) =>
-        what === "pages"
-          ? client.listBlocks({ order: "asc", limit: PAGE, page: first + index + 1 }, options)
-          : client.getBlock(first + index, options),
-      ),
+    const last = Math.min(first + TOGETHER - 1, Math.floor(to / step));
+    const places = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    await Promise.all(places.map((place) => this.#isCached(client, place)));
+    // A gateway caches nothing while it does not follow its upstream. The newest page is never cached.
+    const isFull = (place: number): boolean => (place + 1) * step <= to + 1;
+    const looked = await Promise.all(
+      [first, last].filter(isFull).map((place) => this.#isCached(client, place)),
     );
-    const below = (first + count) * step;
+    if (looked.includes(false)) throw new NotCached();
+    const below = (last + 1) * step;
     this.#answered.push({ below, at: performance.now() });
     return below;
+  }
+
+  /** Reads a block or a page; tells whether it came from the cache. */
+  async #isCached(client: Client, place: number): Promise<boolean> {
+    const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
+    const { response } =
+      this.#request.what === "pages"
+        ? await client.listBlocks({ order: "asc", limit: PAGE, page: place + 1 }, options)
+        : await client.getBlock(place, options).withResponse();
+    return /; hit\b/.test(response?.headers.get("Cache-Status") ?? "");
   }
 
   async #save(age = WRITTEN): Promise<void> {
