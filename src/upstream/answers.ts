@@ -6,14 +6,14 @@ import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import { FairQueue, type Turn } from "./_fair_queue.ts";
 import type { AnswerStore, KeptAnswer } from "./answer_store.ts";
 import type { Follower } from "./follow.ts";
-import type { UpstreamPool } from "./pool.ts";
+import type { Pool } from "./pool.ts";
 import type { Question, Reply } from "./_question.ts";
 import { LIMIT_REACHED, refusalOf, submissionFailureOf, UpstreamFailure } from "./_refusals.ts";
 
 /** What answers the questions of a segment. */
 export interface AnswersParts {
   readonly segment: Segment;
-  readonly pool: Pick<UpstreamPool, "call" | "budget">;
+  readonly pool: Pick<Pool, "call" | "budget">;
   readonly follower: Pick<Follower, "head" | "generation" | "isLive">;
   readonly store: AnswerStore;
   /** True if what is kept is served while no upstream answers. */

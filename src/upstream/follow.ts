@@ -3,7 +3,7 @@ import { isRestError, isRpcError } from "../errors/mod.ts";
 import type { WebSocketConstructor } from "../events/mod.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { createRestOf, getBlock, listBlocks } from "../rest/mod.ts";
-import type { EventDraft, EventLog } from "../service/chain/store/mod.ts";
+import type { EventDraft } from "../service/chain/store/mod.ts";
 import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import { findFork } from "./_find_fork.ts";
@@ -11,28 +11,6 @@ import { FollowSession, NoEvents, NotResumable, type Start } from "./_follow_ses
 import { FollowedLog, gapOf, type LogStep } from "./_followed_log.ts";
 import type { BlockId, UpstreamChain } from "./_upstream_chain.ts";
 import { Pool, type PoolOptions } from "./pool.ts";
-
-/** The chain of a segment, followed at an upstream. */
-export interface Follower {
-  readonly segment: Segment;
-  /** Newest block; undefined before the first. */
-  readonly head: BlockId | undefined;
-  /** Counted up whenever a block comes or goes: what was read while it stayed the same is of one moment. */
-  readonly generation: number;
-  /** True while the head is followed; else it is what it was when the connection was lost. */
-  readonly isLive: boolean;
-  /** True while the head is polled, since no upstream sends events. */
-  readonly isPolled: boolean;
-  /** Seconds since a block came or went. */
-  headAge(): number;
-  /** Seconds since the last event. */
-  eventAge(): number;
-  /** Called before any event of a reorganisation is written: answers of these heights are to be dropped. */
-  onRemoved: (fromHeight: number) => void;
-  /** Called after each change of the log or the head. */
-  onChange: () => void;
-  readonly log: EventLog;
-}
 
 /** Options of {@linkcode openFollowers}: those of the pool, and where events are persisted. */
 export interface FollowOptions extends PoolOptions {
@@ -75,7 +53,7 @@ export async function openFollowers(options: FollowOptions): Promise<FollowedUps
     });
     for (const [segment, error] of away) options.onError?.(segment, error);
     const followers = new Map(
-      [...logs].map(([segment, log]) => [segment, new ChainFollower(segment, pool, log, options)]),
+      [...logs].map(([segment, log]) => [segment, new Follower(segment, pool, log, options)]),
     );
     return {
       pool,
@@ -119,11 +97,14 @@ const MOST_QUIET = 300_000;
 const QUIET_BLOCKS = 2.5;
 
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
-class ChainFollower implements Follower {
+export class Follower {
   readonly segment: Segment;
   readonly log: FollowedLog;
+  /** Called before any event of a reorganisation is written: answers of these heights are to be dropped. */
   onRemoved: (fromHeight: number) => void = () => undefined;
+  /** Called after each change of the log or the head. */
   onChange: () => void = () => undefined;
+  /** Counted up whenever a block comes or goes: what was read while it stayed the same is of one moment. */
   generation = 0;
   readonly #pool: Pool;
   readonly #options: FollowOptions;
@@ -161,22 +142,27 @@ class ChainFollower implements Follower {
     this.#running = this.#run();
   }
 
+  /** Newest block; undefined before the first. */
   get head(): BlockId | undefined {
     return this.log.tip;
   }
 
+  /** True while the head is followed; else it is what it was when the connection was lost. */
   get isLive(): boolean {
     return this.#session?.isLive ?? false;
   }
 
+  /** True while the head is polled, since no upstream sends events. */
   get isPolled(): boolean {
     return this.#session?.isPolled ?? false;
   }
 
+  /** Seconds since a block came or went. */
   headAge(): number {
     return (this.#clock.now() - this.#headAt) / 1_000;
   }
 
+  /** Seconds since the last event. */
   eventAge(): number {
     return (this.#clock.now() - this.#eventAt) / 1_000;
   }

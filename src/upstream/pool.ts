@@ -49,26 +49,6 @@ export interface UpstreamStatus {
   readonly failure: string | undefined;
 }
 
-/** The upstreams of a gateway. */
-export interface UpstreamPool {
-  /**
-   * Sends a call to the best upstream; to the next one where it fails by network, time, a 5xx or an answer that breaks
-   * the interface. A call that is not safe is sent once. Where no upstream answers, it waits a second for one to return.
-   *
-   * @param make Makes the call for the endpoints of an upstream.
-   * @throws {AlphadeltaError} As the client's calls do.
-   */
-  call<Value>(
-    segment: Segment,
-    make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
-    options?: PoolCallOptions,
-  ): Promise<Value>;
-  /** Requests that the upstream in use admits; undefined before any has answered. */
-  budget(segment: Segment): Budget | undefined;
-  status(): readonly UpstreamStatus[];
-  close(): void;
-}
-
 /** Milliseconds that a call waits for an upstream to return where none is left. */
 const PATIENCE = 1_000;
 
@@ -86,8 +66,8 @@ const LEAST_INTERVAL = 15_000;
 const COMPARISON_SHARE = 0.02;
 const DAY = 86_400_000;
 
-/** {@linkcode UpstreamPool}, with what the followers of the segments need of it. */
-export class Pool implements UpstreamPool {
+/** The upstreams of a gateway. */
+export class Pool {
   readonly #clock: Clock;
   readonly #chains = new Map<Segment, readonly UpstreamChain[]>();
   readonly #used = new Map<Segment, UpstreamChain>();
@@ -150,6 +130,13 @@ export class Pool implements UpstreamPool {
     return away;
   }
 
+  /**
+   * Sends a call to the best upstream; to the next one where it fails by network, time, a 5xx or an answer that breaks
+   * the interface. A call that is not safe is sent once. Where no upstream answers, it waits a second for one to return.
+   *
+   * @param make Makes the call for the endpoints of an upstream.
+   * @throws {AlphadeltaError} As the client's calls do.
+   */
   async call<Value>(
     segment: Segment,
     make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
@@ -183,6 +170,7 @@ export class Pool implements UpstreamPool {
     }
   }
 
+  /** Requests that the upstream in use admits; undefined where none answers. */
   budget(segment: Segment): Budget | undefined {
     const used = this.#used.get(segment);
     return used?.isUsable ? used.budget : undefined;

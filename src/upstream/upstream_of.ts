@@ -14,7 +14,7 @@ import { AnswerStore } from "./answer_store.ts";
 import { Answers, type Asking } from "./answers.ts";
 import { type FollowedUpstream, type Follower, openFollowers } from "./follow.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
-import type { UpstreamPool, UpstreamStatus } from "./pool.ts";
+import type { Pool, UpstreamStatus } from "./pool.ts";
 import { RequestView } from "./_request_view.ts";
 
 /** Milliseconds that a chain waits for its events before it is served, and steps of that. */
@@ -97,7 +97,7 @@ interface ChainParts {
   readonly segment: Segment;
   readonly follower: Follower;
   readonly answers: Answers;
-  readonly pool: Pick<UpstreamPool, "status">;
+  readonly pool: Pick<Pool, "status">;
   readonly store: AnswerStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;

@@ -251,6 +251,13 @@ test("upstreams behind the least height are passed over", async () => {
 
 const ERROR = new RestError("INTERNAL_ERROR", "No", { status: 500 });
 
+test("an upstream that sends no events is left for one that does", async () => {
+  const { pool } = await twoUpstreams();
+  const before = pool.used("delta");
+  if (before) before.isPolled = true;
+  expect(usedOf(pool)).not.toBe(before?.url);
+});
+
 test("the pages of a pagination stay at one upstream while it answers", async () => {
   const { pool, network } = await twoUpstreams();
   const page = (sticky: string) =>
