@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type MetricsSources, ServiceMetrics } from "../src/service/server/metrics/mod.ts";
+import { openGateway } from "./upstream/_served.ts";
 
 const run = promisify(execFile);
 const DEPLOY = join(import.meta.dirname, "../deploy");
@@ -50,8 +51,16 @@ function metricsIn(expr: string): string[] {
   return [...bare.matchAll(/\b(?:alphadelta|process|nodejs)_\w+/g)].map(([name]) => name);
 }
 
-test("alerts and dashboard name metrics that a process of a fleet has, and each panel some", async () => {
-  const text = await new ServiceMetrics().write(SOURCES);
+/** The metrics of a process of a fleet, and those of a gateway in front of a service with limits. */
+async function allMetrics(): Promise<string> {
+  const gateway = await openGateway({ upstream: { tier: "Public" } });
+  const { text } = await gateway.read("/metrics", { headers: { Host: "localhost" } });
+  await gateway.close();
+  return `${await new ServiceMetrics().write(SOURCES)}${text}`;
+}
+
+test("alerts and dashboard name metrics that some process has, and each panel some", async () => {
+  const text = await allMetrics();
   const kinds = new Map(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", kind]) => [name, kind]),
   );

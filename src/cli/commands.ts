@@ -78,6 +78,10 @@ const GROUPS: Readonly<Record<string, Rows>> = {
       "Run the service on an embedded devnet",
       async () => (await import("./serve/serve_command.ts")).serveCommand,
     ],
+    warm: [
+      "Fill the cache of a gateway",
+      async () => (await import("./warm/warm_command.ts")).warm,
+    ],
     status: [
       "Show the state of running processes",
       async () => (await import("./status/status_command.ts")).status,

@@ -38,9 +38,12 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 export async function createProgram(terminal: Terminal, name?: string): Promise<Command> {
   const program = buildCommand("alphadelta", PROGRAM, terminal).version(packageVersion());
   for (const [own, { group, summary, load }] of COMMANDS) {
+    program.commandsGroup(group);
     const spec = own === name ? await load() : { examples: [] };
-    program.addCommand(buildCommand(own, { ...spec, summary }, terminal).helpGroup(group));
+    program.addCommand(buildCommand(own, { ...spec, summary }, terminal));
   }
+  // In the last group.
+  program.helpCommand("help [command]", "display help for command");
   setUp(program, terminal);
   return program;
 }

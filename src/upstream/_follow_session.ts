@@ -36,12 +36,17 @@ interface FollowSessionParts {
   readonly webSocket: WebSocketConstructor | undefined;
   readonly clock: Clock;
   readonly start: Start;
+  /** True where the newest blocks are polled through REST, until the upstream's WebSocket answers again. */
+  readonly isPolled: boolean;
   /** Takes what is to be logged, in order. What it throws ends the session. */
   readonly log: (steps: readonly LogStep[]) => void;
 }
 
 /** Milliseconds that a reorganisation may take to come in every topic. */
 const MOST_HELD = 2_000;
+
+/** Milliseconds that events may be missing at an upstream that answers otherwise. */
+const MOST_SILENT = 5_000;
 
 /** A lost connection is tried again soon: an upstream counts a connection only once it is open. */
 const EVENTS = {
@@ -56,7 +61,15 @@ export class NotResumable extends Error {
   override readonly name = "NotResumable";
 }
 
-/** The subscriptions of every topic at one upstream, until one of them ends or {@linkcode close}. */
+/** Options of polling: a connection is tried on beside it. */
+const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
+
+/** Thrown where an upstream answers, but sends no events. */
+export class NoEvents extends Error {
+  override readonly name = "NoEvents";
+}
+
+/** The subscriptions of every topic at one upstream, or of its blocks where these are polled, until one of them ends or {@linkcode close}. */
 export class FollowSession {
   /** Rejects with what ended it; resolves after {@linkcode close}. */
   readonly ended: Promise<void>;
@@ -72,7 +85,7 @@ export class FollowSession {
 
   /** Begins at once. */
   constructor(parts: FollowSessionParts) {
-    const { segment, chain, apiKey, webSocket, topics, start } = parts;
+    const { segment, chain, apiKey, webSocket, topics, start, isPolled } = parts;
     this.#parts = parts;
     this.#merge = new TopicMerge(topics);
     this.#skipTo = "cursors" in start ? undefined : start.lastTransaction;
@@ -80,14 +93,19 @@ export class FollowSession {
       endpoints: chain.given,
       transport: chain.transport,
       apiKey,
-      events: { ...EVENTS, ...(webSocket && { webSocket }) },
+      events: { ...(isPolled ? POLLING : EVENTS), ...(webSocket && { webSocket }) },
     });
     const { signal } = this.#life;
     this.ended = new Promise((resolve, reject) => {
       this.#fail = reject;
       signal.addEventListener("abort", () => resolve());
     });
-    for (const topic of topics) void this.#run(topic);
+    for (const topic of isPolled ? (["blocks"] as const) : topics) void this.#run(topic);
+    if (!isPolled) void this.#expectEvents();
+  }
+
+  get isPolled(): boolean {
+    return this.#parts.isPolled;
   }
 
   /** Resolves once events of every topic come, or are read through REST. */
@@ -98,9 +116,10 @@ export class FollowSession {
     ]);
   }
 
-  /** True while events come as they happen. */
+  /** True while events come as they happen, or are polled. */
   get isLive(): boolean {
-    return [...this.#streams.values()].every(({ state }) => state === "open");
+    const live = this.isPolled ? "polling" : "open";
+    return [...this.#streams.values()].every(({ state }) => state === live);
   }
 
   async close(): Promise<void> {
@@ -115,6 +134,7 @@ export class FollowSession {
       stream.onState(({ state, previous, error }) => {
         // Another service may answer on the next connection.
         if (previous === "open" && state === "waiting") this.#parts.chain.suspect(error);
+        if (this.isPolled && state === "open") this.#endPolling();
       });
       for await (const event of stream) {
         if (this.#life.signal.aborted) return;
@@ -144,16 +164,25 @@ export class FollowSession {
     const { cursor } = event;
     const reorg =
       event.reorg ?? (topic === "reorgs" ? (event.data as TopicEvent["reorg"]) : undefined);
-    if (reorg && cursor === null) {
+    if (this.isPolled) this.#pending.push(this.#polledStep(event));
+    else if (reorg && cursor === null) {
       throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
+    } else {
+      const step = event.reorg ? {} : this.#stepOf(topic, event.data);
+      this.#pending.push(...this.#merge.push({ topic, cursor, step, reorg }));
+      if (this.#merge.isHeld) void this.#expectReorg();
     }
-    const step = event.reorg ? {} : this.#stepOf(topic, event.data);
-    this.#pending.push(...this.#merge.push({ topic, cursor, step, reorg }));
-    if (this.#merge.isHeld) void this.#expectReorg();
     if (!this.#isFlushing) {
       this.#isFlushing = true;
       setImmediate(() => this.#flush());
     }
+  }
+
+  /** Cursors stay where they are, and bring the other topics later; not across a reorganisation. */
+  #polledStep({ data, reorg }: StreamEvent<TopicName>): LogStep {
+    if (!reorg) return this.#stepOf("blocks", data);
+    const cursors = this.#parts.topics.map((topic) => [topic, null] as const);
+    return { ...this.#stepOf("reorgs", reorg), removedFrom: reorg.fromHeight, cursors };
   }
 
   #stepOf(topic: TopicName, data: unknown): LogStep {
@@ -194,6 +223,26 @@ export class FollowSession {
     return [...this.#streams].flatMap(([topic, { cursor }]): [TopicName, string][] =>
       cursor === null || this.#merge.isHeldIn(topic) ? [] : [[topic, cursor]],
     );
+  }
+
+  #endPolling(): void {
+    this.#parts.chain.isPolled = false;
+    void this.close();
+  }
+
+  /** Ends where the upstream answers, but its events stay away. */
+  async #expectEvents(): Promise<void> {
+    const { chain, clock } = this.#parts;
+    const { signal } = this.#life;
+    let wasSilent = false;
+    while (!signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- one look after another
+      await sleep(MOST_SILENT / 2, clock, signal).catch(() => undefined);
+      const isSilent = chain.isUsable && !this.isLive;
+      if (isSilent && wasSilent)
+        return this.#fail(new NoEvents(`${chain.url} answers, but its WebSocket sends no events`));
+      wasSilent = isSilent;
+    }
   }
 
   /** A reorganisation that does not come in every topic is one that some of them began behind. */

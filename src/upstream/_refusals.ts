@@ -10,17 +10,16 @@ export class UpstreamFailure extends Error {
   /** Seconds after which to ask again. */
   readonly retryAfter: number;
 
-  constructor(reason: string, retryAfter: number, cause: unknown) {
-    super(
-      `${reason.charAt(0).toUpperCase()}${reason.slice(1)}, retry in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`,
-      {
-        cause,
-      },
-    );
+  constructor(reason: string, retryAfter: number, cause?: unknown) {
+    const seconds = retryAfter === 1 ? "second" : "seconds";
+    const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+    super(`${sentence}, retry in ${retryAfter} ${seconds}`, { cause });
     this.reason = reason;
     this.retryAfter = retryAfter;
   }
 }
+
+export const LIMIT_REACHED = "the limit of the upstream is reached";
 
 /** Codes of JSON-RPC that an upstream answers for reasons of its own: what it is asked has no part in them. */
 const OWN_CODES: readonly unknown[] = [
@@ -75,7 +74,7 @@ function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   const retryAfter = isAlphadeltaError(error) ? (error.retryAfter ?? 1) : 1;
   const reason = isLimit(error)
-    ? "the limit of the upstream is reached"
+    ? LIMIT_REACHED
     : isContractError(error)
       ? "the upstream answers against the interface"
       : "the upstream does not answer";

@@ -9,7 +9,14 @@ import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { isAlphadeltaError, isContractError, TransportError } from "../errors/mod.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
-import type { Answer, CallOptions, Clock, Transport, TransportCall } from "../transport/mod.ts";
+import type {
+  Answer,
+  Budget,
+  CallOptions,
+  Clock,
+  Transport,
+  TransportCall,
+} from "../transport/mod.ts";
 import { type ContractIssue, reasonOf } from "../validation/mod.ts";
 import type { Hex } from "../units/mod.ts";
 
@@ -51,6 +58,10 @@ const PAUSE_SHARE = 0.05;
 /** Milliseconds after which half of the errors is forgotten. */
 const HALF_LIFE = 10_000;
 
+/** Milliseconds that an upstream without events is avoided, and how many times dearer it is meanwhile. */
+const AVOIDED = 300_000;
+const WITHOUT_EVENTS = 10;
+
 /** Milliseconds that every latency is taken to be longer, since small ones differ by chance. */
 const BASE_LATENCY = 20;
 
@@ -85,6 +96,7 @@ export class UpstreamChain {
   #isDoubted = false;
   #isRecovering = false;
   #isIdentified = false;
+  #polledUntil = -Infinity;
 
   constructor(parts: UpstreamChainParts) {
     const { segment, given, transport } = parts;
@@ -116,16 +128,31 @@ export class UpstreamChain {
   get cost(): number {
     const age = this.#parts.clock.now() - this.#failedAt;
     const errors = this.#errors * 0.5 ** (age / HALF_LIFE);
-    return ((this.#latency ?? MOST_DOUBT) + BASE_LATENCY) * (1 + errors);
+    const dearer = this.isPolled ? WITHOUT_EVENTS : 1;
+    return ((this.#latency ?? MOST_DOUBT) + BASE_LATENCY) * (1 + errors) * dearer;
+  }
+
+  /** True where it sends no events, so that its blocks are polled if there is no other one. */
+  get isPolled(): boolean {
+    return this.#parts.clock.now() < this.#polledUntil;
+  }
+
+  set isPolled(isPolled: boolean) {
+    this.#polledUntil = isPolled ? this.#parts.clock.now() + AVOIDED : -Infinity;
+    this.#parts.onChange();
   }
 
   get isUsable(): boolean {
     return this.failure === undefined && this.quotaLeft > 0;
   }
 
+  get budget(): Budget {
+    return this.transport.budget(this.url);
+  }
+
   /** Requests left of the day. */
   get quotaLeft(): number {
-    return this.transport.budget(this.url).day.remaining;
+    return this.budget.day.remaining;
   }
 
   /** Sends a call. Rejects with {@linkcode LEFT} where the upstream fails meanwhile, unless the call may be sent only once. */
@@ -228,9 +255,8 @@ export class UpstreamChain {
     const onSend = (): void => void (sentAt = clock.now());
     const options = { timeout, retries: 0, signal: this.#life.signal, onSend };
     if (!this.#isIdentified) {
-      // The client refuses an answer of another chain or network.
       await this.#rest.call("getChainInfo", [], options).catch((error: unknown) => {
-        throw isContractError(error) ? this.#wrong(error.issues) : error;
+        throw this.#refusalOf(error) ?? error;
       });
       this.#isIdentified = true;
     }
@@ -244,11 +270,14 @@ export class UpstreamChain {
     this.#parts.onChange();
   }
 
-  #wrong(issues: readonly ContractIssue[]): WrongUpstreamError {
-    const { segment } = this.#parts;
-    const { chain, network } = selectChain(segment);
-    const found = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-    return new WrongUpstreamError(this.url, segment, `${chain} on ${network}`, found.join("; "));
+  /** Why it can never be used: the client refuses an answer of another chain or network; a key or segment may be unknown. */
+  #refusalOf(error: unknown): UnusableUpstreamError | undefined {
+    if (!isAlphadeltaError(error) || error.retryable) return undefined;
+    const { chain, network } = selectChain(this.segment);
+    const reason = isContractError(error)
+      ? `expected ${chain} on ${network}, found ${describeIssues(error.issues)}`
+      : reasonOf(error);
+    return new UnusableUpstreamError(this.url, this.segment, reason);
   }
 
   async #recover(): Promise<void> {
@@ -308,11 +337,15 @@ export class UpstreamChain {
   }
 }
 
-/** Thrown for an upstream that serves another chain than the one expected of it. */
-export class WrongUpstreamError extends Error {
-  override readonly name = "WrongUpstreamError";
+/** Thrown for an upstream that serves another chain than expected, lacks the segment, or refuses the key. */
+export class UnusableUpstreamError extends Error {
+  override readonly name = "UnusableUpstreamError";
 
-  constructor(url: string, segment: Segment, expected: string, found: string) {
-    super(`Cannot use ${url} for ${segment}: expected ${expected}, found ${found}`);
+  constructor(url: string, segment: Segment, reason: string) {
+    super(`Cannot use upstream ${url} for ${segment}: ${reason}`);
   }
+}
+
+function describeIssues(issues: readonly ContractIssue[]): string {
+  return issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
 }

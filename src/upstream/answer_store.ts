@@ -79,6 +79,11 @@ export class AnswerStore {
     return this.#bytes;
   }
 
+  /** Share of the room that they take. */
+  get share(): number {
+    return this.#bytes / this.#options.maximumBytes;
+  }
+
   get(segment: Segment, key: string): KeptAnswer | undefined {
     const unwritten = this.#unwritten.get(`${segment} ${key}`);
     if (unwritten) return unwritten[2];

@@ -1,21 +1,25 @@
 import { isContractError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
+import { type Tier, TIERS } from "../generated/tiers.gen.ts";
 import { contentTag, JsonText, RestServiceError } from "../service/internal.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
+import { FairQueue, type Turn } from "./_fair_queue.ts";
 import type { AnswerStore, KeptAnswer } from "./answer_store.ts";
 import type { Follower } from "./follow.ts";
-import type { UpstreamPool } from "./pool.ts";
+import type { Pool } from "./pool.ts";
 import type { Question, Reply } from "./_question.ts";
-import { refusalOf, submissionFailureOf, UpstreamFailure } from "./_refusals.ts";
+import { LIMIT_REACHED, refusalOf, submissionFailureOf, UpstreamFailure } from "./_refusals.ts";
 
 /** What answers the questions of a segment. */
 export interface AnswersParts {
   readonly segment: Segment;
-  readonly pool: Pick<UpstreamPool, "call">;
+  readonly pool: Pick<Pool, "call" | "budget">;
   readonly follower: Pick<Follower, "head" | "generation" | "isLive">;
   readonly store: AnswerStore;
   /** True if what is kept is served while no upstream answers. */
   readonly serveStale: boolean;
+  /** Tier that the last of the day's quota is for. */
+  readonly reserveFor: Tier | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
@@ -25,8 +29,9 @@ export interface AnswersParts {
 export interface Asking {
   /** Least height of the chain that it may be of; -1 for any. */
   readonly leastHeight: number;
-  /** The subject that the request is charged to. */
-  readonly subject?: string | undefined;
+  /** The subject that the request is charged to, and its tier. */
+  readonly subject: string;
+  readonly tier: Tier;
 }
 
 /** Where an answer came from, in words of RFC 9211. */
@@ -42,6 +47,16 @@ export interface Answered {
 
 /** Milliseconds that a request waits for an upstream. */
 const DEADLINE = 15_000;
+
+/** Tiers, the lowest first; and the share of the day's quota that may be reserved for the higher ones. */
+const RANKS = Object.keys(TIERS) as Tier[];
+const RESERVED = 0.1;
+
+/** A question under way. */
+interface Asked {
+  readonly answer: Promise<Answered>;
+  readonly turn: Turn;
+}
 
 /** Milliseconds that a request waits for the height that it names. */
 const PATIENCE = 500;
@@ -62,7 +77,8 @@ export class Answers {
   readonly #head = new Map<string, KeptAnswer>();
   #headSize = 0;
   /** Questions under way, by moment and key. */
-  readonly #asked = new Map<string, Promise<Answered>>();
+  readonly #asked = new Map<string, Asked>();
+  readonly #queue: FairQueue;
   /** Counted up when what was read before may not be shown any more. */
   #moment = 0;
   #generation = -1;
@@ -72,7 +88,14 @@ export class Answers {
 
   constructor(parts: AnswersParts) {
     this.#parts = parts;
+    const { pool, segment } = parts;
+    this.#queue = new FairQueue(() => pool.budget(segment)?.second.remaining ?? Infinity);
   }
+
+  /** Answers so far, by where they came from. */
+  readonly counts: Record<AnswerSource, number> = {
+    ...{ hit: 0, collapsed: 0, miss: 0, submitted: 0, stale: 0 },
+  };
 
   /** Height that the chain has reached, as far as it is known; -1 before that. */
   get height(): number {
@@ -99,15 +122,12 @@ export class Answers {
     if (kept) return this.#told(kept, "hit");
     const key = `${this.#moment} ${question.key}`;
     const others = this.#asked.get(key);
-    if (others) return { ...(await others), source: "collapsed" };
-    const asked = this.#ask(question, asking.subject);
-    this.#asked.set(key, asked);
     try {
-      return await asked;
+      if (!others) return await this.#askOnce(key, question, asking);
+      others.turn.join(asking.subject);
+      return this.#told((await others.answer).kept, "collapsed");
     } catch (error) {
       return this.#stale(question.key, asking.leastHeight, error);
-    } finally {
-      this.#asked.delete(key);
     }
   }
 
@@ -133,14 +153,32 @@ export class Answers {
     }
   }
 
-  async #ask(question: Question, subject: string | undefined): Promise<Answered> {
+  async #askOnce(key: string, question: Question, { subject, tier }: Asking): Promise<Answered> {
+    this.#checkQuota(tier);
+    const turn = this.#queue.enter(subject, DEADLINE);
+    const answer = this.#ask(question, subject, turn);
+    this.#asked.set(key, { answer, turn });
+    try {
+      return await answer;
+    } finally {
+      this.#asked.delete(key);
+    }
+  }
+
+  async #ask(question: Question, subject: string, turn: Turn): Promise<Answered> {
+    const endsAt = performance.now() + DEADLINE;
+    const { admitted } = turn;
+    if (admitted !== true && !(await admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
     const { pool, segment, follower, store } = this.#parts;
     const moment = this.#moment;
     const removals = this.#removals;
     let kept: KeptAnswer;
     try {
-      const options = { deadline: DEADLINE, leastHeight: this.height, sticky: subject };
-      const reply = await pool.call(segment, question.call, options);
+      const deadline = Math.max(1, endsAt - performance.now());
+      const options = { deadline, leastHeight: this.height, sticky: subject };
+      const reply = await this.#queue.run((onSend) =>
+        pool.call(segment, (endpoints) => ({ ...question.call(endpoints), onSend }), options),
+      );
       this.#follow();
       if (reply.height !== undefined && reply.height > this.height) this.#show(reply.height);
       kept = this.#keptOf(reply);
@@ -159,6 +197,16 @@ export class Answers {
     return this.#told(kept, "miss");
   }
 
+  /** @throws {UpstreamFailure} If what is left of the day's quota is for others. */
+  #checkQuota(tier: Tier): void {
+    const { reserveFor, pool, segment, clock } = this.#parts;
+    const day = reserveFor && pool.budget(segment)?.day;
+    if (!day || RANKS.indexOf(tier) >= RANKS.indexOf(reserveFor)) return;
+    if (day.remaining >= day.limit * RESERVED) return;
+    const reason = `the rest of the upstream's quota of the day is for the tier ${reserveFor}`;
+    throw new UpstreamFailure(reason, Math.ceil((day.resetsAt.getTime() - clock()) / 1_000));
+  }
+
   /** Waits a little for the chain to reach a height, which another gateway may have told. */
   async #reach(height: number): Promise<void> {
     for (let waited = 0; waited < PATIENCE && this.height < height; waited += STEP)
@@ -172,7 +220,7 @@ export class Answers {
     const kept = serveStale && error instanceof UpstreamFailure ? this.#find(key) : undefined;
     const isSeen = kept?.height === undefined && leastHeight > (kept?.seenAt ?? -1);
     if (!kept || isSeen) throw error;
-    return { kept, source: "stale", height: kept.seenAt };
+    return { ...this.#told(kept, "stale"), height: kept.seenAt };
   }
 
   #find(key: string): KeptAnswer | undefined {
@@ -198,6 +246,7 @@ export class Answers {
   }
 
   #told(kept: KeptAnswer, source: AnswerSource): Answered {
+    this.counts[source]++;
     return { kept, source, height: this.height };
   }
 

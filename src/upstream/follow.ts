@@ -1,36 +1,16 @@
 import { type Segment, selectChain } from "../chains/mod.ts";
-import { isRestError } from "../errors/mod.ts";
+import { isRestError, isRpcError } from "../errors/mod.ts";
 import type { WebSocketConstructor } from "../events/mod.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { createRestOf, getBlock, listBlocks } from "../rest/mod.ts";
-import type { EventDraft, EventLog } from "../service/chain/store/mod.ts";
+import type { EventDraft } from "../service/chain/store/mod.ts";
 import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import { findFork } from "./_find_fork.ts";
-import { FollowSession, NotResumable, type Start } from "./_follow_session.ts";
+import { FollowSession, NoEvents, NotResumable, type Start } from "./_follow_session.ts";
 import { FollowedLog, gapOf, type LogStep } from "./_followed_log.ts";
 import type { BlockId, UpstreamChain } from "./_upstream_chain.ts";
-import { openPool, type Pool, type PoolOptions } from "./pool.ts";
-
-/** The chain of a segment, followed at an upstream. */
-export interface Follower {
-  readonly segment: Segment;
-  /** Newest block; undefined before the first. */
-  readonly head: BlockId | undefined;
-  /** Counted up whenever a block comes or goes: what was read while it stayed the same is of one moment. */
-  readonly generation: number;
-  /** True while events come as they happen; else the head is what it was when the connection was lost. */
-  readonly isLive: boolean;
-  /** Seconds since a block came or went. */
-  headAge(): number;
-  /** Seconds since the last event. */
-  eventAge(): number;
-  /** Called before any event of a reorganisation is written: answers of these heights are to be dropped. */
-  onRemoved: (fromHeight: number) => void;
-  /** Called after each change of the log or the head. */
-  onChange: () => void;
-  readonly log: EventLog;
-}
+import { Pool, type PoolOptions } from "./pool.ts";
 
 /** Options of {@linkcode openFollowers}: those of the pool, and where events are persisted. */
 export interface FollowOptions extends PoolOptions {
@@ -66,9 +46,14 @@ export async function openFollowers(options: FollowOptions): Promise<FollowedUps
     }
     const known = [...logs].map(([segment, { firstBlock }]) => [segment, firstBlock] as const);
     const firstBlocks = new Map(known.filter(hasBlock));
-    const pool = await openPool({ ...poolOptionsOf(options), firstBlocks });
+    const pool = new Pool({ ...poolOptionsOf(options), firstBlocks });
+    const away = await pool.open().catch((error: unknown) => {
+      pool.close();
+      throw error;
+    });
+    for (const [segment, error] of away) options.onError?.(segment, error);
     const followers = new Map(
-      [...logs].map(([segment, log]) => [segment, new ChainFollower(segment, pool, log, options)]),
+      [...logs].map(([segment, log]) => [segment, new Follower(segment, pool, log, options)]),
     );
     return {
       pool,
@@ -112,11 +97,14 @@ const MOST_QUIET = 300_000;
 const QUIET_BLOCKS = 2.5;
 
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
-class ChainFollower implements Follower {
+export class Follower {
   readonly segment: Segment;
   readonly log: FollowedLog;
+  /** Called before any event of a reorganisation is written: answers of these heights are to be dropped. */
   onRemoved: (fromHeight: number) => void = () => undefined;
+  /** Called after each change of the log or the head. */
   onChange: () => void = () => undefined;
+  /** Counted up whenever a block comes or goes: what was read while it stayed the same is of one moment. */
   generation = 0;
   readonly #pool: Pool;
   readonly #options: FollowOptions;
@@ -154,18 +142,27 @@ class ChainFollower implements Follower {
     this.#running = this.#run();
   }
 
+  /** Newest block; undefined before the first. */
   get head(): BlockId | undefined {
     return this.log.tip;
   }
 
+  /** True while the head is followed; else it is what it was when the connection was lost. */
   get isLive(): boolean {
     return this.#session?.isLive ?? false;
   }
 
+  /** True while the head is polled, since no upstream sends events. */
+  get isPolled(): boolean {
+    return this.#session?.isPolled ?? false;
+  }
+
+  /** Seconds since a block came or went. */
   headAge(): number {
     return (this.#clock.now() - this.#headAt) / 1_000;
   }
 
+  /** Seconds since the last event. */
   eventAge(): number {
     return (this.#clock.now() - this.#eventAt) / 1_000;
   }
@@ -196,7 +193,9 @@ class ChainFollower implements Follower {
   #takeError(error: unknown): void {
     if (this.#life.signal.aborted) return;
     if (error instanceof NotResumable) this.#isLost = true;
-    this.#chain?.takeError(error);
+    const chain = this.#chain;
+    if (chain && (error instanceof NoEvents || isRpcError(error))) chain.isPolled = true;
+    else chain?.takeError(error);
     this.#options.onError?.(this.segment, error);
   }
 
@@ -205,7 +204,8 @@ class ChainFollower implements Follower {
     const chain = this.#pool.used(this.segment);
     if (!chain?.isUsable) return;
     this.#chain = chain;
-    const start = await this.#startAt(chain);
+    const { isPolled } = chain;
+    const start = await this.#startAt(chain, isPolled);
     const { apiKey, webSocket } = this.#options;
     const session = new FollowSession({
       segment: this.segment,
@@ -215,6 +215,7 @@ class ChainFollower implements Follower {
       webSocket,
       clock: this.#clock,
       start,
+      isPolled,
       log: (steps) => this.#write(steps),
     });
     const left = new Promise<void>((resolve, reject) => {
@@ -238,18 +239,27 @@ class ChainFollower implements Follower {
   }
 
   /** Where the events go on: after their cursors, or else from the blocks that the upstream still has. */
-  async #startAt(chain: UpstreamChain): Promise<Start> {
+  async #startAt(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const { log } = this;
     const { tip } = log;
-    if (tip && !this.#isLost && this.#topics.every((topic) => log.cursors.has(topic))) {
+    if (
+      tip &&
+      !isPolled &&
+      !this.#isLost &&
+      this.#topics.every((topic) => log.cursors.has(topic))
+    ) {
       return { cursors: new Map(log.cursors) };
     }
     await chain.check();
     const newest = chain.head ?? 0;
     const fork =
       tip && newest - tip.height <= MOST_BACKFILL ? await this.#findFork(chain) : undefined;
-    if (!fork) return this.#begin(chain);
-    this.#writeGap(fork);
+    if (!fork) return this.#begin(chain, isPolled);
+    this.#writeReorg(fork);
+    // The block that is known comes again, which tells that the others stand on it.
+    if (isPolled) return pollingFrom(fork.height);
+    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
+    this.#write([{ draft: gapOf(missing), cursors: this.#noCursors() }]);
     this.#isLost = false;
     const last = log.lastTransaction(fork.height);
     return {
@@ -260,7 +270,7 @@ class ChainFollower implements Follower {
   }
 
   /** Begins where the chain is; what was before is no longer known to hold. */
-  async #begin(chain: UpstreamChain): Promise<Start> {
+  async #begin(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const rest = createRestOf(this.segment, chain.endpoints, chain.transport, { listBlocks });
     const page = await rest.call("listBlocks", [{ order: "desc", limit: 1 }]);
     const [newest] = page.blocks;
@@ -272,7 +282,7 @@ class ChainFollower implements Follower {
     this.#isLost = false;
     this.#moved();
     // A block that comes before the subscriptions begin shows in what follows it.
-    return { cursors: new Map() };
+    return isPolled ? pollingFrom(height) : { cursors: new Map() };
   }
 
   /** The newest block that was followed and that an upstream has, where it is as high; one behind is waited for. */
@@ -289,19 +299,18 @@ class ChainFollower implements Follower {
     return isBehind ? this.log.tip : fork;
   }
 
-  /** Logs what the absence brought: blocks that were removed, and topics whose events are missing. */
-  #writeGap(fork: BlockId): void {
-    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
+  /** Logs that blocks were removed during an absence. */
+  #writeReorg(fork: BlockId): void {
     const { tip } = this.log;
-    const cursors = this.#topics.map((topic) => [topic, null] as const);
-    const steps: LogStep[] = [{ draft: gapOf(missing), cursors }];
-    if (tip && fork.height < tip.height) {
-      const removedFrom = fork.height + 1;
-      const reorg = { fromHeight: removedFrom, oldHead: tip.hash, newHead: fork.hash };
-      const draft: EventDraft = { topic: "reorgs", body: JSON.stringify(reorg) };
-      steps.unshift({ draft, removedFrom });
-    }
-    this.#write(steps);
+    if (!tip || fork.height >= tip.height) return;
+    const removedFrom = fork.height + 1;
+    const reorg = { fromHeight: removedFrom, oldHead: tip.hash, newHead: fork.hash };
+    const draft: EventDraft = { topic: "reorgs", body: JSON.stringify(reorg) };
+    this.#write([{ draft, removedFrom, cursors: this.#noCursors() }]);
+  }
+
+  #noCursors(): (readonly [TopicName, null])[] {
+    return this.#topics.map((topic) => [topic, null]);
   }
 
   #write(steps: readonly LogStep[]): void {
@@ -358,7 +367,7 @@ class ChainFollower implements Follower {
     if (this.#life.signal.aborted) return;
     const bounded = Math.min(MOST_QUIET, Math.max(LEAST_QUIET, wait));
     this.#quietTimer = this.#clock.setTimeout(() => {
-      void this.#chain?.doubt();
+      if (!this.isPolled) void this.#chain?.doubt();
       this.#watchQuiet(bounded * 2);
     }, bounded);
   }
@@ -368,7 +377,7 @@ class ChainFollower implements Follower {
     const chain = this.#chain;
     if (!chain || !this.#session) return;
     if (this.#pool.used(this.segment) !== chain) return this.#leave(undefined);
-    if (!this.#isBehind(chain) || this.#behindTimer !== undefined) return;
+    if (this.isPolled || !this.#isBehind(chain) || this.#behindTimer !== undefined) return;
     const eventAt = this.#eventAt;
     this.#behindTimer = this.#clock.setTimeout(() => {
       this.#behindTimer = undefined;
@@ -387,6 +396,10 @@ class ChainFollower implements Follower {
   #isBehind({ head = 0 }: UpstreamChain): boolean {
     return head > (this.log.tip?.height ?? Infinity);
   }
+}
+
+function pollingFrom(height: number): Start {
+  return { blocksFrom: height, transactionsFrom: height, lastTransaction: undefined };
 }
 
 /** Topics that REST has too, and the one whose events follow from it. */

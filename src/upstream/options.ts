@@ -1,16 +1,16 @@
 import { type Endpoints, resolveEndpoints } from "../chains/mod.ts";
 import type { WebSocketConstructor } from "../events/mod.ts";
 import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
-import { type Tier, TIERS } from "../generated/tiers.gen.ts";
+import type { Tier } from "../generated/tiers.gen.ts";
 import {
   bytes,
   callback,
   defaultsOf,
   DEVNET_OPTIONS,
-  oneOf,
   type Resolved,
   resolveOptions,
   type Rows,
+  tierName,
   trueOrFalse,
   type Values,
 } from "../service/options/mod.ts";
@@ -26,6 +26,8 @@ export interface UpstreamOptions {
   readonly tier?: Tier;
   /** Serves what is cached while no upstream answers, with `fwd=stale` in `Cache-Status`. @default {false} */
   readonly serveStale?: boolean;
+  /** Clients of this tier and above alone use the last tenth of the upstream's quota of the day. @default {all clients} */
+  readonly reserveFor?: Tier;
   /** Most bytes of cached answers: in the data folder, or in memory without one. @default {256 MiB} */
   readonly cacheBytes?: number;
   /** Sends requests. @default {globalThis.fetch} */
@@ -63,7 +65,7 @@ export const UPSTREAM_ROWS = {
   },
   apiKey: keyValue,
   tier: {
-    ...oneOf(Object.keys(TIERS) as Tier[]),
+    ...tierName,
     defaultText: "Public without a key, Registered with one",
     flag: "--upstream-tier <tier>",
     isRare: true,
@@ -75,6 +77,13 @@ export const UPSTREAM_ROWS = {
     flag: "--serve-stale",
     isRare: true,
     help: "serve what is cached while no upstream answers",
+  },
+  reserveFor: {
+    ...tierName,
+    defaultText: "all clients",
+    flag: "--reserve-for <tier>",
+    isRare: true,
+    help: "keep the last tenth of the upstream's quota of the day for clients of this tier and above",
   },
   cacheBytes: {
     ...bytes(MIB, 2 ** 40),

@@ -3,13 +3,14 @@ import { TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { pause, SYSTEM_CLOCK } from "../transport/internal.ts";
 import {
+  type Budget,
   type CallOptions,
   type Clock,
   createTransport,
   type TransportCall,
   type TransportOptions,
 } from "../transport/mod.ts";
-import { type BlockId, UpstreamChain, WrongUpstreamError } from "./_upstream_chain.ts";
+import { type BlockId, UpstreamChain, UnusableUpstreamError } from "./_upstream_chain.ts";
 
 export type { BlockId };
 
@@ -48,24 +49,6 @@ export interface UpstreamStatus {
   readonly failure: string | undefined;
 }
 
-/** The upstreams of a gateway. */
-export interface UpstreamPool {
-  /**
-   * Sends a call to the best upstream; to the next one where it fails by network, time, a 5xx or an answer that breaks
-   * the interface. A call that is not safe is sent once. Where no upstream answers, it waits a second for one to return.
-   *
-   * @param make Makes the call for the endpoints of an upstream.
-   * @throws {AlphadeltaError} As the client's calls do.
-   */
-  call<Value>(
-    segment: Segment,
-    make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
-    options?: PoolCallOptions,
-  ): Promise<Value>;
-  status(): readonly UpstreamStatus[];
-  close(): void;
-}
-
 /** Milliseconds that a call waits for an upstream to return where none is left. */
 const PATIENCE = 1_000;
 
@@ -83,20 +66,8 @@ const LEAST_INTERVAL = 15_000;
 const COMPARISON_SHARE = 0.02;
 const DAY = 86_400_000;
 
-/** Opens the upstreams, and checks that each one that answers serves the segments. */
-export async function openPool(options: PoolOptions): Promise<Pool> {
-  const pool = new Pool(options);
-  try {
-    await pool.open();
-    return pool;
-  } catch (error) {
-    pool.close();
-    throw error;
-  }
-}
-
-/** {@linkcode UpstreamPool}, with what the followers of the segments need of it. */
-export class Pool implements UpstreamPool {
+/** The upstreams of a gateway. */
+export class Pool {
   readonly #clock: Clock;
   readonly #chains = new Map<Segment, readonly UpstreamChain[]>();
   readonly #used = new Map<Segment, UpstreamChain>();
@@ -134,22 +105,38 @@ export class Pool implements UpstreamPool {
   /**
    * Checks every upstream once. One that does not answer is checked again until it does.
    *
-   * @throws {WrongUpstreamError} If one serves another chain.
+   * @returns Why no upstream of a segment answers; its first block is known from before.
+   * @throws {UnusableUpstreamError} If one serves another chain, lacks a segment, or refuses the key.
+   * @throws {TransportError} If none answers for a segment whose first block is not known.
    */
-  async open(): Promise<void> {
+  async open(): Promise<ReadonlyMap<Segment, Error>> {
     const checks = [...this.#chains.values()].flat().map(async (chain) => {
       try {
         await chain.check();
         chain.failure = undefined;
         this.#changed(chain.segment);
       } catch (error) {
-        if (error instanceof WrongUpstreamError) throw error;
+        if (error instanceof UnusableUpstreamError) throw error;
         chain.suspect(error);
       }
     });
     await Promise.all(checks);
+    const away = new Map<Segment, Error>();
+    for (const segment of this.#chains.keys()) {
+      if (this.#used.has(segment)) continue;
+      away.set(segment, this.#noneOf(segment, 0));
+      if (!this.#firstBlocks.has(segment)) throw away.get(segment);
+    }
+    return away;
   }
 
+  /**
+   * Sends a call to the best upstream; to the next one where it fails by network, time, a 5xx or an answer that breaks
+   * the interface. A call that is not safe is sent once. Where no upstream answers, it waits a second for one to return.
+   *
+   * @param make Makes the call for the endpoints of an upstream.
+   * @throws {AlphadeltaError} As the client's calls do.
+   */
   async call<Value>(
     segment: Segment,
     make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
@@ -181,6 +168,12 @@ export class Pool implements UpstreamPool {
         if (!mayRetry) throw errorOf(error, chain);
       }
     }
+  }
+
+  /** Requests that the upstream in use admits; undefined where none answers. */
+  budget(segment: Segment): Budget | undefined {
+    const used = this.#used.get(segment);
+    return used?.isUsable ? used.budget : undefined;
   }
 
   status(): readonly UpstreamStatus[] {
@@ -295,12 +288,8 @@ export class Pool implements UpstreamPool {
     if (known.height === first.height && known.hash === first.hash) return;
     const from = known.url === undefined ? "as stored here" : `as at ${known.url}`;
     const wanted = `the first block ${known.height} with hash ${known.hash}, ${from}`;
-    throw new WrongUpstreamError(
-      url,
-      segment,
-      wanted,
-      `block ${first.height} with hash ${first.hash}`,
-    );
+    const found = `block ${first.height} with hash ${first.hash}`;
+    throw new UnusableUpstreamError(url, segment, `expected ${wanted}, found ${found}`);
   }
 
   /** Leaves the upstream in use for a better one. */

@@ -11,10 +11,10 @@ import {
 import type { Upstream } from "../service/mod.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import { AnswerStore } from "./answer_store.ts";
-import { Answers } from "./answers.ts";
+import { Answers, type Asking } from "./answers.ts";
 import { type FollowedUpstream, type Follower, openFollowers } from "./follow.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
-import type { UpstreamPool } from "./pool.ts";
+import type { Pool, UpstreamStatus } from "./pool.ts";
 import { RequestView } from "./_request_view.ts";
 
 /** Milliseconds that a chain waits for its events before it is served, and steps of that. */
@@ -44,7 +44,16 @@ export function upstreamOf(options: UpstreamOptions): Upstream {
 }
 
 async function openUpstream(
-  { endpoints, apiKey, tier, fetch, webSocket, cacheBytes, serveStale }: UpstreamSettings,
+  {
+    endpoints,
+    apiKey,
+    tier,
+    fetch,
+    webSocket,
+    cacheBytes,
+    serveStale,
+    reserveFor,
+  }: UpstreamSettings,
   { segments, fileAt, clock, onError, signal }: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const path = await fileAt("answers.sqlite");
@@ -67,12 +76,12 @@ async function openUpstream(
   const { pool, followers } = followed;
   const chains = [...followers].map(([segment, follower]) => {
     const answers = new Answers({
-      ...{ segment, pool, follower, store, serveStale, clock, onError },
+      ...{ segment, pool, follower, store, serveStale, reserveFor, clock, onError },
     });
     // What is above it may have gone since, without that anything tells.
     store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
     follower.onRemoved = (fromHeight) => answers.remove(fromHeight);
-    const chain = serve({ segment, follower, answers, pool, clock, onError });
+    const chain = serve({ segment, follower, answers, pool, store, clock, onError });
     return [segment, untilLive(follower, signal).then(() => chain)] as const;
   });
   const close = async (): Promise<void> => {
@@ -88,16 +97,32 @@ interface ChainParts {
   readonly segment: Segment;
   readonly follower: Follower;
   readonly answers: Answers;
-  readonly pool: Pick<UpstreamPool, "status">;
+  readonly pool: Pick<Pool, "status">;
+  readonly store: AnswerStore;
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
 }
 
-function serve({ segment, follower, answers, pool, clock, onError }: ChainParts): ServedChain {
+/** What the gateway asks for itself. */
+const OWN: Asking = { leastHeight: -1, subject: "", tier: "Enterprise" };
+
+function serve({
+  segment,
+  follower,
+  answers,
+  pool,
+  store,
+  clock,
+  onError,
+}: ChainParts): ServedChain {
   const selection = selectChain(segment);
   const feed = new EventFeed({ log: follower.log, onError });
   follower.onChange = () => feed.wake();
-  const plain = new RequestView(selection, answers, { leastHeight: -1 }, clock);
+  const viewFor = (asking: Asking): RequestView =>
+    new RequestView(selection, answers, asking, clock);
+  const plain = viewFor(OWN);
+  const statuses = (): readonly UpstreamStatus[] =>
+    pool.status().filter((one) => one.segment === segment);
   return {
     selection,
     revision: () => undefined,
@@ -105,27 +130,35 @@ function serve({ segment, follower, answers, pool, clock, onError }: ChainParts)
     callMethod: (name, params) => plain.callMethod(name, params),
     callSimplified: (name, params) => plain.callSimplified(name, params),
     feed,
-    viewFor: (asking) => new RequestView(selection, answers, asking, clock),
+    viewFor,
+    answersFor: (asked) => viewFor({ ...OWN, ...asked }),
     height: () => answers.height,
-    gauges: () => ({}),
-    readiness: () => readinessOf(segment, follower, pool),
+    gauges: () => ({
+      gateway: {
+        upstreams: statuses(),
+        isPolled: follower.isPolled,
+        cacheShare: store.share,
+        answers: answers.counts,
+      },
+    }),
+    readiness: () => readinessOf(follower, statuses()),
     eventAge: () => follower.eventAge(),
     headAge: () => follower.headAge(),
   };
 }
 
 function readinessOf(
-  segment: Segment,
-  { isLive, head }: Follower,
-  pool: Pick<UpstreamPool, "status">,
+  { isLive, isPolled, head }: Follower,
+  upstreams: readonly UpstreamStatus[],
 ): ChainReadiness {
-  const upstreams = pool.status().filter((one) => one.segment === segment);
   const isServed = upstreams.some(({ failure }) => failure === undefined);
-  const state = upstreams.map(({ url, isUsed, lag, failure }) => {
+  const state = upstreams.map(({ url, isUsed, lag, quotaLeft, failure }) => {
     const does = failure ?? (isUsed ? "in use" : "ready");
-    return `upstream ${url}: ${does}${lag === undefined ? "" : `, ${lag} blocks behind`}`;
+    const behind = lag === undefined ? "" : `, ${lag} blocks behind`;
+    const left = quotaLeft === Infinity ? "" : `, ${quotaLeft} requests left today`;
+    return `upstream ${url}: ${does}${behind}${left}`;
   });
-  const events = isLive ? "live" : "interrupted";
+  const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
   return {
     failure: isServed ? undefined : "no upstream answers",
     state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...state],

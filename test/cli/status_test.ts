@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, listen } from "../../src/service/mod.ts";
+import { upstreamOf } from "../../src/upstream/mod.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 const running: { close(): Promise<void> }[] = [];
@@ -63,4 +64,17 @@ test("what is no address is wrong use, and repeats no password", async () => {
     "error: Cannot read the status: give addresses such as http://127.0.0.1:8645.\n",
   );
   expect(code).toBe(2);
+});
+
+test("of a gateway it shows the upstream in use, how far that is behind, and its quota", async () => {
+  const gateway = await createService({
+    segments: ["delta"],
+    upstream: upstreamOf({ endpoints: urls[0], tier: "Registered" }),
+  });
+  const server = await listen(gateway, { port: 0 });
+  running.unshift(server);
+  const { stdout } = await runInProcess(["status", server.origin, "--interval", "1", "--json"]);
+  const [row] = JSON.parse(stdout);
+  expect(row).toMatchObject({ role: "gateway", upstream: urls[0], upstreamLag: 0 });
+  expect(row.upstreamQuota).toBeGreaterThan(9_000);
 });

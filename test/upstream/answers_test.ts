@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import type { Budget } from "../../src/transport/mod.ts";
 import { AnswerStore } from "../../src/upstream/answer_store.ts";
-import { type Answered, Answers } from "../../src/upstream/answers.ts";
+import { type Answered, Answers, type Asking } from "../../src/upstream/answers.ts";
 import type { Question, Reply } from "../../src/upstream/_question.ts";
 
 /** Questions that the upstream has not answered yet. */
@@ -11,14 +13,20 @@ let follower: {
   isLive: boolean;
 };
 let answers: Answers;
+let budget: Budget | undefined;
 
 beforeEach(() => {
   waiting = [];
+  budget = undefined;
   follower = { head: { height: 10, hash: "0x10" }, generation: 1, isLive: true };
   answers = new Answers({
     ...{ segment: "delta", follower, serveStale: false, clock: () => 0 },
     store: new AnswerStore({ path: ":memory:", maximumBytes: 1_000, onError: fail }),
-    pool: { call: () => new Promise((resolve) => void waiting.push(resolve as never)) },
+    pool: {
+      call: () => new Promise((resolve) => void waiting.push(resolve as never)),
+      budget: () => budget,
+    },
+    reserveFor: "Registered",
     onError: fail,
   });
 });
@@ -27,9 +35,11 @@ function fail(error: unknown): void {
   throw error;
 }
 
+const asking: Pick<Asking, "subject" | "tier"> = { subject: "someone", tier: "Public" };
+
 function ask(key: string, showsPending = false): Promise<Answered> {
   const question: Question = { key, safe: true, showsPending, call: () => undefined as never };
-  return answers.answer(question, { leastHeight: -1 });
+  return answers.answer(question, { leastHeight: -1, ...asking });
 }
 
 /** Answers what has waited longest. */
@@ -50,7 +60,7 @@ function addBlock(): void {
 /** Tells whether the next question of a key is answered from what is kept. */
 async function isKept(key: string): Promise<boolean> {
   const asked = ask(key);
-  await Promise.resolve();
+  await setImmediate();
   const isAsked = waiting.length > 0;
   reply("again");
   await asked;
@@ -129,4 +139,18 @@ test("nothing is kept or served from what is kept while events do not come", asy
   follower.isLive = true;
   expect(await isKept("block 6")).toBe(false);
   expect(await isKept("block 5")).toBe(true);
+});
+
+test("when the day's quota runs low, only clients of the reserved tier are asked for", async () => {
+  const day = { limit: 1_000, remaining: 99, resetsAt: new Date(60_000) };
+  budget = { second: { limit: 10, remaining: 10 }, day };
+  await expect(ask("a")).rejects.toMatchObject({
+    message: expect.stringContaining("quota of the day is for the tier Registered"),
+    retryAfter: 60,
+  });
+  const question: Question = { key: "a", safe: true, showsPending: false, call: fail as never };
+  const asked = answers.answer(question, { ...asking, leastHeight: -1, tier: "Registered" });
+  await setImmediate();
+  reply("1");
+  expect((await asked).kept.json.text).toBe("1");
 });

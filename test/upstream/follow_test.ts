@@ -242,3 +242,55 @@ describe("a failed upstream is left for another", () => {
     },
   );
 });
+
+describe("where the WebSocket of the only upstream does not answer,", () => {
+  /** WebSockets of a service that are refused while a switch is off. */
+  function sockets(state: { isOpen: boolean }): typeof WebSocket {
+    return class extends WebSocket {
+      constructor(url: string | URL) {
+        super(state.isOpen ? url : "ws://127.0.0.1:1");
+      }
+    };
+  }
+
+  test("its blocks are polled, also from the first start on", { timeout: 30_000 }, async () => {
+    const service = await opened.service({ segments: ["delta"], history: 4, blockTime: 1 });
+    const webSocket = sockets({ isOpen: false });
+    const followed = await opened.upstream([service.origin], { webSocket });
+    await followed.reaches(service);
+    expect(followed.follower.isPolled).toBe(true);
+    await mine(service, 2);
+    await followed.reaches(service);
+    await service.service.reorganise("delta", 2);
+    await followed.reaches(service);
+    expect(followed.removed).toHaveLength(1);
+  });
+
+  test(
+    "nothing is missing once it answers again, and nothing comes twice",
+    { timeout: 60_000 },
+    async () => {
+      const service = await opened.service({ segments: ["delta"], history: 4, blockTime: 1 });
+      const state = { isOpen: true };
+      const proxy = await opened.proxy(service.origin);
+      const webSocket = sockets(state);
+      const followed = await opened.upstream([proxy.origin], { webSocket });
+      await followed.reaches(service);
+      const truth = await watch(service);
+      await mine(service, 2);
+      await followed.reaches(service);
+      state.isOpen = false;
+      proxy.cutAll();
+      await mine(service, 2);
+      await until(() => followed.follower.isPolled, 20_000);
+      await followed.reaches(service);
+      await mine(service, 2);
+      await followed.reaches(service);
+      state.isOpen = true;
+      await until(() => !followed.follower.isPolled, 40_000);
+      await followed.reaches(service);
+      await expectAll(followed, truth);
+      truth.end();
+    },
+  );
+});

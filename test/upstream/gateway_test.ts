@@ -256,3 +256,24 @@ test("the key of the upstream goes to the upstream alone", async () => {
   expect(new Set(shown)).toEqual(new Set([apiKey]));
   expect(JSON.stringify(entries)).not.toContain(apiKey);
 });
+
+test("/readyz and /metrics tell of each upstream, its lag and its quota, and where answers came from", async () => {
+  gateway = await openGateway({ upstream: { tier: "Registered" } });
+  await gateway.caughtUp();
+  await gateway.read("/v1/delta/blocks/5");
+  await gateway.read("/v1/delta/blocks/5");
+  const { origin } = gateway.listener;
+  expect((await gateway.read("/readyz")).text).toMatch(
+    new RegExp(
+      `^delta: upstream ${origin}: in use, 0 blocks behind, 99\\d+ requests left today$`,
+      "m",
+    ),
+  );
+  const { text } = await gateway.read("/metrics", { headers: { Host: "localhost" } });
+  const upstream = `{segment="delta",upstream="${origin}"}`;
+  expect(text).toContain(`alphadelta_upstream_used${upstream} 1\n`);
+  expect(text).toContain(`alphadelta_upstream_lag_blocks${upstream} 0\n`);
+  expect(text).toMatch(/^alphadelta_upstream_quota_remaining\{.*\} 99\d+$/m);
+  expect(text).toContain('alphadelta_answers_total{segment="delta",source="hit"} 1\n');
+  expect(text).toContain('alphadelta_upstream_polled{segment="delta"} 0\n');
+});

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { RestError } from "../../src/errors/mod.ts";
 import { createRestOf, listBlocks } from "../../src/rest/mod.ts";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
-import { openPool, type Pool, type PoolOptions } from "../../src/upstream/pool.ts";
+import { Pool, type PoolOptions } from "../../src/upstream/pool.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
 import { blockCall, mine, Opened, until } from "./_gateway.ts";
 
@@ -57,8 +57,9 @@ async function open(
 ): Promise<Pool> {
   const tier = { requestsPerSecond: null, requestsPerDay: null };
   const { fetch } = network;
-  const pool = await openPool({ endpoints, segments: ["delta"], tier, fetch, ...options });
+  const pool = new Pool({ endpoints, segments: ["delta"], tier, fetch, ...options });
   pools.push(pool);
+  await pool.open();
   return pool;
 }
 
@@ -168,7 +169,7 @@ describe("an upstream is refused at the start, by what it serves:", () => {
         .fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init)
         .then(async (response) => new Response(await response.text(), { status: response.status }));
     await expect(open([service.origin], network, { fetch: fetchOther })).rejects.toThrow(
-      `Cannot use ${service.origin} for delta: expected delta on mainnet, found`,
+      `Cannot use upstream ${service.origin} for delta: expected delta on mainnet, found`,
     );
   });
 
@@ -176,8 +177,47 @@ describe("an upstream is refused at the start, by what it serves:", () => {
     const one = await opened.service({ segments: ["delta"] });
     const other = await opened.service({ segments: ["delta"], seed: 5 });
     await expect(open([one.origin, other.origin], new Network())).rejects.toThrow(
-      /^Cannot use http:.* for delta: expected the first block 0 with hash 0x\w+, as at http:.*, found block 0 with hash 0x/,
+      /^Cannot use upstream http:.* for delta: expected the first block 0 with hash 0x\w+, as at http:.*, found block 0 with hash 0x/,
     );
+  });
+
+  test("without the segment", async () => {
+    const service = await opened.service({ segments: ["delta"] });
+    await expect(open([service.origin], new Network(), { segments: ["alpha"] })).rejects.toThrow(
+      /^Cannot use upstream http:.* for alpha: .*the segment alpha is not served, expected one of delta/,
+    );
+  });
+
+  test("with a key that it does not know, which is not shown", async () => {
+    const service = await opened.service({ segments: ["delta"] });
+    const apiKey = "unknown-key-0123456789";
+    const opening = open([service.origin], new Network(), { apiKey });
+    const { message } = await opening.then(
+      () => new Error("opened"),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/^Cannot use upstream http:.* for delta: .*key/i);
+    expect(message).not.toContain(apiKey);
+  });
+});
+
+describe("where no upstream answers at the start, a chain", () => {
+  const away: PlatformFetch = () => Promise.reject(new TypeError("fetch failed: ECONNREFUSED"));
+
+  test("that is not known is refused", async () => {
+    const opening = open(["http://away.test"], new Network(), { fetch: away });
+    await expect(opening).rejects.toThrow(
+      /^No upstream answers for delta: http:\/\/away.test: .*ECONNREFUSED/,
+    );
+  });
+
+  test("that is known from before is opened, and is told to be away", async () => {
+    const firstBlocks = new Map([["delta", { height: 0, hash: "0x00" }]] as const);
+    const pool = new Pool({
+      ...{ endpoints: ["http://away.test"], segments: ["delta"], fetch: away, firstBlocks },
+    });
+    pools.push(pool);
+    expect([...(await pool.open()).keys()]).toEqual(["delta"]);
   });
 });
 
@@ -210,6 +250,13 @@ test("upstreams behind the least height are passed over", async () => {
 });
 
 const ERROR = new RestError("INTERNAL_ERROR", "No", { status: 500 });
+
+test("an upstream that sends no events is left for one that does", async () => {
+  const { pool } = await twoUpstreams();
+  const before = pool.used("delta");
+  if (before) before.isPolled = true;
+  expect(usedOf(pool)).not.toBe(before?.url);
+});
 
 test("the pages of a pagination stay at one upstream while it answers", async () => {
   const { pool, network } = await twoUpstreams();

@@ -1,6 +1,7 @@
 import { Argument } from "commander";
 import { TIERS, type Tier } from "../../generated/tiers.gen.ts";
 import type { Client } from "../../client/mod.ts";
+import type { ResponseInfo } from "../../transport/mod.ts";
 import { choice, command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
 import { addressFrom, wholeNumberFrom } from "../flag_values.ts";
@@ -81,7 +82,7 @@ async function runExport(
   const hints = { addresses: address === undefined ? [] : [address] };
   const target = targetOf(flags);
   checkRange(flags);
-  const { client, head } = await openExport(context, hints);
+  const { client, head } = await openBulkReads(context, hints);
   const request = { what, address, from: flags.from, to: Math.min(flags.to ?? head, head) };
   if (flags.dryRun) return tellPlan(printer, client, request);
   const { segment, endpoint } = await settings();
@@ -120,17 +121,24 @@ function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & Output
   throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
 }
 
+/** A client for many reads, with the newest height and the response that told it. */
+interface BulkReads {
+  readonly client: Client;
+  readonly head: number;
+  readonly response: ResponseInfo;
+}
+
 /** Opens the client. A service that sends no rate limits, where no tier is set, is taken to have none. */
-async function openExport(
+export async function openBulkReads(
   { settings, connect }: CommandContext,
   hints: ChainHints,
-): Promise<{ readonly client: Client; readonly head: number }> {
+): Promise<BulkReads> {
   const { tier } = await settings(hints);
   const client = await connect(hints);
   const { data, response } = await client.getChainInfo().withResponse();
   const isUnlimited = tier === undefined && !response.headers.has(RATE_LIMIT);
   const fitting = isUnlimited ? await connect(hints, { tier: UNLIMITED }) : client;
-  return { client: fitting, head: data.blockHeight };
+  return { client: fitting, head: data.blockHeight, response };
 }
 
 async function tellPlan(printer: Printer, client: Client, request: ExportRequest): Promise<void> {

@@ -74,9 +74,13 @@ interface ExportPlan {
   readonly remainingToday: number | null;
 }
 
-/** Plans an export of `items` by what the service allows. */
-export function planExport(items: number, { second, day }: Budget): ExportPlan {
-  const requests = Math.ceil(items / PAGE);
+/** Plans reads of `items`, a page in a request, by what the service allows. */
+export function planExport(
+  items: number,
+  { second, day }: Budget,
+  page: number = PAGE,
+): ExportPlan {
+  const requests = Math.ceil(items / page);
   return {
     items,
     requests,

@@ -102,19 +102,36 @@ function rowsOf(
     return {
       process: url,
       segment,
-      role: roleOf(sumOf(metrics, "alphadelta_lease_term", isOwn)),
+      role: roleOf(metrics, isOwn),
       height,
       lag: (heads.get(segment) ?? height) - height,
       headAge: sumOf(metrics, "alphadelta_head_age_seconds", isOwn),
+      ...upstreamOf(metrics, isOwn),
       ...(index === 0 && ofProcess),
     };
   });
 }
 
-/** The role of a process, by the term of its lease; one without a lease has the chain alone. */
-function roleOf(term: number | undefined): string {
-  if (term === undefined) return "alone";
-  return term > 0 ? "writer" : "gateway";
+/** Chooses samples by their labels. */
+type Matches = (labels: Readonly<Record<string, string>>) => boolean;
+
+/** The role of a process, by the term of its lease; one without a lease has an upstream, or the chain alone. */
+function roleOf(metrics: Metrics | undefined, isOwn: Matches): string {
+  const term = sumOf(metrics, "alphadelta_lease_term", isOwn);
+  if (term !== undefined) return term > 0 ? "writer" : "gateway";
+  return sumOf(metrics, "alphadelta_upstream_used", isOwn) === undefined ? "alone" : "gateway";
+}
+
+/** The upstream that the requests of a segment go to, how far it is behind, and its quota. */
+function upstreamOf(metrics: Metrics | undefined, isOwn: Matches): Fields {
+  const all = metrics?.samples.get("alphadelta_upstream_used") ?? [];
+  const upstream = all.find(({ labels, value }) => isOwn(labels) && value === 1)?.labels.upstream;
+  const isUsed: Matches = (labels) => isOwn(labels) && labels.upstream === upstream;
+  return {
+    upstream,
+    upstreamLag: sumOf(metrics, "alphadelta_upstream_lag_blocks", isUsed),
+    upstreamQuota: sumOf(metrics, "alphadelta_upstream_quota_remaining", isUsed),
+  };
 }
 
 /** Rates a second, seconds and bytes of a whole process. */

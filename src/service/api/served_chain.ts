@@ -1,3 +1,4 @@
+import type { Tier } from "../../generated/tiers.gen.ts";
 import type { ChainAnswers } from "./context/mod.ts";
 import type { EventFeed } from "./events/mod.ts";
 
@@ -7,6 +8,8 @@ export interface ViewRequest {
   readonly leastHeight: number;
   /** The subject that the request is charged to. */
   readonly subject: string;
+  /** Its tier. */
+  readonly tier: Tier;
 }
 
 /** A chain as one request sees it. */
@@ -23,6 +26,30 @@ export interface ChainGauges {
   readonly term?: number;
   /** Seconds since the last read of the database. */
   readonly readAge?: number;
+  /** What a gateway answers from. */
+  readonly gateway?: GatewayGauges;
+}
+
+/** What `/metrics` shows of a segment that is served from an upstream. */
+export interface GatewayGauges {
+  readonly upstreams: readonly {
+    /** Origin of the upstream. */
+    readonly url: string;
+    /** True of the one that requests go to. */
+    readonly isUsed: boolean;
+    /** Why it is not used; undefined of one that works. */
+    readonly failure: string | undefined;
+    /** Blocks behind the highest known head. */
+    readonly lag: number | undefined;
+    /** Requests left of the day; `Infinity` without a limit. */
+    readonly quotaLeft: number;
+  }[];
+  /** True while the head is polled, since no upstream sends events. */
+  readonly isPolled: boolean;
+  /** Share of the room for cached answers that is taken, of all segments together. */
+  readonly cacheShare: number;
+  /** Answers so far, by where they came from. */
+  readonly answers: Readonly<Record<string, number>>;
 }
 
 /** Whether a chain can be served. */
@@ -39,6 +66,8 @@ export interface ServedChain extends ChainAnswers {
   readonly feed: EventFeed;
   /** Makes the view of a request; undefined where every request sees the same. */
   readonly viewFor: ((asked: ViewRequest) => ChainView | Promise<ChainView>) | undefined;
+  /** Answers the calls of a subject on a WebSocket; left out where every subject sees the same. */
+  answersFor?(asked: Omit<ViewRequest, "leastHeight">): ChainAnswers;
   /** Height of its newest block, -1 before there is any. */
   height(): number | Promise<number>;
   gauges(): ChainGauges;

@@ -7,4 +7,4 @@
 export * from "./listen_options.ts";
 export * from "./rows.ts";
 export * from "./service_options.ts";
-export { bytes, callback, oneOf, text, trueOrFalse, wholeNumber } from "./values.ts";
+export { bytes, callback, oneOf, text, tierName, trueOrFalse, wholeNumber } from "./values.ts";

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import type { ServedChain } from "../../api/served_chain.ts";
+import type { GatewayGauges, ServedChain } from "../../api/served_chain.ts";
 import {
   type FleetStatus,
   LATENCY_BOUNDS,
@@ -113,6 +113,42 @@ const FLEET_GAUGES: Metrics<MetricsSources & { readonly fleet: FleetStatus }> = 
   ],
 };
 
+const GATEWAY_COUNTERS: Metrics<MetricsSources> = {
+  answers_total: [
+    "Answers of a gateway by where they came from: hit, collapsed, miss, submitted or stale.",
+    ofGateways(({ answers }) =>
+      Object.entries(answers).map(([source, count]) => sample(count, { source })),
+    ),
+  ],
+};
+
+const GATEWAY_GAUGES: Metrics<MetricsSources> = {
+  upstream_up: [
+    "1 while an upstream works, 0 while it fails.",
+    ofUpstreams(({ failure }) => (failure === undefined ? 1 : 0)),
+  ],
+  upstream_used: [
+    "1 of the upstream that requests go to.",
+    ofUpstreams(({ isUsed }) => (isUsed ? 1 : 0)),
+  ],
+  upstream_lag_blocks: [
+    "Blocks that an upstream is behind the highest known head.",
+    ofUpstreams(({ lag }) => lag),
+  ],
+  upstream_quota_remaining: [
+    "Requests left of the day at an upstream.",
+    ofUpstreams(({ quotaLeft }) => (quotaLeft === Infinity ? undefined : quotaLeft)),
+  ],
+  upstream_polled: [
+    "1 while the head is polled, since no upstream sends events.",
+    ofGateways(({ isPolled }) => [sample(isPolled ? 1 : 0)]),
+  ],
+  cache_used_ratio: [
+    "Share of the room for cached answers that is taken, of all segments together.",
+    ofGateways(({ cacheShare }) => [sample(cacheShare)]),
+  ],
+};
+
 /** Milliseconds between two samples of the event loop's delay. */
 const EVENT_LOOP_PRECISION = 100;
 
@@ -129,6 +165,10 @@ export async function writeMetrics(
   register(registry, "gauge", GAUGES, sources);
   register(registry, "histogram", HISTOGRAMS, counts);
   if (fleet) register(registry, "gauge", FLEET_GAUGES, { ...sources, fleet });
+  if ([...sources.chains.values()].some((chain) => chain.gauges().gateway)) {
+    register(registry, "counter", GATEWAY_COUNTERS, sources);
+    register(registry, "gauge", GATEWAY_GAUGES, sources);
+  }
   return `${await registry.metrics()}${await processMetrics().metrics()}`;
 }
 
@@ -148,6 +188,30 @@ function register<Sources>(
 
 function sample(value: number, labels: Sample["labels"] = {}): Sample {
   return { labels, value };
+}
+
+/** Reads samples of each segment that is served from an upstream. */
+function ofGateways(
+  read: (gateway: GatewayGauges) => readonly Sample[],
+): (sources: MetricsSources) => readonly Sample[] {
+  return ({ chains }) =>
+    [...chains].flatMap(([segment, chain]) => {
+      const { gateway } = chain.gauges();
+      const samples = gateway ? read(gateway) : [];
+      return samples.map(({ value, labels }) => sample(value, { segment, ...labels }));
+    });
+}
+
+/** Reads a value of each upstream that has it. */
+function ofUpstreams(
+  read: (upstream: GatewayGauges["upstreams"][number]) => number | undefined,
+): (sources: MetricsSources) => readonly Sample[] {
+  return ofGateways(({ upstreams }) =>
+    upstreams.flatMap((upstream) => {
+      const value = read(upstream);
+      return value === undefined ? [] : [sample(value, { upstream: upstream.url })];
+    }),
+  );
 }
 
 /** Reads a value of each chain that has it. */

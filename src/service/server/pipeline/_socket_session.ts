@@ -76,7 +76,7 @@ function openSession(
   let operation = "unknown";
   let calls = 0;
   const context = {
-    chain,
+    chain: chain.answersFor?.(limiter.caller) ?? chain,
     session,
     onError,
     onCall(method: string, code: number): void {

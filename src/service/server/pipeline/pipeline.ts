@@ -182,7 +182,8 @@ function inView<Matched extends ChainRoute>(
   return (exchange, chain, limiter) => {
     if (!chain.viewFor) return next(exchange, chain, limiter);
     const leastHeight = leastHeightOf(exchange.request);
-    const viewing = chain.viewFor({ leastHeight, subject: limiter.caller.subject });
+    const { subject, tier } = limiter.caller;
+    const viewing = chain.viewFor({ leastHeight, subject, tier });
     return answerInView(exchange, viewing, limiter);
   };
 }

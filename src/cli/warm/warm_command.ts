@@ -1,0 +1,116 @@
+import { Argument } from "commander";
+import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { openBulkReads } from "../export/export_command.ts";
+import { describePlan, PAGE, planExport } from "../export/export_source.ts";
+import { wholeNumberFrom } from "../flag_values.ts";
+import { readProcess, sumOf } from "../status/read_process.ts";
+import { Warming, type WarmRequest } from "./warming.ts";
+
+/** Requests of the day's quota at the upstream that are left to others. */
+const LEAVE = 1_000;
+
+const HEIGHT = wholeNumberFrom(0, 1e15);
+const FLAGS = {
+  from: flag("--from <height>", "lowest height", HEIGHT, 0),
+  to: flag(
+    "--to <height>",
+    "highest height, or head, the newest block",
+    (text) => (text === "head" ? Infinity : HEIGHT(text)),
+    Infinity,
+  ),
+  leave: flag(
+    "--leave <requests>",
+    "requests of the upstream's quota of the day to leave to others",
+    wholeNumberFrom(0, 1e9),
+    LEAVE,
+  ),
+  restart: flag("--restart", "begin anew where an earlier run was interrupted"),
+  dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
+};
+
+export const warm = command({
+  description:
+    "Fill the cache of a gateway, within its upstream's quota; an interrupted run resumes. What is cached already takes no request of the upstream.",
+  isClient: true,
+  arguments: [
+    new Argument(
+      "[what]",
+      "blocks: each by its height; pages: lists of 100 blocks, as export reads them",
+    )
+      .choices(["blocks", "pages"])
+      .default("blocks"),
+  ],
+  flags: FLAGS,
+  examples: ["warm --from 0 --to head --chain {segment}", "warm pages --dry-run"],
+  run: runWarm,
+});
+
+async function runWarm(
+  context: CommandContext<ValuesOf<typeof FLAGS>>,
+  what: WarmRequest["what"],
+): Promise<void> {
+  const { settings, printer, flags, terminal } = context;
+  const { segment, endpoint } = await settings();
+  const { client, head, response } = await openBulkReads(context, {});
+  if (!response.headers.has("Cache-Status"))
+    throw wrongUse(
+      `Cannot warm ${endpoint}: it is no gateway; start one with "alphadelta serve --upstream".`,
+    );
+  const request = { segment, endpoint, what, from: flags.from, to: Math.min(flags.to, head) };
+  if (request.from > request.to)
+    throw wrongUse(
+      `Cannot warm from height ${request.from} to ${request.to}: --from is the lower one.`,
+    );
+  const upstream = await readGateway(endpoint, segment);
+  const warming = await Warming.open(terminal, request, flags.restart === true);
+  const blocks = request.to - warming.next + 1;
+  const budget = client.budget();
+  const remaining = Math.min(budget.day.remaining, upstream.quota - flags.leave);
+  const day = { ...budget.day, remaining: Math.max(0, remaining) };
+  const plan = planExport(blocks, { ...budget, day }, what === "pages" ? PAGE : 1);
+  if (flags.dryRun && printer.isForPrograms) return printer.value(plan);
+  if (flags.dryRun) return printer.line(describePlan("blocks", plan));
+  if (warming.next > request.from) printer.note(`Resuming at block ${warming.next}.`);
+  printer.note(describePlan("blocks", plan));
+  await warming.run(client, async () => {
+    const { quota, cacheShare } = await readGateway(endpoint, segment);
+    if (quota <= flags.leave)
+      throw new ExitError(
+        EXIT.rateLimited,
+        `The upstream allows ${quota} more requests today: run it again tomorrow to resume, or lower --leave.`,
+      );
+    if (cacheShare > FULL)
+      throw new ExitError(
+        EXIT.failed,
+        "The gateway's cache is full: raise its --cache-size, then run it again to resume.",
+      );
+  });
+  const warmed = { from: request.from, to: request.to, blocks };
+  if (printer.isForPrograms) printer.value(warmed);
+  else printer.note(`Warmed blocks ${request.from} to ${request.to}.`);
+}
+
+/** Share of the room for answers from which on others would go. */
+const FULL = 0.95;
+
+/** What a gateway tells of itself where it lets us see it. */
+async function readGateway(
+  endpoint: string,
+  segment: string,
+): Promise<{ readonly quota: number; readonly cacheShare: number }> {
+  const { metrics } = await readProcess(new URL(endpoint).origin);
+  const isOwn = (labels: Readonly<Record<string, string>>): boolean => labels.segment === segment;
+  const used = metrics?.samples
+    .get("alphadelta_upstream_used")
+    ?.find(({ labels, value }) => isOwn(labels) && value === 1)?.labels.upstream;
+  return {
+    quota:
+      sumOf(
+        metrics,
+        "alphadelta_upstream_quota_remaining",
+        (labels) => isOwn(labels) && labels.upstream === used,
+      ) ?? Infinity,
+    cacheShare: sumOf(metrics, "alphadelta_cache_used_ratio", isOwn) ?? 0,
+  };
+}
