@@ -3,3 +3,74 @@ new MutationObserver(() => {
   for (const button of document.querySelectorAll('#redoc button[aria-label="Example"]'))
     button.removeAttribute("aria-label");
 }).observe(document.documentElement, { childList: true, subtree: true });
+
+// Each sample of code has a Run button. What runs it is a script that the page holds as text until a first one is pressed.
+(() => {
+  const source = document.querySelector("#run-source");
+  if (!source) return;
+  const NAMES = ["curl", "alphadelta", "fetch"];
+  globalThis.loadSampleRun = () => {
+    if (!globalThis.sampleRun) {
+      const script = document.createElement("script");
+      script.textContent = source.textContent;
+      document.head.append(script);
+    }
+    return globalThis.sampleRun;
+  };
+  /** Language of the sample that a panel shows. */
+  const labelOf = (panel) => {
+    const choices = panel.querySelectorAll(
+      ':scope > [data-component-name="Panel/PanelHeader"] [data-testid="dropdown"] > button',
+    );
+    return [...choices].at(-1)?.textContent.trim() ?? "";
+  };
+  const open = (panel, bar, isRun) => {
+    const section = panel.closest("[data-section-id]").dataset.sectionId;
+    const form = loadSampleRun().openForm(section.slice(1), () => labelOf(panel));
+    bar.replaceChildren(form.part);
+    if (isRun) void form.run();
+    form.part.querySelector(isRun ? ".run-button" : "input, select, summary").focus();
+  };
+  const barOf = (panel) => {
+    const bar = document.createElement("div");
+    bar.className = "run";
+    for (const [name, isRun] of [
+      ["Run", true],
+      ["Edit and run", false],
+    ]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = isRun ? "run-button" : "run-plain";
+      button.textContent = name;
+      button.addEventListener("click", () => open(panel, bar, isRun));
+      bar.append(button);
+    }
+    return bar;
+  };
+  const addBars = () => {
+    for (const panel of document.querySelectorAll(
+      '[data-testid="right-panel"] [data-component-name="Panel/Panel"]',
+    )) {
+      const label = labelOf(panel);
+      let bar = panel.querySelector(":scope > .run");
+      if (!bar && NAMES.includes(label)) {
+        bar = barOf(panel);
+        panel.append(bar);
+      }
+      if (bar) bar.hidden = !NAMES.includes(label);
+    }
+  };
+  let isDue = false;
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      addBars();
+    });
+  }).observe(document.querySelector("#redoc"), {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+})();
