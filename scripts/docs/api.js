@@ -17,12 +17,14 @@ new MutationObserver(() => {
     }
     return globalThis.sampleRun;
   };
-  /** Language of the sample that a panel shows. */
+  /** Language of the code that a panel shows; empty of the payload. Beside it stand the choices of address and example. */
   const labelOf = (panel) => {
     const choices = panel.querySelectorAll(
       ':scope > [data-component-name="Panel/PanelHeader"] [data-testid="dropdown"] > button',
     );
-    return [...choices].at(-1)?.textContent.trim() ?? "";
+    return (
+      [...choices].map((one) => one.textContent.trim()).find((name) => NAMES.includes(name)) ?? ""
+    );
   };
   const open = (panel, bar, isRun) => {
     const section = panel.closest("[data-section-id]").dataset.sectionId;
@@ -53,11 +55,11 @@ new MutationObserver(() => {
     )) {
       const label = labelOf(panel);
       let bar = panel.querySelector(":scope > .run");
-      if (!bar && NAMES.includes(label)) {
+      if (!bar && label !== "") {
         bar = barOf(panel);
         panel.append(bar);
       }
-      if (bar) bar.hidden = !NAMES.includes(label);
+      if (bar) bar.hidden = label === "";
     }
   };
   let isDue = false;

@@ -85,7 +85,7 @@ function placeFields(
   secret.value = at[kind];
   const summary = element("summary");
   const name = (): void => {
-    summary.textContent = `Sent to ${address.value}, ${segment.value}${secret.value === "" ? "" : `, with a ${kind}`}`;
+    summary.textContent = `Sends to ${address.value}, ${segment.value}${secret.value === "" ? "" : `, with a ${kind}`}`;
   };
   const read = (): Place => {
     const place = { ...readSecrets(address.value), [kind]: secret.value };

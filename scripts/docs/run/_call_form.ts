@@ -48,8 +48,9 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
     const shown: Shown = label() === "alphadelta" ? "value" : "answer";
     result.replaceChildren();
     status.textContent = "Running";
+    delete status.dataset.good;
     stop.hidden = false;
-    const listener = listenerOf(status, result, shown);
+    const listener = listenerOf({ status, result, shown, signal: own.signal });
     await startCall({ sample, form, values, place, shown }, listener, own.signal);
     if (running !== own) return;
     stop.hidden = true;
@@ -90,31 +91,41 @@ function showCode(code: HTMLElement, text: string, first: string): void {
   code.replaceChildren(element("div", { class: "run-head" }, head, copy), block);
 }
 
-function listenerOf(status: HTMLElement, result: HTMLElement, shown: Shown): Listener {
+/** Where a run shows what comes; once it is stopped it shows nothing further. */
+interface Display {
+  readonly status: HTMLElement;
+  readonly result: HTMLElement;
+  readonly shown: Shown;
+  readonly signal: AbortSignal;
+}
+
+function listenerOf({ status, result, shown, signal }: Display): Listener {
   let count = 0;
   let list: HTMLOListElement | undefined;
+  const openList = (): HTMLOListElement => {
+    const items = element("ol");
+    const log = { class: "run-items", role: "log", tabindex: "0", "aria-label": "What arrives" };
+    result.append(element("div", log, items));
+    return items;
+  };
   return {
     outcome(outcome) {
+      if (signal.aborted) return;
       status.textContent = outcomeLine(outcome);
       status.dataset.good = String(outcome.fault === undefined && (outcome.status ?? 0) < 400);
       result.replaceChildren(...outcomeParts(outcome, shown));
     },
     item(item) {
-      if (!list) {
-        const items = (list = element("ol", {
-          class: "run-items",
-          role: "log",
-          tabindex: "0",
-          "aria-label": "What arrives",
-        }));
-        result.append(items);
-      }
+      if (signal.aborted) return;
+      list ??= openList();
       list.append(element("li", {}, jsonTree(item, FOLDED)));
       if (list.childElementCount > MOST_ITEMS) list.firstElementChild?.remove();
-      list.scrollTop = list.scrollHeight;
+      const log = list.parentElement;
+      if (log) log.scrollTop = log.scrollHeight;
       status.textContent = `Live, ${++count} received`;
     },
     state(text, isFault = false) {
+      if (signal.aborted) return;
       status.textContent = isFault ? "Ended" : `${text}, ${count} received`;
       if (isFault) result.prepend(element("p", { class: "run-fault", role: "alert" }, text));
     },

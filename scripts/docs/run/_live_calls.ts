@@ -47,7 +47,13 @@ function heardSocket(listener: Listener): typeof WebSocket {
   };
 }
 
-/** Sends the message of a subscription call on a WebSocket, and hears what arrives until `signal` ends it. */
+/** The connections that subscription calls run on, by URL: a subscription can be ended only on its own. */
+const connections = new Map<string, { readonly socket: WebSocket; users: number }>();
+
+/**
+ * Sends the message of a subscription call, on the connection of another one that runs where there is one, and hears what
+ * arrives until `signal` ends it.
+ */
 export async function openSocket(
   { sample, form, values, place }: Asked,
   listener: Listener,
@@ -55,21 +61,33 @@ export async function openSocket(
 ): Promise<void> {
   const { call } = withValues(sample, form, values, place) as { readonly call: MethodCall };
   const { name: method, params, url } = call;
-  const socket = new (heardSocket(listener))(url);
-  listener.state("connecting");
+  const connection = connections.get(url) ?? { socket: new WebSocket(url), users: 0 };
+  connections.set(url, connection);
+  connection.users += 1;
+  const { socket } = connection;
+  const send = (): void => {
+    listener.state("open");
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+  };
+  const hear = ({ data }: MessageEvent): void => listener.item(readMessage(data));
+  socket.addEventListener("message", hear);
+  if (socket.readyState === WebSocket.OPEN) send();
+  else socket.addEventListener("open", send, { once: true });
   await new Promise<void>((resolve) => {
-    socket.onopen = () => {
-      listener.state("live");
-      socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
-    };
-    socket.onclose = ({ code, reason }) => {
+    socket.addEventListener("close", ({ code, reason }) => {
       const why = [code, reason].filter(Boolean).join(" ");
       if (!signal.aborted) listener.state(`The connection to ${url} was closed: ${why}`, true);
       resolve();
-    };
-    signal.addEventListener("abort", () => socket.close(), { once: true });
-    if (signal.aborted) socket.close();
+    });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    if (signal.aborted) resolve();
   });
+  socket.removeEventListener("message", hear);
+  socket.removeEventListener("open", send);
+  connection.users -= 1;
+  if (connection.users > 0 && socket.readyState <= WebSocket.OPEN) return;
+  connections.delete(url);
+  socket.close();
 }
 
 function readMessage(data: unknown): unknown {
