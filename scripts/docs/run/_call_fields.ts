@@ -25,7 +25,7 @@ export function callFields(
   return {
     parts: [...inputs.map(({ label }) => label), place.part],
     values: () => inputs.map(({ info, input }) => valueOf(info, input.value)),
-    place: place.read,
+    place: () => place.read(),
   };
 }
 

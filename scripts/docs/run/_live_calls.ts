@@ -24,11 +24,9 @@ export async function watchTopic(
     ...{ endpoints: place.address, transport, events: { webSocket } },
   });
   const isOfMethod = form.fields.length === 0 && after !== undefined;
-  const stream = client.events.subscribe(
-    name as "blocks",
-    (isOfMethod ? { after } : filter) as object,
-    { signal },
-  );
+  const stream = client.events.subscribe(name as "blocks", isOfMethod ? { after } : filter, {
+    signal,
+  });
   stream.onState(({ state }) => listener.state(state));
   try {
     for await (const event of stream) if (shown === "value") listener.item(event);

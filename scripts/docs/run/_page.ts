@@ -31,9 +31,8 @@ function readCalls(): (readonly [string, SampleCall])[] {
   const { paths } = JSON.parse(text) as PageDocument;
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   return operations.flatMap(({ operationId, tags: [tag = ""] = [], "x-run": sample }) => {
-    const route = `${tag} ${operationId}`.toLowerCase().split(" ");
-    const [id = "", ...words] = route.reverse();
-    return sample ? [[`${words.reverse().join("-")}/${id}`, sample] as const] : [];
+    const route = `${tag.replaceAll(" ", "-")}/${operationId}`.toLowerCase();
+    return sample ? [[route, sample] as const] : [];
   });
 }
 

@@ -88,7 +88,7 @@ async function callBy(
 }
 
 /** A client that sends each request once. */
-function clientOf({ address, segment, key }: Place, recording: typeof fetch): Client<Segment> {
+function clientOf({ address, segment, key }: Place, recording: typeof fetch): Client {
   const shown = key === "" ? {} : { apiKey: key };
   const once = { retries: 0, cache: false, dedupe: false } as const;
   const transport = createTransport({ fetch: recording, ...shown, ...once });
@@ -96,7 +96,7 @@ function clientOf({ address, segment, key }: Place, recording: typeof fetch): Cl
 }
 
 async function callOperation(
-  client: Client<Segment>,
+  client: Client,
   { sample, form, values }: Asked,
   signal: AbortSignal,
 ): Promise<unknown> {

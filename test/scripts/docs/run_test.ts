@@ -308,7 +308,10 @@ describe("a sample of the page", { tags: "browser" }, () => {
     expect(request?.headers()["x-api-key"]).toBeUndefined();
     expect(sent.filter((one) => one.url().includes(key))).toEqual([]);
     expect(page.url()).not.toContain(key);
-    const kept = await page.evaluate(() => [Object.entries(sessionStorage), { ...localStorage }]);
+    const kept = await page.evaluate(() => [
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+    ]);
     expect(JSON.stringify(kept[0])).toContain(`alphadelta.run.key ${listener.origin}`);
     expect(JSON.stringify(kept[1])).not.toContain(key);
     await page.evaluate(() => sessionStorage.clear());
@@ -332,7 +335,7 @@ describe("a sample of the page", { tags: "browser" }, () => {
   );
 
   /** Runs the sample at `route` by the page's own function; a topic until the event at `cursor`. */
-  async function runSample(route: string, shown: string, cursor?: Json | undefined): Promise<Ran> {
+  async function runSample(route: string, shown: string, cursor?: Json): Promise<Ran> {
     const asked = { route, shown, cursor: String(cursor), token: TOKEN };
     return JSON.parse(await page.evaluate(runInPage, asked)) as Ran;
   }
@@ -378,7 +381,7 @@ async function runInPage(asked: {
   const items: { cursor?: unknown; params?: { cursor?: unknown } }[] = [];
   let outcome: Record<string, unknown> = {};
   let fault: string | undefined;
-  const listener = {
+  const heard = {
     outcome({
       text = "",
       headers = [],
@@ -402,7 +405,7 @@ async function runInPage(asked: {
     },
   };
   const run = (globalThis as unknown as PageGlobals).loadSampleRun();
-  await run.runSample(route, shown, { key: "", token }, listener, end.signal);
+  await run.runSample(route, shown, { key: "", token }, heard, end.signal);
   const asText = (_: string, one: unknown): unknown =>
     typeof one === "bigint" ? String(one) : one;
   return JSON.stringify({ outcome, items, fault }, asText);
@@ -414,12 +417,12 @@ async function subscribeAndEnd(): Promise<unknown[]> {
   const ends = [new AbortController(), new AbortController()];
   const first = (name: string, end: AbortController | undefined): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const listener = {
+      const heard = {
         item: (item: { id?: unknown }) => item.id === 1 && resolve(item),
         state: (text: string, isFault: boolean) => isFault && reject(new Error(text)),
       };
       const secrets = { key: "", token: "" };
-      void run.runSample(`subscription-calls/${name}`, "answer", secrets, listener, end?.signal);
+      void run.runSample(`subscription-calls/${name}`, "answer", secrets, heard, end?.signal);
     });
   const answers = [
     await first("chain_subscribe", ends[0]),
