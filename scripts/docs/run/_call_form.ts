@@ -50,7 +50,7 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
     status.textContent = "Running";
     delete status.dataset.good;
     stop.hidden = false;
-    const listener = listenerOf({ status, result, shown, signal: own.signal });
+    const listener = listenerOf({ status, result, shown, running: own });
     await startCall({ sample, form, values, place, shown }, listener, own.signal);
     if (running !== own) return;
     stop.hidden = true;
@@ -91,15 +91,19 @@ function showCode(code: HTMLElement, text: string, first: string): void {
   code.replaceChildren(element("div", { class: "run-head" }, head, copy), block);
 }
 
-/** Where a run shows what comes; once it is stopped it shows nothing further. */
+/**
+ * Where a run shows what comes; once it is stopped it shows nothing further. The renderer drops parts that are far out of
+ * sight: a live list that is in one ends with it.
+ */
 interface Display {
   readonly status: HTMLElement;
   readonly result: HTMLElement;
   readonly shown: Shown;
-  readonly signal: AbortSignal;
+  readonly running: AbortController;
 }
 
-function listenerOf({ status, result, shown, signal }: Display): Listener {
+function listenerOf({ status, result, shown, running }: Display): Listener {
+  const { signal } = running;
   let count = 0;
   let list: HTMLOListElement | undefined;
   const openList = (): HTMLOListElement => {
@@ -116,6 +120,7 @@ function listenerOf({ status, result, shown, signal }: Display): Listener {
       result.replaceChildren(...outcomeParts(outcome, shown));
     },
     item(item) {
+      if (!result.isConnected) running.abort();
       if (signal.aborted) return;
       list ??= openList();
       list.append(element("li", {}, jsonTree(item, FOLDED)));
