@@ -26,14 +26,13 @@ new MutationObserver(() => {
       [...choices].map((one) => one.textContent.trim()).find((name) => NAMES.includes(name)) ?? ""
     );
   };
-  const open = (panel, bar, isRun) => {
-    const section = panel.closest("[data-section-id]").dataset.sectionId;
-    const form = loadSampleRun().openForm(section.slice(1), () => labelOf(panel));
+  const open = (section, bar, isRun) => {
+    const form = loadSampleRun().openForm(section.slice(1), () => labelOf(bar.parentElement));
     bar.replaceChildren(form.part);
     if (isRun) void form.run();
     form.part.querySelector(isRun ? ".run-button" : "input, select, summary").focus();
   };
-  const barOf = (panel) => {
+  const barOf = (section) => {
     const bar = document.createElement("div");
     bar.className = "run";
     for (const [name, isRun] of [
@@ -44,11 +43,13 @@ new MutationObserver(() => {
       button.type = "button";
       button.className = isRun ? "run-button" : "run-plain";
       button.textContent = name;
-      button.addEventListener("click", () => open(panel, bar, isRun));
+      button.addEventListener("click", () => open(section, bar, isRun));
       bar.append(button);
     }
     return bar;
   };
+  // The renderer drops a part that is out of sight, and may draw one anew: what was entered in it comes back with it.
+  const bars = new Map();
   const addBars = () => {
     for (const panel of document.querySelectorAll(
       '[data-testid="right-panel"] [data-component-name="Panel/Panel"]',
@@ -56,7 +57,9 @@ new MutationObserver(() => {
       const label = labelOf(panel);
       let bar = panel.querySelector(":scope > .run");
       if (!bar && label !== "") {
-        bar = barOf(panel);
+        const section = panel.closest("[data-section-id]").dataset.sectionId;
+        bar = bars.get(section) ?? barOf(section);
+        bars.set(section, bar);
         panel.append(bar);
       }
       if (bar) bar.hidden = label === "";
