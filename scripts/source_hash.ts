@@ -10,12 +10,12 @@ export const HASH_FILE = ".built-from";
 const SPECS = ["openapi.yaml", "openrpc.json"];
 
 /**
- * Inputs of the site beside the specs: the scripts, the guides, what the package exports, and the versions of the tools
- * that render them. Doc comments are left out: a site is not stale by one.
+ * Inputs of the site beside the specs: the scripts, the guides, what the package exports, the client, which its page runs
+ * samples with, and the versions of the tools that render them.
  */
 const OF_SITE = [
   ...["scripts/docs.ts", "scripts/source_hash.ts", "scripts/docs", "scripts/specs"],
-  ...["scripts/tree.ts", "docs", "examples", "explorer/styles"],
+  ...["scripts/tree.ts", "docs", "examples", "explorer/styles", "src"],
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "surface.txt", "explorer/icon.svg"],
   ...["flows.arazzo.yaml", "package.json", "node_modules/typedoc-plugin-markdown/package.json"],
   ...["node_modules/@redocly/cli/package.json", "node_modules/typedoc/package.json"],
@@ -34,19 +34,17 @@ const OF_EXPLORER = [
   ].map((name) => `node_modules/${name}/package.json`),
 ];
 
-/** Parts of these that no client holds, and what is built. */
-const NOT_OF_EXPLORER = [
-  ...["explorer/dist", "src/cli", "src/devnet", "src/generated/service", "src/service"],
-];
+/** Parts of `src` that no client holds. */
+const NOT_OF_CLIENT = ["src/cli", "src/devnet", "src/generated/service", "src/service"];
 
 /** Hash of everything the site is built from: the specs in `folder` and the scripts that turn them into pages. */
 export async function sourceHash(folder: string): Promise<string> {
-  return `${await hashOf(folder, SPECS)}-${await hashOf(ROOT, OF_SITE)}`;
+  return `${await hashOf(folder, SPECS)}-${await hashOf(ROOT, OF_SITE, NOT_OF_CLIENT)}`;
 }
 
 /** Hash of everything the explorer is built from. */
 export async function explorerHash(): Promise<string> {
-  return hashOf(ROOT, OF_EXPLORER, NOT_OF_EXPLORER);
+  return hashOf(ROOT, OF_EXPLORER, ["explorer/dist", ...NOT_OF_CLIENT]);
 }
 
 /** Tells whether `folder` has all of `files` and was built from what `hash` stands for. */

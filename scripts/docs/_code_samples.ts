@@ -7,6 +7,24 @@ export const SAMPLE_LANGUAGES = [
   { lang: "javascript", label: "fetch" },
 ] as const;
 
+/** A call as its samples send it: by it the page writes and sends the same with other values. */
+export type SampleCall =
+  | { readonly kind: "operation"; readonly call: OperationCall }
+  | {
+      readonly kind: "method";
+      readonly call: MethodCall;
+      /** Of a subscription call, which no table of the client has. */
+      readonly parameters?: readonly JsonObject[];
+    }
+  | { readonly kind: "topic"; readonly call: Subscription; readonly subscribe: string };
+
+/** The samples of a call. */
+export function samplesOf(sample: SampleCall): JsonObject[] {
+  if (sample.kind === "operation") return operationSamples(sample.call);
+  if (sample.kind === "method") return methodSamples(sample.call);
+  return topicSamples(sample.call, sample.subscribe);
+}
+
 /** A request of a REST operation with the examples of its parameters. */
 export interface OperationCall {
   readonly id: string;
@@ -23,7 +41,7 @@ export interface OperationCall {
 }
 
 /** Samples of a REST operation. */
-export function operationSamples(call: OperationCall): JsonObject[] {
+function operationSamples(call: OperationCall): JsonObject[] {
   const { body, base } = call;
   const verb = call.verb.toUpperCase();
   const url = base + targetOf(call);
@@ -76,13 +94,15 @@ export interface MethodCall {
 export interface Subscription {
   readonly name: string;
   readonly after: Json | undefined;
+  /** The other fields of its filter. */
+  readonly filter?: JsonObject;
   readonly segment: string;
   /** URL of the segment's WebSocket. */
   readonly url: string;
 }
 
 /** Samples of a JSON-RPC method. */
-export function methodSamples(call: MethodCall): JsonObject[] {
+function methodSamples(call: MethodCall): JsonObject[] {
   const { name: method, params, kind, url, tokenHeader } = call;
   const asked: JsonObject = { method, params: [...params] };
   const message = kind === "simplified" ? asked : { jsonrpc: "2.0", id: 1, ...asked };
@@ -107,15 +127,16 @@ export function methodProgram(call: MethodCall): string | undefined {
 }
 
 /** Samples of a topic, resumed after a cursor; `subscribe` is the method that subscribes. */
-export function topicSamples(topic: Subscription, subscribe: string): JsonObject[] {
-  const params = [topic.name, { after: topic.after ?? null }];
+function topicSamples(topic: Subscription, subscribe: string): JsonObject[] {
+  const params = [topic.name, { ...topic.filter, after: topic.after ?? null }];
   const message = { jsonrpc: "2.0", id: 1, method: subscribe, params };
   return socketSamples(topic.url, message, topicProgram(topic));
 }
 
 /** A program that takes the first event of a topic. */
-function topicProgram({ name, after, segment, url }: Subscription): string {
-  const filter = after === undefined ? "" : `, ${literal({ after })}`;
+function topicProgram({ name, after, filter: others, segment, url }: Subscription): string {
+  const fields = { ...others, ...(after === undefined ? {} : { after }) };
+  const filter = Object.keys(fields).length === 0 ? "" : `, ${literal(fields)}`;
   return [
     ...createClient(segment, url),
     `for await (const event of ${variableOf(segment)}.events.subscribe("${name}"${filter})) {`,

@@ -3,7 +3,7 @@ import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Model, type Operation, readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { clientLine, operationFunction } from "./_client_functions.ts";
-import { type OperationCall, operationSamples, variableOf } from "./_code_samples.ts";
+import { type OperationCall, type SampleCall, samplesOf, variableOf } from "./_code_samples.ts";
 import { exampleSegment, serverUrl } from "./_servers.ts";
 
 /** The paths of the REST document; each operation names the client's function and has samples. */
@@ -13,6 +13,7 @@ export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
   for (const call of operationsOf(specs)) {
     const [, path = "", verb = ""] = call.path.map(String);
     const asked = operationCall(specs, call);
+    const sample: SampleCall = { kind: "operation", call: asked };
     const client = operationFunction(model, operationOf(model, call), variableOf(asked.segment));
     paths[path] = {
       ...objectAt(paths, path),
@@ -20,7 +21,8 @@ export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
         ...call.value,
         description: textAt(call.value, "description"),
         "x-client": clientLine(client, hasLibrary),
-        "x-codeSamples": operationSamples(asked),
+        "x-codeSamples": samplesOf(sample),
+        "x-run": sample as unknown as JsonObject,
       },
     };
   }
@@ -52,7 +54,15 @@ export function operationCall({ openapi }: Specs, call: Call): OperationCall {
     path,
     parameters: call.parameters
       .map(({ value }) => value)
-      .filter((each) => each.in !== "path" || path.includes(`{${textAt(each, "name")}}`)),
+      .filter((each) => each.in !== "path" || path.includes(`{${textAt(each, "name")}}`))
+      .map(({ name, in: place, example, schema }) => {
+        return {
+          name,
+          in: place,
+          example,
+          schema: { default: objectAt({ schema }, "schema").default },
+        };
+      }),
     body: objectAt(content, "application/json").example,
     isList: call.value["x-pagination"] !== undefined,
     segment,

@@ -5,7 +5,7 @@ import {
   methodFunction,
   topicFunction,
 } from "./_client_functions.ts";
-import { methodSamples, topicSamples } from "./_code_samples.ts";
+import { type SampleCall, samplesOf } from "./_code_samples.ts";
 import { type RpcDocument, valueOf } from "./_rpc_document.ts";
 import {
   answerExample,
@@ -28,12 +28,12 @@ interface Shown {
   readonly client: ClientFunction | undefined;
   readonly request: JsonObject;
   readonly answer: JsonObject;
-  readonly samples: JsonObject[];
+  readonly sample: SampleCall;
 }
 
 /** A message and its answers as an OpenAPI path item: a POST with the full request as its body. */
 function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown): JsonObject {
-  const { operationId, name, deprecated, protocol, client, request, answer, samples } = shown;
+  const { operationId, name, deprecated, protocol, client, request, answer, sample } = shown;
   const description = [
     `**${textAt(holder, "summary")}.** ${textAt(holder, "description")} ${sourceMark(holder, rpc.schemas)}`,
     ...(client ? [clientLine(client, rpc.hasLibrary)] : []),
@@ -49,7 +49,8 @@ function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown)
       tags: [tag],
       requestBody: { required: true, content: request },
       responses: { "200": answer },
-      "x-codeSamples": samples,
+      "x-codeSamples": samplesOf(sample),
+      "x-run": sample as unknown as JsonObject,
     },
   };
 }
@@ -85,8 +86,16 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
       Object.fromEntries(examples) as Examples,
     ),
     answer: replies(rpc, form, method),
-    samples: methodSamples(call),
+    sample: { kind: "method", call, ...(kind === "websocket" && { parameters: fieldsOf(params) }) },
   });
+}
+
+/** Parameters as the tables of the client have them: a string, or an object as JSON. */
+function fieldsOf(params: readonly JsonObject[]): JsonObject[] {
+  return params.map(({ name, description = "", required }) => ({
+    ...{ name, description, in: "positional", types: ["object", "string"] },
+    ...{ expected: "a string or a JSON object", ...(required === true && { required }) },
+  }));
 }
 
 function paramsOf(example: Json, structure: string): Json {
@@ -153,7 +162,7 @@ export function topicPath(
       },
     ),
     answer: messages(rpc, topic),
-    samples: topicSamples(subscription, subscribe),
+    sample: { kind: "topic", call: subscription, subscribe },
   });
 }
 

@@ -3,3 +3,79 @@ new MutationObserver(() => {
   for (const button of document.querySelectorAll('#redoc button[aria-label="Example"]'))
     button.removeAttribute("aria-label");
 }).observe(document.documentElement, { childList: true, subtree: true });
+
+// Each sample of code has a Run button. What runs it is a script that the page holds as text until a first one is pressed.
+(() => {
+  const source = document.querySelector("#run-source");
+  if (!source) return;
+  const NAMES = ["curl", "alphadelta", "fetch"];
+  globalThis.loadSampleRun = () => {
+    if (!globalThis.sampleRun) {
+      const script = document.createElement("script");
+      script.textContent = source.textContent;
+      document.head.append(script);
+    }
+    return globalThis.sampleRun;
+  };
+  /** Language of the code that a panel shows; empty of the payload. Beside it stand the choices of address and example. */
+  const labelOf = (panel) => {
+    const choices = panel.querySelectorAll(
+      ':scope > [data-component-name="Panel/PanelHeader"] [data-testid="dropdown"] > button',
+    );
+    return (
+      [...choices].map((one) => one.textContent.trim()).find((name) => NAMES.includes(name)) ?? ""
+    );
+  };
+  const open = (section, bar, isRun) => {
+    const form = loadSampleRun().openForm(section.slice(1), () => labelOf(bar.parentElement));
+    bar.replaceChildren(form.part);
+    if (isRun) void form.run();
+    form.part.querySelector(isRun ? ".run-button" : "input, select, summary").focus();
+  };
+  const barOf = (section) => {
+    const bar = document.createElement("div");
+    bar.className = "run";
+    for (const [name, isRun] of [
+      ["Run", true],
+      ["Edit and run", false],
+    ]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = isRun ? "run-button" : "run-plain";
+      button.textContent = name;
+      button.addEventListener("click", () => open(section, bar, isRun));
+      bar.append(button);
+    }
+    return bar;
+  };
+  // The renderer drops a part that is out of sight, and may draw one anew: what was entered in it comes back with it.
+  const bars = new Map();
+  const addBars = () => {
+    for (const panel of document.querySelectorAll(
+      '[data-testid="right-panel"] [data-component-name="Panel/Panel"]',
+    )) {
+      const label = labelOf(panel);
+      let bar = panel.querySelector(":scope > .run");
+      if (!bar && label !== "") {
+        const section = panel.closest("[data-section-id]").dataset.sectionId;
+        bar = bars.get(section) ?? barOf(section);
+        bars.set(section, bar);
+        panel.append(bar);
+      }
+      if (bar) bar.hidden = label === "";
+    }
+  };
+  let isDue = false;
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      addBars();
+    });
+  }).observe(document.querySelector("#redoc"), {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+})();

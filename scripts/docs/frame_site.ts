@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, posix } from "node:path";
 import type { JsonObject } from "../specs/json.ts";
+import type { RunFiles } from "./run/mod.ts";
+import { dataBlock } from "./render_page.ts";
 import { searchIndex, writeEntries } from "./_search_index.ts";
 
 /** The page of the API. */
@@ -30,6 +32,8 @@ interface Frame {
   /** Of the search, with its entries. */
   readonly script: string;
   readonly hasLibrary: boolean;
+  /** Runs the samples of the page of the API; a page without it only shows them. */
+  readonly run: RunFiles | undefined;
 }
 
 /**
@@ -37,11 +41,13 @@ interface Frame {
  *
  * @param files The files of the site, by path.
  * @param page The document that the page of the API is rendered from.
+ * @param run Runs the samples of that page; left out, it only shows them.
  * @throws {Error} If a page has no place for the header: its renderer has changed.
  */
 export async function frameSite(
   files: ReadonlyMap<string, string>,
   page: JsonObject,
+  run?: RunFiles,
 ): Promise<ReadonlyMap<string, string>> {
   const [style, icon, search] = await Promise.all([
     frameStyle(),
@@ -49,7 +55,7 @@ export async function frameSite(
     readText("search.js"),
   ]);
   const script = `${writeEntries(searchIndex(page, files))}\n${search}`;
-  const frame = { style, icon, script, hasLibrary: files.has(STYLE) };
+  const frame = { style, icon, script, hasLibrary: files.has(STYLE), run };
   const api = await frameApi(files.get(API) ?? "", frame);
   const library = frame.hasLibrary ? await frameLibrary(files, frame) : [];
   const framed = new Map([...files, [API, api], ...library]);
@@ -58,17 +64,22 @@ export async function frameSite(
 }
 
 async function frameApi(text: string, frame: Frame): Promise<string> {
-  const { icon, script, hasLibrary } = frame;
+  const { icon, script, hasLibrary, run } = frame;
   const [style, own] = await Promise.all([readText("api.css"), readText("api.js")]);
   const header = frameHeader("api", "", hasLibrary);
   return edit(API, text, [
     [
       "</head>",
-      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}</style>\n</head>`,
+      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}\n${run?.style ?? ""}</style>\n</head>`,
     ],
     [/^<body>/m, `<body>\n<header class="site-top"><div class="site-row">${header}</div></header>`],
-    [/<\/body>(?!.*<\/body>)/s, `<script>${script}\n${own}</script>\n</body>`],
+    [/<\/body>(?!.*<\/body>)/s, `${runSource(run)}<script>${script}\n${own}</script>\n</body>`],
   ]);
+}
+
+/** The script that runs samples, as text: the browser reads it when the first sample is run. */
+function runSource(run: RunFiles | undefined): string {
+  return run ? dataBlock("run-source", "text/plain", run.script) : "";
 }
 
 async function frameLibrary(

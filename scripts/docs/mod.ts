@@ -27,6 +27,7 @@ import {
   withChanges,
 } from "./releases.ts";
 import { renderPage } from "./render_page.ts";
+import { buildRun } from "./run/mod.ts";
 
 /** Packages that parts of the pages are of. */
 const PACKAGES = ["@fontsource-variable/geist", "@fontsource-variable/geist-mono", "@redocly/cli"];
@@ -49,19 +50,20 @@ export async function buildSite(
     withChanges(pageDocument(specs, isWhole), releases, steps);
   const guides =
     releases.length === 0 ? [] : [[CHANGES_GUIDE, changesGuide(releases, steps)] as const];
-  const [api, library] = await Promise.all([
+  const [api, library, run] = await Promise.all([
     apiFiles(specs, document(hasLibrary)),
     buildLibrary(clientPages(specs), new Map(guides)),
+    buildRun(),
   ]);
   const isMarkdown = ([path]: readonly [string, string]): boolean => path.endsWith(".md");
   const files = new Map([
     ...api,
-    [LICENCES, await licencesOf(PACKAGES)],
+    [LICENCES, await licencesOf([...PACKAGES, ...run.packages])],
     ["flows.arazzo.yaml", await publishedFlows()],
     ...(hasLibrary ? library : []),
     ...(await plainText(document(true), new Map([...library].filter(isMarkdown)))),
   ]);
-  const framed = await frameSite(files, document(hasLibrary));
+  const framed = await frameSite(files, document(hasLibrary), run);
   return new Map([...framed, ...(await releaseFiles(releases))]);
 }
 

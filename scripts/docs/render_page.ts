@@ -64,9 +64,27 @@ const AT_THIS_ADDRESS = `function atThisAddress(definition) {
 /** Place at which the page hands its document to the renderer. */
 const HYDRATE = "hydrate(__redoc_definition,";
 
-/** Style and scripts of the page, and a policy by which the browser loads nothing from elsewhere. */
+/** The script of the page as the tool writes it: the renderer, the document as a literal, what starts the renderer. */
+const WHOLE_SCRIPT =
+  /<script type="module">(.*?)const __redoc_definition = (\{.*?\});\n(.*?)<\/script>/s;
+
+/**
+ * Starts the renderer, whose script the page holds as text. The browser would compile megabytes before it goes on: so it
+ * first paints what stands there.
+ */
+const START = `<script>requestAnimationFrame(() => setTimeout(() => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = document.querySelector("#api-renderer").textContent;
+    document.head.append(script);
+  }));</script>`;
+
+/**
+ * Style and scripts of the page, and a policy by which the browser loads nothing from elsewhere. It may connect anywhere:
+ * the reader chooses the service that samples are run against, and nothing else of the page connects.
+ */
 const HEAD = [
-  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'" />`,
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; connect-src http: https: ws: wss:" />`,
   // At `/docs` without a slash, relative links would leave the folder: the slash is added.
   `<script>if (location.pathname.endsWith("/docs")) history.replaceState(null, "", location.pathname + "/" + location.search + location.hash)</script>`,
   `<script>${WHOLE_LINKS}</script>`,
@@ -104,10 +122,29 @@ export function renderPage(document: JsonObject): Promise<string> {
     const faults = await runTool("redocly", "build-docs", input, ...options, "--inlineBundle");
     if (faults !== "") throw new Error(`Cannot render the page: redocly says\n${faults.trim()}`);
     const page = await readFile(output, "utf8");
-    if (!page.includes(HYDRATE)) throw new Error(`Cannot render the page: it has no ${HYDRATE}`);
+    if (!page.includes(HYDRATE) || !WHOLE_SCRIPT.test(page))
+      throw new Error(`Cannot render the page: it has no ${HYDRATE}`);
     return page
       .replaceAll(REMOTE_IMAGE, LOCAL_IMAGE)
       .replace(HYDRATE, HYDRATE.replace("__redoc_definition", "atThisAddress(__redoc_definition)"))
+      .replace(WHOLE_SCRIPT, (_, renderer: string, definition: string, start: string) =>
+        splitScript(renderer, definition, start),
+      )
       .replace("<title>", () => `${HEAD}\n  <title>`);
   });
+}
+
+function splitScript(renderer: string, definition: string, start: string): string {
+  const read = `const __redoc_definition = JSON.parse(document.querySelector("#api-definition").textContent);`;
+  return [
+    dataBlock("api-definition", "application/json", definition.replaceAll("<", String.raw`\u003c`)),
+    dataBlock("api-renderer", "text/plain", `${renderer}${read}\n${start}`),
+    START,
+  ].join("\n");
+}
+
+/** A text that the page holds and no browser reads by itself. */
+export function dataBlock(id: string, type: string, text: string): string {
+  const safe = text.replaceAll("</script", String.raw`<\/script`);
+  return `<script type="${type}" id="${id}">${safe}</script>`;
 }

@@ -41,6 +41,19 @@ const POLICY = [
 
 const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": POLICY };
 
+/**
+ * The page of the API runs its samples against an address that the reader enters, so it may connect to any. It is the same
+ * file for all, shows answers as text alone, and keeps a key by the address that it is for.
+ */
+const API_PAGE = "index.html";
+const API_HEADERS = {
+  ...HEADERS,
+  "Content-Security-Policy": POLICY.replace(
+    "connect-src 'self'",
+    "connect-src 'self' http: https: ws: wss:",
+  ),
+};
+
 /** Files that name the origin they are asked at, and what puts it there. The page does so itself, in the browser. */
 const EDITS: Readonly<Record<string, ((text: string, origin: string) => string) | undefined>> = {
   "asyncapi.json": specAtOrigin,
@@ -115,7 +128,7 @@ export class SiteFiles {
       this.#responses.answer({
         request,
         file: new URL(name, folder),
-        headers: HEADERS,
+        headers: name === API_PAGE ? API_HEADERS : HEADERS,
         variant: edit ? origin : "",
         edit: (text) => edit?.(text, origin) ?? text,
       });

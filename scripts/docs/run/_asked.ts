@@ -1,0 +1,47 @@
+import type { SampleCall } from "../_code_samples.ts";
+import type { CallForm, Target } from "./_sample_fields.ts";
+
+/** What stands beside a sample: the value that the client's function gives, or the answer as it was sent. */
+export type Shown = "value" | "answer";
+
+/** A service, and what it is shown. None of it is ever part of a URL. */
+export interface Place extends Target {
+  readonly key: string;
+  /** For devnet control. */
+  readonly token: string;
+}
+
+/** What came back of a request. */
+export interface Outcome {
+  /** `GET http://127.0.0.1:8645/v1/delta/blocks`; undefined where nothing was sent. */
+  readonly request?: string | undefined;
+  readonly status?: number;
+  readonly statusText?: string;
+  /** From the request to the end of its answer. */
+  readonly milliseconds?: number;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** The answer as it was sent. */
+  readonly text?: string;
+  /** What the client's function gives. */
+  readonly value?: unknown;
+  /** Message of the client, which refused the values or the answer. */
+  readonly fault?: string | undefined;
+}
+
+/** Is told what a call that runs gives. */
+export interface Listener {
+  outcome(outcome: Outcome): void;
+  /** An event or a message of a topic. */
+  item(item: unknown): void;
+  /** The state of a live list, or what ended it. */
+  state(text: string, isFault?: boolean): void;
+}
+
+/** A call with the values of its fields. */
+export interface Asked {
+  readonly sample: SampleCall;
+  readonly form: CallForm;
+  readonly values: readonly unknown[];
+  readonly place: Place;
+  readonly shown: Shown;
+}

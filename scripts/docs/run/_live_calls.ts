@@ -1,0 +1,97 @@
+import { createClient, type Segment } from "../../../src/mod.ts";
+import { createTransport } from "../../../src/transport/mod.ts";
+import type { MethodCall, Subscription } from "../_code_samples.ts";
+import { withValues } from "./_sample_fields.ts";
+import type { Asked, Listener } from "./_asked.ts";
+
+/**
+ * Follows a topic by the client until `signal` ends it. The key is for what the client asks through REST alone: a browser
+ * could show it to a WebSocket only in the URL.
+ *
+ * @throws {Error} If the client refuses the values, or ends the subscription.
+ */
+export async function watchTopic(
+  { sample, form, values, place, shown }: Asked,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, after } = sample.call as Subscription;
+  const fields = form.fields.map(({ info }, index) => [info.name, values[index]] as const);
+  const filter = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  const transport = createTransport(place.key === "" ? {} : { apiKey: place.key });
+  const webSocket = shown === "value" ? WebSocket : heardSocket(listener);
+  const client = createClient(place.segment as Segment, {
+    ...{ endpoints: place.address, transport, events: { webSocket } },
+  });
+  const isOfMethod = form.fields.length === 0 && after !== undefined;
+  const stream = client.events.subscribe(name as "blocks", isOfMethod ? { after } : filter, {
+    signal,
+  });
+  stream.onState(({ state }) => listener.state(state));
+  try {
+    for await (const event of stream) if (shown === "value") listener.item(event);
+  } finally {
+    await client.close();
+  }
+}
+
+/** A WebSocket whose messages are heard too. */
+function heardSocket(listener: Listener): typeof WebSocket {
+  return class extends WebSocket {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener("message", ({ data }) => listener.item(readMessage(data)));
+    }
+  };
+}
+
+/** The connections that subscription calls run on, by URL: a subscription can be ended only on its own. */
+const connections = new Map<string, { readonly socket: WebSocket; users: number }>();
+
+/**
+ * Sends the message of a subscription call, on the connection of another one that runs where there is one, and hears what
+ * arrives until `signal` ends it.
+ */
+export async function openSocket(
+  { sample, form, values, place }: Asked,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const { call } = withValues(sample, form, values, place) as { readonly call: MethodCall };
+  const { name: method, params, url } = call;
+  const connection = connections.get(url) ?? { socket: new WebSocket(url), users: 0 };
+  connections.set(url, connection);
+  connection.users += 1;
+  const { socket } = connection;
+  const send = (): void => {
+    listener.state("open");
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+  };
+  const hear = ({ data }: MessageEvent): void => listener.item(readMessage(data));
+  socket.addEventListener("message", hear);
+  if (socket.readyState === WebSocket.OPEN) send();
+  else socket.addEventListener("open", send, { once: true });
+  await new Promise<void>((resolve) => {
+    socket.addEventListener("close", ({ code, reason }) => {
+      const why = [code, reason].filter(Boolean).join(" ");
+      if (!signal.aborted) listener.state(`The connection to ${url} was closed: ${why}`, true);
+      resolve();
+    });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+  });
+  socket.removeEventListener("message", hear);
+  socket.removeEventListener("open", send);
+  connection.users -= 1;
+  if (connection.users > 0 && socket.readyState <= WebSocket.OPEN) return;
+  connections.delete(url);
+  socket.close();
+}
+
+function readMessage(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return String(data);
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Runs the samples of the page of the API. The page loads it when the first sample is run: see `api.js`.
+ *
+ * @module
+ */
+import type { SampleCall } from "../_code_samples.ts";
+import type { Listener, Place, Shown } from "./_asked.ts";
+import { type RunForm, runForm } from "./_call_form.ts";
+import { callForm, type Field, valueOf } from "./_sample_fields.ts";
+import { startCall } from "./_start_call.ts";
+
+interface PageOperation {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly "x-run"?: SampleCall;
+}
+
+interface PageDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PageOperation>>>>;
+}
+
+let known: ReadonlyMap<string, SampleCall> | undefined;
+
+/** The calls of the page by the part of its address that each stands at: `blocks/getblock`. */
+export function pageCalls(): ReadonlyMap<string, SampleCall> {
+  return (known ??= new Map(readCalls()));
+}
+
+function readCalls(): (readonly [string, SampleCall])[] {
+  const text = document.querySelector("#api-definition")?.textContent ?? "";
+  const { paths } = JSON.parse(text) as PageDocument;
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  return operations.flatMap(({ operationId, tags: [tag = ""] = [], "x-run": sample }) => {
+    const route = `${tag.replaceAll(" ", "-")}/${operationId}`.toLowerCase();
+    return sample ? [[route, sample] as const] : [];
+  });
+}
+
+/** The form of the call at `route`. `label` gives the language of the sample that is shown. */
+export function openForm(route: string, label: () => string): RunForm {
+  const sample = callAt(route);
+  return runForm({ sample, label, at: placeOf(sample) });
+}
+
+/** Runs the call at `route` with the values of its sample. */
+export function runSample(
+  route: string,
+  shown: Shown,
+  secrets: Pick<Place, "key" | "token">,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const sample = callAt(route);
+  const form = callForm(sample);
+  const values = form.fields.map(({ info, text }: Field) => valueOf(info, text));
+  const place = { ...placeOf(sample), ...secrets };
+  return startCall({ sample, form, values, place, shown }, listener, signal);
+}
+
+function callAt(route: string): SampleCall {
+  const sample = pageCalls().get(route);
+  if (sample) return sample;
+  throw new RangeError(`Cannot run ${route}: the page has no such call`);
+}
+
+/** The service that served the page; of a page from elsewhere, the address in its samples. */
+function placeOf({ kind, call }: SampleCall): Pick<Place, "address" | "segment"> {
+  const isServed = /^https?:$/.test(location.protocol) && /^\/docs(?:\/|$)/.test(location.pathname);
+  const url = new URL((kind === "operation" ? call.base : call.url).replace(/^ws/, "http"));
+  return { address: isServed ? location.origin : url.origin, segment: call.segment };
+}

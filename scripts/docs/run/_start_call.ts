@@ -1,0 +1,157 @@
+import { type Client, createClient, type Segment } from "../../../src/mod.ts";
+import { createTransport } from "../../../src/transport/mod.ts";
+import type { MethodCall, OperationCall, SampleCall } from "../_code_samples.ts";
+import type { Asked, Listener, Outcome, Place } from "./_asked.ts";
+import { trimmed, withValues } from "./_sample_fields.ts";
+import { openSocket, watchTopic } from "./_live_calls.ts";
+
+/** Sends a call once, without retries, or follows a topic until `signal` ends it. Never rejects. */
+export async function startCall(
+  asked: Asked,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sample } = asked;
+  const isSocket = sample.kind === "method" && sample.call.kind === "websocket";
+  try {
+    if (sample.kind === "topic") await watchTopic(asked, listener, signal);
+    else if (isSocket && asked.shown === "answer") await openSocket(asked, listener, signal);
+    else if (isSocket) await watchTopic(asTopic(asked), listener, signal);
+    else listener.outcome(await send(asked, signal));
+  } catch (error) {
+    if (!signal.aborted) listener.state(messageOf(error), true);
+  }
+}
+
+/** The client subscribes by itself: its sample of a subscription call is that of a topic. */
+function asTopic(asked: Asked): Asked {
+  const { call } = asked.sample as { readonly call: MethodCall };
+  if (!call.topic) throw new TypeError("Cannot run this sample: it has no topic");
+  const sample: SampleCall = { kind: "topic", call: call.topic, subscribe: call.name };
+  return { ...asked, sample, form: { ...asked.form, fields: [] }, values: [] };
+}
+
+/** Headers of an answer that say something of it. */
+const WORTH_SEEING =
+  /^(?:x-(?!content)|ratelimit|retry-after|etag$|deprecation$|sunset$|content-type$)/i;
+
+async function send(asked: Asked, signal: AbortSignal): Promise<Outcome> {
+  let outcome: Outcome = {};
+  let isRead: Promise<void> | undefined;
+  const recording: typeof fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const method = init?.method ?? (input instanceof Request ? input.method : "GET");
+    outcome = { request: `${method} ${url}` };
+    const startedAt = performance.now();
+    const response = await fetch(input, init);
+    const { status, statusText } = response;
+    const headers = [...response.headers].filter(([name]) => WORTH_SEEING.test(name));
+    isRead = response
+      .clone()
+      .text()
+      .then((text) => {
+        const milliseconds = performance.now() - startedAt;
+        outcome = { ...outcome, status, statusText, headers, text, milliseconds };
+      });
+    return response;
+  };
+  const settled = await settle(() => callBy(recording, asked, signal));
+  await isRead?.catch(() => undefined);
+  return { ...outcome, ...settled };
+}
+
+async function settle(call: () => Promise<unknown>): Promise<Pick<Outcome, "value" | "fault">> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
+}
+
+async function callBy(
+  recording: typeof fetch,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { sample, values, place } = asked;
+  if (sample.kind === "method" && sample.call.kind === "dev")
+    return control(recording, asked, signal);
+  const client = clientOf(place, recording);
+  try {
+    if (sample.kind === "operation") return await callOperation(client, asked, signal);
+    const { name, kind } = (sample as { readonly call: MethodCall }).call;
+    const functions = kind === "simplified" ? client.simple : client.rpc;
+    return await functionOf(functions, name)(...trimmed(values), { signal });
+  } finally {
+    await client.close();
+  }
+}
+
+/** A client that sends each request once. */
+function clientOf({ address, segment, key }: Place, recording: typeof fetch): Client {
+  const shown = key === "" ? {} : { apiKey: key };
+  const once = { retries: 0, cache: false, dedupe: false } as const;
+  const transport = createTransport({ fetch: recording, ...shown, ...once });
+  return createClient(segment as Segment, { endpoints: address, transport });
+}
+
+async function callOperation(
+  client: Client,
+  { sample, form, values }: Asked,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { id, body, isList } = sample.call as OperationCall;
+  const inPlace = (...places: string[]): (readonly [string, unknown])[] =>
+    form.fields.flatMap(({ info }, index) =>
+      places.includes(info.in) ? [[info.name, values[index]] as const] : [],
+    );
+  const named = inPlace("query", "header");
+  const result: unknown = await functionOf(client, id)(
+    ...inPlace("path").map(([, value]) => value),
+    ...(body === undefined ? [] : [given(inPlace("body"))]),
+    ...(named.length === 0 ? [] : [given(named)]),
+    { signal },
+  );
+  if (!isList) return result;
+  const { items, pagination } = result as { items: unknown; pagination: unknown };
+  return { items, pagination };
+}
+
+function given(entries: readonly (readonly [string, unknown])[]): object {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function functionOf(holder: object, name: string): (...args: unknown[]) => unknown {
+  const found = (holder as Readonly<Record<string, unknown>>)[name];
+  if (typeof found === "function") return found as (...args: unknown[]) => unknown;
+  throw new TypeError(`Cannot run ${name}: the client of this page does not have it`);
+}
+
+/** Devnet control, which clients lack: the message of its sample, with the token. */
+async function control(
+  recording: typeof fetch,
+  { sample, form, values, place }: Asked,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { call } = withValues(sample, form, values, place) as { readonly call: MethodCall };
+  const missing = form.fields.find(({ info }, at) => info.required && values[at] === undefined);
+  if (missing) {
+    const { name, expected } = missing.info;
+    throw new TypeError(`Cannot call ${call.name}: ${name} is missing, expected ${expected}`);
+  }
+  const { name: method, params } = call;
+  const response = await recording(call.url, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(place.token === "" ? {} : { [call.tokenHeader]: place.token }),
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    signal,
+  });
+  return response.json();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,485 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Browser, Locator, Page, Request } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { pageDocument } from "../../../scripts/docs/page_document.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  textAt,
+} from "../../../scripts/specs/json.ts";
+import { loadSpecs } from "../../../scripts/specs/specs.ts";
+import { createService, listen, type Listener } from "../../../src/service/mod.ts";
+import { SiteFiles } from "../../../src/service/server/pages/_site_files.ts";
+import { findFaults } from "../../_axe.ts";
+import { launchChromium } from "../../_chromium.ts";
+import { runDocs } from "../_run.ts";
+import { ROOT } from "../_temporary_folder.ts";
+
+const TOKEN = "token-of-the-tests";
+
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = 120_000;
+
+/** Milliseconds for a control of the page to come. */
+const PATIENCE = 15_000;
+
+/** Most bytes of the script that runs samples, compressed: the client, and the form. */
+const MOST_BYTES = 70_000;
+
+let folder: string;
+let html: string;
+let listener: Listener;
+let other: Listener;
+let browser: Browser;
+let page: Page;
+/** What is wrong with what the page does. */
+const faults: string[] = [];
+/** Requests to services, the page itself aside. */
+const sent: Request[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "run-test-"));
+  const built = await runDocs("--package", "--output", join(folder, "site"));
+  expect(built.stderr).toBe("");
+  html = await readFile(join(folder, "site/index.html"), "utf8");
+}, SLOW);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the page of the API", () => {
+  test("holds its renderer and what runs samples as text, for the browser to paint before it compiles", () => {
+    const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)];
+    const compiled = scripts.filter(({ groups }) => !/type="/.test(groups?.attributes ?? ""));
+    const sizes = compiled.map(({ groups }) => groups?.text?.length ?? 0);
+    expect(Math.max(...sizes)).toBeLessThan(200_000);
+    expect(scripts.map(({ groups }) => groups?.attributes)).toEqual(
+      expect.arrayContaining([
+        ' type="application/json" id="api-definition"',
+        ' type="text/plain" id="api-renderer"',
+        ' type="text/plain" id="run-source"',
+      ]),
+    );
+  });
+
+  test(`takes at most ${MOST_BYTES / 1000} kB to run its samples, compressed`, () => {
+    const [, script = ""] = /id="run-source">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(script.length).toBeGreaterThan(100_000);
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThan(MOST_BYTES);
+  });
+});
+
+describe("a sample of the page", { tags: "browser" }, () => {
+  beforeAll(async () => {
+    const options = { keylessTier: "Enterprise", keysPerDay: 1000 } as const;
+    const [own, second] = await Promise.all([
+      createService({
+        ...options,
+        exampleChain: true,
+        segments: ["alpha", "delta"],
+        dev: { token: TOKEN },
+      }),
+      createService({ ...options, exampleChain: true, segments: ["delta"] }),
+    ]);
+    [listener, other] = await Promise.all([listen(own, { port: 0 }), listen(second, { port: 0 })]);
+    // The page is answered here, not by an address of this machine: such pages connect to none without this switch.
+    browser = await launchChromium(["--disable-features=LocalNetworkAccessChecks"]);
+    page = await openPage();
+  }, SLOW);
+
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([listener?.close(), other?.close()]);
+  });
+
+  afterEach(() => {
+    expect(faults.splice(0)).toEqual([]);
+  });
+
+  /** A page of the service with this site, which notes all that it asks for. */
+  async function openPage(): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const files = new SiteFiles(pathToFileURL(`${folder}/site/`));
+    const made = await context.newPage();
+    made.setDefaultTimeout(PATIENCE);
+    made.on("pageerror", ({ message }) => faults.push(message));
+    made.on("console", (message) => {
+      const isOfNetwork = message.text().includes("Failed to load resource");
+      if (message.type() === "error" && !isOfNetwork) faults.push(message.text());
+    });
+    made.on("request", (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (![listener.origin, other.origin].includes(origin)) faults.push(`asked ${request.url()}`);
+      if (!pathname.startsWith("/docs")) sent.push(request);
+    });
+    await made.route(/\/docs/, async (route) => {
+      const { origin, pathname } = new URL(route.request().url());
+      const request = { header: (): undefined => undefined };
+      const meta = { timestamp: 0, requestId: "id" };
+      const { status, headers, body } = await files.answer(pathname, { request, origin, meta });
+      await route.fulfill({ status, headers, body: Buffer.from(body) });
+    });
+    return made;
+  }
+
+  /** The panel of the call at `route`, with the sample in `language`. */
+  async function showSample(route: string, language = "fetch"): Promise<Locator> {
+    sent.length = 0;
+    await page.goto("about:blank");
+    await page.goto(`${listener.origin}/docs/#/${route}`);
+    const panel = page
+      .locator(`[data-section-id="/${route}"]`)
+      .locator('[data-component-name="Panel/Panel"]', { has: page.locator(".run") });
+    const choice = panel
+      .locator('[data-testid="dropdown"] > button')
+      .filter({ hasText: /^(?:curl|alphadelta|fetch)$/ });
+    // The menu stands at the end of the page; it closes where the page draws the panel anew meanwhile.
+    const item = page.getByRole("menuitem").filter({ hasText: new RegExp(`^${language}$`) });
+    const choose = async (): Promise<string> => {
+      if ((await item.count()) > 0) await item.last().dispatchEvent("click");
+      else if ((await choice.innerText()) !== language) await choice.click();
+      return choice.innerText();
+    };
+    await expect.poll(choose, { timeout: PATIENCE }).toBe(language);
+    return panel;
+  }
+
+  describe("gives the documented answer", () => {
+    let calls: readonly Documented[];
+
+    beforeAll(async () => {
+      calls = documentedCalls(pageDocument(await loadSpecs(ROOT), false));
+      await page.goto(`${listener.origin}/docs/`);
+    });
+
+    test("of each operation and method, as its answer and as the client's value", async () => {
+      const plain = calls.filter(({ kind }) => kind === "call");
+      for (const call of plain) {
+        const { outcome } = await runSample(call.route, "answer");
+        expect(withoutMeta(outcome.answer), call.route).toEqual(withoutMeta(call.answer));
+        expect(outcome.headers, call.route).toHaveProperty("x-request-id");
+      }
+      // An answer that names a new key is never given again.
+      for (const call of plain.filter(({ route }) => route !== "keys/requestkey")) {
+        const { outcome } = await runSample(call.route, "value");
+        expect(outcome.value, call.route).toEqual(valueOf(call.answer));
+      }
+      expect(plain.length).toBeGreaterThan(28);
+    });
+
+    test("of each topic, as its messages and as the client's events", async () => {
+      const topics = calls.filter(({ kind }) => kind === "topic");
+      for (const { route, answer } of topics) {
+        const { result, cursor } = objectAt(answer, "params");
+        const messages = await runSample(route, "answer", cursor);
+        const last = objectAt(messages.items.at(-1) ?? null, "params");
+        expect(last, route).toMatchObject({ result, cursor });
+        const events = await runSample(route, "value", cursor);
+        expect(events.items.at(-1), route).toMatchObject({ data: result, cursor });
+      }
+      expect(topics.length).toBe(7);
+    });
+
+    test("of the subscription calls, which share a connection", async () => {
+      const found = await page.evaluate(subscribeAndEnd);
+      const answers = calls.filter(({ kind }) => kind === "socket").map(({ answer }) => answer);
+      expect(found).toEqual(answers);
+      expect(answers.length).toBe(2);
+    });
+
+    test("of devnet control, each on the chain as it was", async () => {
+      const last = ["dev_settime", "dev_setinterval"];
+      const rank = ({ route }: Documented): number =>
+        route.endsWith("dev_snapshot") ? -2 : last.indexOf(route.split("/")[1] ?? "");
+      const dev = calls.filter(({ kind }) => kind === "dev");
+      for (const { route, answer } of dev.toSorted((one, two) => rank(one) - rank(two))) {
+        const { outcome } = await runSample(route, "answer");
+        expect(outcome.answer, route).toEqual(answer);
+        if (!route.endsWith("dev_snapshot")) await control("dev_revert", ["snap-1"]);
+        await control("dev_setFaults", [[]]);
+      }
+      await control("dev_setInterval", [0]);
+      expect(dev.length).toBe(8);
+    });
+  });
+
+  test.each([
+    ["blocks/getblock", "fetch", '"parentHash"'],
+    ["accounts/getaccount", "alphadelta", /"balance": \d+n/],
+    ["json-rpc-chain/chain_getinfo", "curl", '"jsonrpc"'],
+    ["json-rpc-simplified/getbalance", "fetch", '"result"'],
+  ])("at %s is run by the keyboard from its %s", async (route, language, text) => {
+    const panel = await showSample(route, language);
+    await press(panel.getByRole("button", { name: "Run", exact: true }));
+    await expect.poll(() => panel.getByRole("status").innerText()).toMatch(/^200 OK, \d+ ms, /);
+    const name = language === "alphadelta" ? "Value" : "Answer";
+    const answer = panel.getByRole("region", { name });
+    expect(await answer.innerText()).toMatch(text);
+    await press(answer.locator("summary").first());
+    expect(await answer.innerText()).toMatch(/^\{.*…$/);
+    await press(panel.getByText("Request and headers"));
+    expect(await panel.locator("dl").innerText()).toContain("x-request-id");
+    expect(sent.length).toBe(1);
+  });
+
+  test("copies what came, as it came", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const panel = await showSample("blocks/getblock");
+    await press(panel.getByRole("button", { name: "Run", exact: true }));
+    await press(panel.locator(".run-result").getByRole("button", { name: "Copy" }));
+    await panel.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toMatchObject({ success: true, data: { number: 44 } });
+  });
+
+  test("takes other values, writes the code with them, and says what the client says against them", async () => {
+    const panel = await showSample("blocks/listblocks");
+    await press(panel.getByRole("button", { name: "Edit and run" }));
+    expect(sent).toEqual([]);
+    await panel.getByLabel(/^limit/).fill("101");
+    await panel.getByLabel(/^limit/).press("Enter");
+    await expect.poll(() => panel.getByRole("alert").innerText()).toContain("limit");
+    expect(await panel.getByRole("alert").innerText()).toContain("100");
+    expect(sent).toEqual([]);
+    await panel.getByLabel(/^limit/).fill("3");
+    await panel.getByLabel(/^page/).fill("");
+    expect(await panel.getByLabel("Code with these values").innerText()).toContain(
+      "/blocks?limit=3&order=desc",
+    );
+    await panel.getByLabel(/^limit/).press("Enter");
+    await expect.poll(() => panel.getByRole("status").innerText()).toContain("200 OK");
+    expect(sent.map((request) => request.url())).toEqual([
+      `${listener.origin}/v1/delta/blocks?limit=3&order=desc`,
+    ]);
+  });
+
+  test("of a topic is a live list that ends with Stop", async () => {
+    const panel = await showSample("topics/topic_blocks", "alphadelta");
+    await press(panel.getByRole("button", { name: "Run", exact: true }));
+    const items = panel.getByRole("log").getByRole("listitem");
+    await expect.poll(() => items.count()).toBeGreaterThan(2);
+    const before = await items.count();
+    await control("dev_mine", [1]);
+    await expect.poll(() => items.count()).toBeGreaterThan(before);
+    await press(panel.getByRole("button", { name: "Stop" }));
+    await expect.poll(() => panel.getByRole("status").innerText()).toBe("Stopped");
+    const after = await items.count();
+    await control("dev_mine", [1]);
+    expect(await items.count()).toBe(after);
+  });
+
+  test.each([
+    "keys/requestkey",
+    "json-rpc-transactions/tx_sendrawtransaction",
+    "devnet-control/dev_mine",
+  ])("at %s asks before it changes something", async (route) => {
+    const panel = await showSample(route);
+    await press(panel.getByRole("button", { name: "Run", exact: true }));
+    const dialog = page.getByRole("dialog", { name: "Confirm" });
+    expect(await dialog.innerText()).toContain(listener.origin);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(sent).toEqual([]);
+    await press(panel.getByRole("button", { name: "Run", exact: true }));
+    await press(dialog.getByRole("button", { name: "Send" }));
+    await expect.poll(() => panel.getByRole("status").innerText()).toMatch(/^20|^403|^401/);
+    expect(sent.length).toBe(1);
+  });
+
+  test("goes to the address that is entered, and shows a key to no other and in no URL", async () => {
+    const key = "ad_key-of-the-tests";
+    const panel = await showSample("blocks/getblock");
+    await press(panel.getByRole("button", { name: "Edit and run" }));
+    await press(panel.getByText(/^Sends to/));
+    await panel.getByLabel(/^API key/).fill(key);
+    await panel.getByLabel(/^API key/).press("Enter");
+    await expect.poll(() => panel.getByRole("status").innerText()).toMatch(/^40\d/);
+    expect(sent[0]?.headers()["x-api-key"]).toBe(key);
+    await panel.getByLabel("Address of the service").fill(other.origin);
+    await panel.getByLabel("Address of the service").press("Enter");
+    await expect.poll(() => panel.getByRole("status").innerText()).toContain("200 OK");
+    const request = sent.find((one) => one.url().startsWith(other.origin));
+    expect(request?.headers()["x-api-key"]).toBeUndefined();
+    expect(sent.filter((one) => one.url().includes(key))).toEqual([]);
+    expect(page.url()).not.toContain(key);
+    const kept = await page.evaluate(() => [
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+    ]);
+    expect(JSON.stringify(kept[0])).toContain(`alphadelta.run.key ${listener.origin}`);
+    expect(JSON.stringify(kept[1])).not.toContain(key);
+    await page.evaluate(() => sessionStorage.clear());
+  });
+
+  test.each(["light", "dark"] as const)(
+    "with its result has nothing serious for axe in %s",
+    { timeout: SLOW },
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const route of ["blocks/getblock", "topics/topic_blocks", "devnet-control/dev_fund"]) {
+        const panel = await showSample(route);
+        await press(panel.getByRole("button", { name: "Run", exact: true }));
+        const dialog = page.getByRole("dialog").getByRole("button", { name: "Send" });
+        if (route.startsWith("devnet")) await press(dialog);
+        await panel.locator(".run-result > *").first().waitFor();
+        await press(panel.getByText(/^Sends to/));
+        expect(await findFaults(page, ["serious", "critical"]), route).toEqual([]);
+      }
+    },
+  );
+
+  /** Runs the sample at `route` by the page's own function; a topic until the event at `cursor`. */
+  async function runSample(route: string, shown: string, cursor?: Json): Promise<Ran> {
+    const asked = { route, shown, cursor: String(cursor), token: TOKEN };
+    return JSON.parse(await page.evaluate(runInPage, asked)) as Ran;
+  }
+
+  async function control(method: string, params: Json[]): Promise<void> {
+    const headers = { "Content-Type": "application/json", "X-Dev-Token": TOKEN };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    await fetch(`${listener.origin}/rpc/delta`, { method: "POST", headers, body });
+  }
+});
+
+/** Focuses a control and presses Enter, as without a mouse. */
+async function press(control: Locator): Promise<void> {
+  await control.focus();
+  await control.press("Enter");
+}
+
+/** What a call gave. */
+interface Ran {
+  readonly outcome: {
+    readonly answer: Json;
+    readonly value: Json;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly items: readonly Json[];
+}
+
+interface PageGlobals {
+  loadSampleRun(): {
+    runSample(...args: unknown[]): Promise<void>;
+  };
+}
+
+/** In the page: runs a sample, and writes what came as JSON, amounts as strings. */
+async function runInPage(asked: {
+  route: string;
+  shown: string;
+  cursor: string;
+  token: string;
+}): Promise<string> {
+  const { route, shown, cursor, token } = asked;
+  const end = new AbortController();
+  const items: { cursor?: unknown; params?: { cursor?: unknown } }[] = [];
+  let outcome: Record<string, unknown> = {};
+  let fault: string | undefined;
+  const heard = {
+    outcome({
+      text = "",
+      headers = [],
+      ...others
+    }: {
+      text?: string;
+      headers?: [string, string][];
+    }) {
+      outcome = {
+        ...others,
+        answer: JSON.parse(text || "null"),
+        headers: Object.fromEntries(headers),
+      };
+    },
+    item(item: (typeof items)[number]) {
+      items.push(item);
+      if ((item.params?.cursor ?? item.cursor) === cursor) end.abort();
+    },
+    state(text: string, isFault = false) {
+      if (isFault) fault = text;
+    },
+  };
+  const run = (globalThis as unknown as PageGlobals).loadSampleRun();
+  await run.runSample(route, shown, { key: "", token }, heard, end.signal);
+  const asText = (_: string, one: unknown): unknown =>
+    typeof one === "bigint" ? String(one) : one;
+  return JSON.stringify({ outcome, items, fault }, asText);
+}
+
+/** In the page: runs chain_subscribe, and chain_unsubscribe beside it; gives the first answer of each. */
+async function subscribeAndEnd(): Promise<unknown[]> {
+  const run = (globalThis as unknown as PageGlobals).loadSampleRun();
+  const ends = [new AbortController(), new AbortController()];
+  const first = (name: string, end: AbortController | undefined): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const heard = {
+        item: (item: { id?: unknown }) => item.id === 1 && resolve(item),
+        state: (text: string, isFault: boolean) => isFault && reject(new Error(text)),
+      };
+      const secrets = { key: "", token: "" };
+      void run.runSample(`subscription-calls/${name}`, "answer", secrets, heard, end?.signal);
+    });
+  const answers = [
+    await first("chain_subscribe", ends[0]),
+    await first("chain_unsubscribe", ends[1]),
+  ];
+  for (const end of ends) end.abort();
+  return answers;
+}
+
+/** A call of the page, and the answer that it documents. */
+interface Documented {
+  readonly route: string;
+  readonly kind: "call" | "topic" | "socket" | "dev";
+  readonly answer: JsonObject;
+}
+
+function documentedCalls(document: JsonObject): Documented[] {
+  const items = Object.values(objectAt(document, "paths")).filter(isObject);
+  const operations = items.flatMap((item) => Object.values(item)).filter(isObject);
+  return operations
+    .filter((operation) => operation["x-run"] !== undefined)
+    .map((operation) => {
+      const [tag = ""] = arrayAt(operation, "tags").map(String);
+      const id = textAt(operation, "operationId");
+      const run = objectAt(operation, "x-run");
+      const kind =
+        textAt(run, "kind") === "topic" ? "topic" : KINDS[textAt(objectAt(run, "call"), "kind")];
+      const route = `${tag.replaceAll(" ", "-")}/${id}`.toLowerCase();
+      return { route, kind: kind ?? "call", answer: answerOf(operation, kind) };
+    });
+}
+
+const KINDS: Readonly<Record<string, Documented["kind"] | undefined>> = {
+  dev: "dev",
+  websocket: "socket",
+};
+
+function answerOf(operation: JsonObject, kind: string | undefined): JsonObject {
+  const responses = objectAt(operation, "responses");
+  const success = objectAt(responses, responses["201"] ? "201" : "200");
+  const content = objectAt(objectAt(success, "content"), "application/json");
+  if (content.example !== undefined) return objectAt(content, "example");
+  const examples = objectAt(content, "examples");
+  const [first = ""] = Object.keys(examples);
+  return objectAt(objectAt(examples, kind === "topic" ? "Event" : first), "value");
+}
+
+/** The answer without what is another in each: the id of the request and the time. */
+function withoutMeta(answer: Json): Json {
+  return isObject(answer) && answer.meta ? { ...answer, meta: null } : answer;
+}
+
+/** What the client's function gives of an answer: of a list, its items and its pagination. */
+function valueOf(answer: JsonObject): Json {
+  if (answer.result !== undefined) return answer.result;
+  const data = objectAt(answer, "data");
+  const { pagination, ...others } = data;
+  if (pagination === undefined) return data;
+  return { items: Object.values(others)[0] ?? null, pagination };
+}
