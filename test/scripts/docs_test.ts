@@ -83,6 +83,7 @@ describe("npm run docs", () => {
       "asyncapi.json  N kB",
       "openapi.json  N kB",
       "openrpc.json  N kB",
+      "LICENCES.txt  N kB",
       "flows.arazzo.yaml  N kB",
       "library  N kB",
       "index.md  N kB",
@@ -592,7 +593,7 @@ function deadLinks(
     if (isRoute || /^https?:|^mailto:/.test(href)) return [];
     const url = new URL(href.replaceAll("&amp;", "&"), `${HOST}/${name}`);
     const target = relative("/", decodeURIComponent(url.pathname));
-    if (target.endsWith(".json")) return [];
+    if (/\.(?:json|yaml)$/.test(target)) return [];
     const found = places.get(target);
     const place = decodeURIComponent(url.hash.slice(1));
     const [, , operation = ""] = target === "index.html" ? place.split("/") : [];

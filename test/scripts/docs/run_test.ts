@@ -286,7 +286,9 @@ describe("a sample of the page", { tags: "browser" }, () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog.count()).toBe(0);
     expect(sent).toEqual([]);
-    await press(panel.getByRole("button", { name: "Run", exact: true }));
+    const run = panel.getByRole("button", { name: "Run", exact: true });
+    await expect.poll(() => run.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
     await press(dialog.getByRole("button", { name: "Send" }));
     await expect.poll(() => panel.getByRole("status").innerText()).toMatch(/^20|^403|^401/);
     expect(sent.length).toBe(1);
