@@ -71,7 +71,11 @@ export function ProposalsPage(): JSX.Element {
                 { title: "Votes", cell: (one) => <Tally {...one} />, narrow: "second" },
                 {
                   title: "Voting ends",
-                  cell: (one) => <Deadline proposal={one} />,
+                  cell: (one) => (
+                    <span class="deadline">
+                      <Deadline proposal={one} />
+                    </span>
+                  ),
                   value: ({ endBlock }) => endBlock,
                   fileTitle: "Last block",
                   narrow: "second-end",

@@ -37,6 +37,14 @@ export function ValidatorsPage(): JSX.Element {
     [segment],
   );
   const expected = info?.activeValidators;
+  // Rows for each of them, and no others that go again.
+  if (!info && !call.value && !call.error)
+    return (
+      <>
+        <PageTitle title="Validators" />
+        <p class="loading">Loading…</p>
+      </>
+    );
   return (
     <>
       <PageTitle title="Validators" />
