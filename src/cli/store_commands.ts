@@ -96,7 +96,11 @@ export const load = command({
       input: source,
       onProgress: (...parts) => progress.show(...parts),
     });
-    const { head, transactions, pending } = await loading.finally(() => progress.end());
+    const { head, transactions, pending } = await loading.finally(() => {
+      progress.end();
+      // Where it was refused before it was read.
+      source.destroy();
+    });
     const { height, hash } = head;
     if (printer.isForPrograms)
       return printer.value({ segment, height, hash, transactions, pending });

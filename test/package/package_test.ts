@@ -51,7 +51,7 @@ const OPTIONS = {
 const FILES = ["consumer.ts", "service.ts", "every_entry.ts"];
 
 /** Bytes of the installed package, and of its tarball: the guides and the reference as plain text are a seventh of both. */
-const BOUNDS = { unpacked: 14_000_000, packed: 3_350_000 };
+const BOUNDS = { unpacked: 16_000_000, packed: 3_900_000 };
 
 /**
  * Imports modules one after the other and prints for each what it changed of what is global, beside the two names that zod
@@ -107,7 +107,7 @@ describe("its contents", () => {
     const others = paths.filter((path) => !/^(?:dist|src)\//.test(path));
     const guides = others.filter((path) => /^docs\/\w+\.(?:md|png)$/.test(path));
     const explorer = others.filter((path) =>
-      /^explorer\/dist\/(?:\w+\.(?:html|ico)|assets\/\w[\w.-]*)$/.test(path),
+      /^explorer\/dist\/(?:\w+\.(?:html|ico)|assets\/\w[\w.-]*|LICENCES\.txt)$/.test(path),
     );
     const site = others.filter((path) =>
       /^packed\/[\w./-]+\.(?:html|json|md|txt|yaml)$/.test(path),

@@ -21,7 +21,7 @@ const CASES: readonly [string, string[], string][] = [
   [
     "docs",
     ["--stale"],
-    "Unknown option '--stale'; allowed: --if-stale, --package, --specs FOLDER, --output FOLDER",
+    "Unknown option '--stale'; allowed: --if-stale, --package, --releases, --specs FOLDER, --output FOLDER",
   ],
   [
     "diff",

@@ -1,4 +1,4 @@
-/** Writes answers and removes them again until it is killed; tells each removal once it has returned. */
+/** Writes answers, named for their lowest height too, and removes them until it is killed; tells each removal once it has returned. */
 import { join } from "node:path";
 import { JsonText } from "../../src/service/internal.ts";
 import { AnswerStore } from "../../src/upstream/answer_store.ts";
@@ -14,7 +14,7 @@ const store = new AnswerStore({
 for (let from = 1_000; ; from -= 5) {
   for (let height = from; height < from + 100; height++) {
     const json = new JsonText(`${height}`, "");
-    store.put("delta", `old ${height}`, { json, height, seenAt: height, at: 0 });
+    store.put("delta", `old ${from} ${height}`, { json, height, seenAt: height, at: 0 });
   }
   store.write();
   store.removeFrom("delta", from);

@@ -104,7 +104,7 @@ test("what was removed stays removed after kill -9, and the file is whole", asyn
     const store = open();
     expect(removals).toBeGreaterThanOrEqual(20);
     for (let height = removedFrom; height < removedFrom + 100; height++)
-      expect(store.get("delta", `old ${height}`)).toBeUndefined();
+      expect(store.get("delta", `old ${removedFrom} ${height}`)).toBeUndefined();
     store.close();
   }
 });
