@@ -30,6 +30,9 @@ const BUNDLES = ["dist/cli", "explorer/dist", "packed"];
 
 const RELEASE = join(ROOT, "release");
 
+/** Marks a component that is for development alone. */
+const DEVELOPMENT = "cdx:npm:package:development";
+
 const run = promisify(execFile);
 
 const flags = readFlags("release", {
@@ -105,8 +108,6 @@ interface Component {
   readonly group?: string;
   properties?: { readonly name: string }[];
 }
-
-const DEVELOPMENT = "cdx:npm:package:development";
 
 /** What the package depends on, and what it holds of others: npm alone lists the first. */
 async function billOfMaterials(): Promise<string> {
