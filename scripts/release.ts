@@ -106,7 +106,7 @@ interface Component {
   readonly "bom-ref": string;
   readonly name: string;
   readonly group?: string;
-  properties?: { readonly name: string }[];
+  properties?: { readonly name: string; readonly value: string }[];
 }
 
 /** What the package depends on, and what it holds of others: npm alone lists the first. */
@@ -124,7 +124,10 @@ async function billOfMaterials(): Promise<string> {
     const { name, group, properties = [] } = component;
     const isDevelopment = properties.some((property) => property.name === DEVELOPMENT);
     component.properties = properties.filter((property) => property.name !== DEVELOPMENT);
-    return !isDevelopment || bundled.has(group === undefined ? name : `${group}/${name}`);
+    const whole = group === undefined ? name : `${group}/${name}`;
+    // Other packages may have another version of it below them.
+    const isOwn = properties.some(({ value }) => value === `node_modules/${whole}`);
+    return !isDevelopment || (isOwn && bundled.has(whole));
   });
   const refs = new Set(bill.components.map((component) => component["bom-ref"]));
   bill.dependencies = bill.dependencies
