@@ -104,15 +104,15 @@ interface Bill {
 
 interface Component {
   readonly "bom-ref": string;
-  readonly name: string;
-  readonly group?: string;
-  properties?: { readonly name: string; readonly value: string }[];
+  properties?: { readonly name: string }[];
 }
 
 /** What the package depends on, and what it holds of others: npm alone lists the first. */
 async function billOfMaterials(): Promise<string> {
   const texts = BUNDLES.map((folder) => readFile(join(ROOT, folder, LICENCES), "utf8"));
-  const bundled = new Set((await Promise.all(texts)).flatMap(namesIn));
+  const names = new Set((await Promise.all(texts)).flatMap(namesIn));
+  // Other packages may have other versions of them below them.
+  const bundled = new Set(await Promise.all([...names].map(installed)));
   const options = { cwd: ROOT, maxBuffer: 1e8 };
   const { stdout } = await run("npm", ["sbom", "--sbom-format", "cyclonedx"], options);
   const bill = JSON.parse(stdout) as Bill;
@@ -121,19 +121,21 @@ async function billOfMaterials(): Promise<string> {
   delete bill.metadata.timestamp;
   bill.metadata.component.name = "alphadelta";
   bill.components = bill.components.filter((component) => {
-    const { name, group, properties = [] } = component;
+    const { properties = [] } = component;
     const isDevelopment = properties.some((property) => property.name === DEVELOPMENT);
     component.properties = properties.filter((property) => property.name !== DEVELOPMENT);
-    const whole = group === undefined ? name : `${group}/${name}`;
-    // Other packages may have another version of it below them.
-    const isOwn = properties.some(({ value }) => value === `node_modules/${whole}`);
-    return !isDevelopment || (isOwn && bundled.has(whole));
+    return !isDevelopment || bundled.has(component["bom-ref"]);
   });
   const refs = new Set(bill.components.map((component) => component["bom-ref"]));
   bill.dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref) || ref === `alphadelta@${version}`)
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
   return `${JSON.stringify(bill, undefined, 2)}\n`;
+}
+
+/** A package as it is referred to: `ws@8.23.0`. */
+async function installed(name: string): Promise<string> {
+  return `${name}@${(await readManifest(join(ROOT, "node_modules", name))).version}`;
 }
 
 /** A line for each file of the release, as `sha256sum --check` reads it. */
