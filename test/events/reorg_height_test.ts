@@ -75,3 +75,19 @@ describe("a reorganisation whose notice does not say its height", () => {
     expect(stream.state).toBe("closed");
   });
 });
+
+test("the cursor stays behind a reorganisation until its height is known and it is handed out", async () => {
+  const stream = await delivered("validators", (blocks) => [
+    { reorg: { newHead: blocks[3]?.hash } },
+  ]);
+  const read = stream.next();
+  const cursors = new Set<string | null>();
+  let isRead = false;
+  void read.then(() => (isRead = true));
+  while (!isRead) {
+    cursors.add(stream.cursor);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect([...cursors]).not.toContain("c1");
+  expect(stream.cursor).toBe("c1");
+});
