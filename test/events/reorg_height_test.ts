@@ -80,14 +80,11 @@ test("the cursor stays behind a reorganisation until its height is known and it 
   const stream = await delivered("validators", (blocks) => [
     { reorg: { newHead: blocks[3]?.hash } },
   ]);
-  const read = stream.next();
+  const read = stream.next().then(() => true);
+  const turn = (): Promise<false> => new Promise((resolve) => setImmediate(resolve, false));
   const cursors = new Set<string | null>();
-  let isRead = false;
-  void read.then(() => (isRead = true));
-  while (!isRead) {
-    cursors.add(stream.cursor);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  do cursors.add(stream.cursor);
+  while (!(await Promise.race([read, turn()])));
   expect([...cursors]).not.toContain("c1");
   expect(stream.cursor).toBe("c1");
 });
