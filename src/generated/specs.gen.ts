@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "5277b6a44010f6436e0754196cebf6385e7365d16f6d5c61bf7a2501fb21c088"
+    "sha256": "771c18b47ea5e6dbbc56501d83b313c5aad30ca10c3fc3baa074dc364190facb"
   }
 } as const;

@@ -429,7 +429,8 @@ export const zValidatorFilter = /* @__PURE__ */ z.object({
 
 export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
-    cursor: zCursor
+    cursor: zCursor,
+    oldest: /* @__PURE__ */ z.optional(zCursor)
 });
 
 export const zSubscriptionEvent = /* @__PURE__ */ z.object({

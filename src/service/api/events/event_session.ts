@@ -28,6 +28,8 @@ interface EventSessionOptions {
 export interface Subscribed {
   readonly subscription: string;
   readonly cursor: string;
+  /** Oldest cursor that the topic can be resumed from. */
+  readonly oldest: string;
 }
 
 /** Bytes written to a connection above which everything else waits for its reader. */
@@ -73,7 +75,7 @@ export class EventSession implements EventSink {
    */
   async subscribe(topic: TopicName, filter: TopicFilter): Promise<Subscribed> {
     const { feed } = this.#options;
-    const sequence = await this.#placeOf(topic, filter.after);
+    const { sequence, oldest } = await this.#placeOf(topic, filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
       throw new TooManySubscriptions(this.#subscriptions.size);
     }
@@ -83,7 +85,7 @@ export class EventSession implements EventSink {
     this.#subscriptions.set(id, subscription);
     this.#fresh.push(subscription);
     const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
-    return { subscription: id, cursor };
+    return { subscription: id, cursor, oldest };
   }
 
   /** Ends a subscription; `false` if there is none of this id. */
@@ -203,16 +205,21 @@ export class EventSession implements EventSink {
     for (const resolve of waiters) resolve();
   }
 
-  async #placeOf(topic: TopicName, after: string | undefined): Promise<number> {
+  /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
+  async #placeOf(
+    topic: TopicName,
+    after: string | undefined,
+  ): Promise<{ readonly sequence: number; readonly oldest: string }> {
     const { log } = this.#options.feed;
     const { first, last } = await log.bounds([topic]);
-    if (after === undefined) return last;
+    const oldest = formatCursor({ epoch: log.epoch, sequence: first - 1 });
+    if (after === undefined) return { sequence: last, oldest };
     const place = readCursor(after);
     const end = place && (await log.endOf(place.epoch));
     if (place && end !== undefined && place.sequence <= end && place.sequence >= first - 1) {
-      return place.sequence;
+      return { sequence: place.sequence, oldest };
     }
-    throw new CursorExpired(after, formatCursor({ epoch: log.epoch, sequence: first - 1 }));
+    throw new CursorExpired(after, oldest);
   }
 }
 
