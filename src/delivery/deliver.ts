@@ -1,5 +1,5 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
-import type { Events, EventStream, TopicOf } from "../events/mod.ts";
+import type { Events, EventsOptions, EventStream, TopicOf } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
@@ -26,13 +26,22 @@ export interface DeliverySubscription<
   S extends Segment = Segment,
   Topic extends TopicOf<ChainOf[S]> = TopicOf<ChainOf[S]>,
 > {
-  /** The client, made with `events: { polling: false }`: events that are polled for have no cursor to resume from. */
+  /** The client, made with {@linkcode RESUMABLE_EVENTS}. */
   readonly client: { readonly segment: S; readonly events: Events<ChainOf[S]> };
   /** The topic. */
   readonly topic: Topic;
   /** The filter. `after` is where a new delivery begins: by default behind the newest event. */
   readonly filter?: Topics[Topic]["filter"];
 }
+
+/**
+ * Options of the events of a client that delivers: nothing is polled for, since such events have no cursor to resume from,
+ * and a service that is away is waited for.
+ */
+export const RESUMABLE_EVENTS: Pick<EventsOptions, "polling" | "reconnect"> = {
+  polling: false,
+  reconnect: { fallbackAfter: Infinity },
+};
 
 /** Options of {@linkcode deliver}. Times are in milliseconds. */
 export interface DeliverOptions<
@@ -86,12 +95,12 @@ const IDLE = 60_000;
  * @example
  * ```ts
  * import { createClient } from "alphadelta";
- * import { deliver, sqliteState, webhookSink } from "alphadelta/delivery";
+ * import { deliver, RESUMABLE_EVENTS, sqliteState, webhookSink } from "alphadelta/delivery";
  *
  * const secret = `whsec_${Buffer.alloc(32, "a secret of both").toString("base64")}`;
  * const client = createClient("delta", {
  *   endpoints: "http://127.0.0.1:8645",
- *   events: { polling: false },
+ *   events: RESUMABLE_EVENTS,
  * });
  * const { events } = await deliver({
  *   subscription: { client, topic: "transactions" },

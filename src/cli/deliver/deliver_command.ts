@@ -50,9 +50,9 @@ async function runDelivery(
   filter: object,
   hints: Parameters<CommandContext["settings"]>[0],
 ): Promise<void> {
-  const { deliver, sqliteState } = await import("../../delivery/mod.ts");
+  const { deliver, RESUMABLE_EVENTS, sqliteState } = await import("../../delivery/mod.ts");
   const sink = await sinkOf(terminal, flags);
-  const client = await clientOf(await settings(hints), { events: { polling: false } });
+  const client = await clientOf(await settings(hints), { events: RESUMABLE_EVENTS });
   const view = new DeliveryView(terminal);
   const metrics = new DeliveryMetrics(view);
   const stop = new AbortController();
