@@ -1,5 +1,11 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
-import type { Events, EventsOptions, EventStream, TopicOf } from "../events/mod.ts";
+import type {
+  Events,
+  EventsOptions,
+  EventStream,
+  SubscribeOptions,
+  TopicOf,
+} from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
@@ -77,6 +83,12 @@ const RULES: Rules<keyof DeliverOptions> = {
   signal: ["an AbortSignal", (value: unknown) => value instanceof AbortSignal],
   onProgress: FUNCTION,
 };
+
+/**
+ * Events that wait for a sink that is slower than the service. Beyond, the subscription pauses, and what is on its way then
+ * is sent again later: the more wait, the smaller that part.
+ */
+const BUFFER = 10_000;
 
 /** Milliseconds without an event after which the position follows the service's log, before its cursor expires. */
 const IDLE = 60_000;
@@ -172,9 +184,10 @@ class Delivery {
     const { cursor, batch } = this.#position;
     const after = batch?.cursor ?? cursor ?? filter.after;
     const events = client.events as unknown as {
-      subscribe(name: TopicName, filter: object): EventStream<TopicName>;
+      subscribe(name: TopicName, filter: object, options: SubscribeOptions): EventStream<TopicName>;
     };
-    return events.subscribe(topic, { ...filter, ...(after !== undefined && { after }) });
+    const resumed = { ...filter, ...(after !== undefined && { after }) };
+    return events.subscribe(topic, resumed, { buffer: { size: BUFFER } });
   }
 
   /** A delivery that is new begins where its subscription does: what comes from then on is delivered, whatever ends before. */
