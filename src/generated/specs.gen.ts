@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "5277b6a44010f6436e0754196cebf6385e7365d16f6d5c61bf7a2501fb21c088"
+    "sha256": "deb9b6e34fc11c5fbfff34395982bc985e5da5496021c69266efee882169cc7e"
   }
 } as const;
