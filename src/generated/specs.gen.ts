@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "deb9b6e34fc11c5fbfff34395982bc985e5da5496021c69266efee882169cc7e"
+    "sha256": "e528a0aa17f0fd33efeb3becccc1ddbe593532dcb21306d8f074d3768716be34"
   }
 } as const;

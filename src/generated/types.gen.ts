@@ -1161,6 +1161,10 @@ export type Subscription = {
      * Where the subscription begins in the event log. Not shown by the interface: decided.
      */
     cursor?: Undocumented<Cursor>;
+    /**
+     * Oldest cursor from which the events of the topic are still complete. It moves on as the service forgets its oldest events. Not shown by the interface: decided.
+     */
+    oldest?: Undocumented<Cursor>;
 };
 
 /**

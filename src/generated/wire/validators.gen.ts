@@ -431,7 +431,8 @@ export const zValidatorFilter = /* @__PURE__ */ z.object({
 
 export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
-    cursor: zCursor
+    cursor: zCursor,
+    oldest: /* @__PURE__ */ z.optional(zCursor)
 });
 
 export const zAddressChange = /* @__PURE__ */ z.object({

@@ -5,7 +5,7 @@ blocks: ours
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["transactions", {"addresses": ["<account 2>"]}]}
 <<< message
-{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text start>}}
+{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text start>, "oldest": <text>}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 2, "method": "chain_updateSubscription", "params": ["s1", {"add": ["<account 1>", "<account 3>"], "remove": ["<account 2>"]}]}

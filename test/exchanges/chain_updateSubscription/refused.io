@@ -3,7 +3,7 @@
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["transactions", {"addresses": ["<account 1>"]}]}
 <<< message
-{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text>}}
+{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text>, "oldest": <text>}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 2, "method": "chain_updateSubscription", "params": ["s1", {"add": ["<account 2>", "<account 1>"]}]}
@@ -39,7 +39,7 @@
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 8, "method": "chain_subscribe", "params": ["transactions"]}
 <<< message
-{"jsonrpc": "2.0", "id": 8, "result": {"subscription": "s2", "cursor": <text>}}
+{"jsonrpc": "2.0", "id": 8, "result": {"subscription": "s2", "cursor": <text>, "oldest": <text>}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 9, "method": "chain_updateSubscription", "params": ["s2", {"add": ["<account 2>"]}]}

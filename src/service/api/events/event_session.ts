@@ -28,6 +28,8 @@ interface EventSessionOptions {
 export interface Subscribed {
   readonly subscription: string;
   readonly cursor: string;
+  /** Oldest cursor that the topic can be resumed from. */
+  readonly oldest: string;
 }
 
 /** A change of the addresses of a subscription, by their keys; each once. */
@@ -92,7 +94,7 @@ export class EventSession implements EventSink {
     addresses?: readonly string[],
   ): Promise<Subscribed> {
     const { feed } = this.#options;
-    const sequence = await this.#placeOf(topic, filter.after);
+    const { sequence, oldest } = await this.#placeOf(topic, filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
       throw new TooMany(
         "subscriptions",
@@ -106,11 +108,11 @@ export class EventSession implements EventSink {
     const parts = { id, topic, passes, sequence, feed, sink: this };
     const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
     // The client may have gone meanwhile.
-    if (this.#isEnded) return { subscription: id, cursor };
+    if (this.#isEnded) return { subscription: id, cursor, oldest };
     const subscription = new Subscription(parts, addresses);
     this.#subscriptions.set(id, subscription);
     this.#fresh.push(subscription);
-    return { subscription: id, cursor };
+    return { subscription: id, cursor, oldest };
   }
 
   /** The subscription of an id, with the addresses that it watches. */
@@ -258,16 +260,21 @@ export class EventSession implements EventSink {
       throw new TooMany("addresses in the filters of its subscriptions", most, count);
   }
 
-  async #placeOf(topic: TopicName, after: string | undefined): Promise<number> {
+  /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
+  async #placeOf(
+    topic: TopicName,
+    after: string | undefined,
+  ): Promise<{ readonly sequence: number; readonly oldest: string }> {
     const { log } = this.#options.feed;
     const { first, last } = await log.bounds([topic]);
-    if (after === undefined) return last;
+    const oldest = formatCursor({ epoch: log.epoch, sequence: first - 1 });
+    if (after === undefined) return { sequence: last, oldest };
     const place = readCursor(after);
     const end = place && (await log.endOf(place.epoch));
     if (place && end !== undefined && place.sequence <= end && place.sequence >= first - 1) {
-      return place.sequence;
+      return { sequence: place.sequence, oldest };
     }
-    throw new CursorExpired(after, formatCursor({ epoch: log.epoch, sequence: first - 1 }));
+    throw new CursorExpired(after, oldest);
   }
 }
 

@@ -379,7 +379,7 @@ function range(from: number, to: number, step = 1): number[] {
 test("a subscription by addresses that replays gets no live event before its turn", async () => {
   const { feed, grow } = setUp(1_000, sentInTurn);
   const live = connect(feed, 1_000);
-  const { cursor } = await live.session.subscribe("transactions", {});
+  const { cursor } = await live.session.subscribe("transactions", {}, [EVEN, ODD]);
   live.session.start();
   await settle();
   await grow(250);
