@@ -41,6 +41,8 @@ export interface UpstreamStatus {
   readonly isUsed: boolean;
   /** Milliseconds of a request; undefined before the first. */
   readonly latencyMs: number | undefined;
+  /** Height of its newest block; undefined before it is known. */
+  readonly head: number | undefined;
   /** Blocks behind the highest known head; undefined before a head is known. */
   readonly lag: number | undefined;
   /** Requests left of the day; `Infinity` without a limit. */
@@ -184,6 +186,7 @@ export class Pool {
         segment,
         isUsed: chain === this.#used.get(segment),
         latencyMs: chain.latency,
+        head: chain.head,
         lag: chain.head === undefined ? undefined : highest - chain.head,
         quotaLeft: chain.quotaLeft,
         failure:

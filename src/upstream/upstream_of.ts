@@ -147,22 +147,29 @@ function serve({
   };
 }
 
-function readinessOf(
-  { isLive, isPolled, head }: Follower,
-  upstreams: readonly UpstreamStatus[],
-): ChainReadiness {
+function readinessOf(follower: Follower, upstreams: readonly UpstreamStatus[]): ChainReadiness {
+  const { isLive, isPolled, head } = follower;
   const isServed = upstreams.some(({ failure }) => failure === undefined);
-  const state = upstreams.map(({ url, isUsed, lag, quotaLeft, failure }) => {
-    const does = failure ?? (isUsed ? "in use" : "ready");
-    const behind = lag === undefined ? "" : `, ${lag} blocks behind`;
-    const left = quotaLeft === Infinity ? "" : `, ${quotaLeft} requests left today`;
-    return `upstream ${url}: ${does}${behind}${left}`;
-  });
   const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
   return {
     failure: isServed ? undefined : "no upstream answers",
-    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...state],
+    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...upstreams.map(lineOf)],
+    gateway: {
+      height: head?.height,
+      headAge: follower.headAge(),
+      events,
+      upstreams: upstreams.map(({ url, isUsed, head: height, failure }) => {
+        return { url, isUsed, isWorking: failure === undefined, height };
+      }),
+    },
   };
+}
+
+function lineOf({ url, isUsed, lag, quotaLeft, failure }: UpstreamStatus): string {
+  const does = failure ?? (isUsed ? "in use" : "ready");
+  const behind = lag === undefined ? "" : `, ${lag} blocks behind`;
+  const left = quotaLeft === Infinity ? "" : `, ${quotaLeft} requests left today`;
+  return `upstream ${url}: ${does}${behind}${left}`;
 }
 
 /** A chain whose events do not come soon is served without: from the upstream alone. */

@@ -1,4 +1,6 @@
 import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
+import type { Segment } from "../../../chains/mod.ts";
+import type { ChainReadiness } from "../../api/served_chain.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type {
@@ -40,7 +42,7 @@ export function answerPages(parts: ServiceParts): (page: PageRequest) => Respons
   return (page) => {
     const { pathname, request, meta } = page;
     if (pathname === "/healthz") return answerHealth();
-    if (pathname === "/readyz") return answerReadiness(chains, observability);
+    if (pathname === "/readyz") return answerReadiness(request, chains, observability);
     if (pathname === "/metrics") return answerMetrics(request, meta, observability);
     return answerStatic(page);
   };
@@ -84,6 +86,7 @@ function refuse(pagesPerSecond: number, retryAfter: number, meta: Meta): Service
 }
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } as const;
+const JSON_TYPE = { ...PLAIN, "Content-Type": "application/json" } as const;
 const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } as const;
 
 /** Answers that the process is alive. */
@@ -93,33 +96,43 @@ function answerHealth(): ServiceResponse {
 
 /**
  * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
- * What works in part is told too, and is no reason to send requests elsewhere.
+ * What works in part is told too, and is no reason to send requests elsewhere. As text, or as JSON where that is asked for.
  */
 async function answerReadiness(
+  request: Pick<ServiceRequest, "header">,
   { open, opening }: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
   const chains = await Promise.all(
     [...open].map(async ([segment, chain]) => ({ segment, ...(await chain.readiness()) })),
   );
-  const reasons = chains.flatMap(({ segment, failure }) =>
+  const unusable = chains.flatMap(({ segment, failure }) =>
     failure === undefined ? [] : [`${segment}: ${failure}`],
   );
   const unopened = [...opening].map(
     ([segment, { waitsFor }]) =>
       `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
   );
-  const all = [...(state.isStopping ? ["the service is stopping"] : []), ...reasons, ...unopened];
-  const parts = chains
-    .flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`))
-    .concat(fleet ? limitsOf(fleet) : []);
-  const lines = [
-    ...all.map((one) => `not ready: ${one}`),
-    ...(all.length === 0 ? ["ready"] : []),
-    ...parts,
-  ];
-  const body = lines.map((line) => `${line}\n`).join("");
-  return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
+  const stopping = state.isStopping ? ["the service is stopping"] : [];
+  const reasons = [...stopping, ...unusable, ...unopened];
+  const status = reasons.length === 0 ? 200 : 503;
+  if (request.header("accept")?.includes("application/json"))
+    return { status, headers: JSON_TYPE, body: readinessJson(reasons, chains) };
+  const first = reasons.length === 0 ? ["ready"] : reasons.map((one) => `not ready: ${one}`);
+  const parts = chains.flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`));
+  const lines = [...first, ...parts, ...(fleet ? limitsOf(fleet) : [])];
+  return { status, headers: PLAIN, body: lines.map((line) => `${line}\n`).join("") };
+}
+
+function readinessJson(
+  reasons: readonly string[],
+  chains: readonly (ChainReadiness & { readonly segment: Segment })[],
+): string {
+  const segments = chains.map(({ segment, failure, gateway }) => {
+    return [segment, { isReady: failure === undefined, gateway }] as const;
+  });
+  const isReady = reasons.length === 0;
+  return JSON.stringify({ isReady, reasons, segments: Object.fromEntries(segments) });
 }
 
 /** State of the rate limits. */
