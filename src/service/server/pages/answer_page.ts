@@ -1,5 +1,5 @@
-import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
 import type { Segment } from "../../../chains/mod.ts";
+import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
 import type { ChainReadiness } from "../../api/served_chain.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
@@ -37,15 +37,29 @@ export function pageAt(pathname: string): string | undefined {
 
 /** Answers the paths beside the interface, which cost nothing of a tier. */
 export function answerPages(parts: ServiceParts): (page: PageRequest) => ResponseOrPromise {
-  const { chains, observability } = parts;
+  const { observability } = parts;
   const answerStatic = answerStaticPages(parts);
   return (page) => {
     const { pathname, request, meta } = page;
-    if (pathname === "/healthz") return answerHealth();
-    if (pathname === "/readyz") return answerReadiness(request, chains, observability);
-    if (pathname === "/metrics") return answerMetrics(request, meta, observability);
-    return answerStatic(page);
+    if (!OPERATIONS_PAGES.has(pathname)) return answerStatic(page);
+    const refusal = pathname === "/metrics" && whyNoMetrics(request, observability);
+    if (refusal) return answerError(new RestServiceError("NOT_FOUND", refusal), meta);
+    return answerOperationsPage(pathname, parts, request.header("accept"));
   };
+}
+
+/** Answers a path that tells of the service itself, whoever asks; any other path is not found. */
+export async function answerOperationsPage(
+  pathname: string,
+  { chains, observability }: ServiceParts,
+  accept = "",
+): Promise<ServiceResponse> {
+  if (pathname === "/healthz") return { status: 200, headers: PLAIN, body: "ok\n" };
+  if (pathname === "/readyz") return answerReadiness(accept, chains, observability);
+  if (pathname === "/metrics")
+    return { status: 200, headers: METRICS, body: await observability.writeMetrics() };
+  const only = `Only ${[...OPERATIONS_PAGES].join(", ")} are here\n`;
+  return { status: 404, headers: PLAIN, body: only };
 }
 
 /** Static pages have a bound of their own, one for each address. */
@@ -89,17 +103,12 @@ const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "n
 const JSON_TYPE = { ...PLAIN, "Content-Type": "application/json" } as const;
 const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } as const;
 
-/** Answers that the process is alive. */
-function answerHealth(): ServiceResponse {
-  return { status: 200, headers: PLAIN, body: "ok\n" };
-}
-
 /**
  * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
  * What works in part is told too, and is no reason to send requests elsewhere. As text, or as JSON where that is asked for.
  */
 async function answerReadiness(
-  request: Pick<ServiceRequest, "header">,
+  accept: string,
   { open, opening }: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
@@ -116,7 +125,7 @@ async function answerReadiness(
   const stopping = state.isStopping ? ["the service is stopping"] : [];
   const reasons = [...stopping, ...unusable, ...unopened];
   const status = reasons.length === 0 ? 200 : 503;
-  if (request.header("accept")?.includes("application/json"))
+  if (accept.includes("application/json"))
     return { status, headers: JSON_TYPE, body: readinessJson(reasons, chains) };
   const first = reasons.length === 0 ? ["ready"] : reasons.map((one) => `not ready: ${one}`);
   const parts = chains.flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`));
@@ -141,17 +150,12 @@ function limitsOf({ gateways, limitsFailure }: FleetStatus): string[] {
   return [`rate limits: one part of ${gateways} in each gateway: ${limitsFailure}`];
 }
 
-/** Answers the metrics to this machine alone, unless the service opens them to all. */
-async function answerMetrics(
+/** Says why a request gets no metrics: they are for this machine alone, unless the service opens them to all. */
+function whyNoMetrics(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
-  meta: Meta,
-  { isMetricsOpen, state, writeMetrics }: Observability,
-): Promise<ServiceResponse> {
-  if (state.areMetricsApart || (!isMetricsOpen && !isLocalRequest(request))) {
-    const text = state.areMetricsApart
-      ? "/metrics has an address of its own, another port"
-      : "/metrics answers only programs on this machine, by a loopback host and without a proxy";
-    return answerError(new RestServiceError("NOT_FOUND", text), meta);
-  }
-  return { status: 200, headers: METRICS, body: await writeMetrics() };
+  { isMetricsOpen, state }: Observability,
+): string | undefined {
+  if (state.areMetricsApart) return "/metrics has an address of its own, another port";
+  if (isMetricsOpen || isLocalRequest(request)) return undefined;
+  return "/metrics answers only programs on this machine, by a loopback host and without a proxy";
 }
