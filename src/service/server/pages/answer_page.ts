@@ -1,6 +1,4 @@
-import type { Segment } from "../../../chains/mod.ts";
 import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
-import type { ChainReadiness } from "../../api/served_chain.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type {
@@ -133,10 +131,14 @@ async function answerReadiness(
   return { status, headers: PLAIN, body: lines.map((line) => `${line}\n`).join("") };
 }
 
-function readinessJson(
-  reasons: readonly string[],
-  chains: readonly (ChainReadiness & { readonly segment: Segment })[],
-): string {
+/** What programs are told of a segment. */
+interface SegmentReadiness {
+  readonly segment: string;
+  readonly failure: string | undefined;
+  readonly gateway?: object;
+}
+
+function readinessJson(reasons: readonly string[], chains: readonly SegmentReadiness[]): string {
   const segments = chains.map(({ segment, failure, gateway }) => {
     return [segment, { isReady: failure === undefined, gateway }] as const;
   });
