@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "771c18b47ea5e6dbbc56501d83b313c5aad30ca10c3fc3baa074dc364190facb"
+    "sha256": "92987cc0e0c188fd668af8eda2ba8af636f3db47449ede6cacbd4dfa6465defe"
   }
 } as const;

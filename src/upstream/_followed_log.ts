@@ -5,8 +5,11 @@ import {
   type EventLog,
   type EventPage,
   GAP,
+  type LogPart,
+  type LogSize,
 } from "../service/chain/store/mod.ts";
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
+import type { LogBound } from "../service/event_retention.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import type { BlockId } from "./_upstream_chain.ts";
@@ -29,7 +32,7 @@ const REMEMBERED = 1_024;
 /** Transactions that are looked through for the last one of a block that still stands. */
 const LOOKED_THROUGH = 5_000;
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Tables beside those of the events.
@@ -44,6 +47,7 @@ const TABLES = `
   CREATE TABLE cursor (topic TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE first (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
   CREATE TABLE began (height INTEGER PRIMARY KEY) STRICT;
+  CREATE INDEX gap ON event (topic) WHERE topic = 'gap';
 `;
 
 const SQL = {
@@ -76,8 +80,8 @@ export class FollowedLog implements EventLog {
   readonly cursors = new Map<TopicName, string>();
 
   /** @param path A file; in memory if left out. */
-  constructor(path?: string, maximumEvents?: number) {
-    const opened = openEventLog({ path, maximumEvents, version: VERSION, tables: TABLES });
+  constructor(path?: string, bound?: LogBound) {
+    const opened = openEventLog({ path, bound, version: VERSION, tables: TABLES });
     this.#opened = opened;
     const prepared = Object.entries(SQL).map(([name, sql]) => {
       return [name, opened.database.prepare(sql)] as const;
@@ -106,13 +110,16 @@ export class FollowedLog implements EventLog {
     return hash === undefined ? undefined : { height, hash };
   }
 
-  async bounds(topics: readonly string[] = []): Promise<EventBounds> {
-    return this.#within(await this.#opened.log.bounds(), topics);
+  async bounds(topics?: readonly string[]): Promise<EventBounds> {
+    return this.#within(await this.#opened.log.bounds(topics), topics);
   }
 
-  async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
-    const page = await this.#opened.log.read(after, limit, topics);
-    return topics ? this.#within(page, topics) : page;
+  async read(after: number, span: number, topics?: readonly string[]): Promise<EventPage> {
+    return this.#within(await this.#opened.log.read(after, span, topics), topics);
+  }
+
+  sizes(): Promise<Partial<Record<LogPart, LogSize>>> {
+    return this.#opened.log.sizes();
   }
 
   endOf(epoch: string): Promise<number | undefined> {
@@ -200,7 +207,7 @@ export class FollowedLog implements EventLog {
     }
   }
 
-  #within<Bounds extends EventBounds>(bounds: Bounds, topics: readonly string[]): Bounds {
+  #within<Bounds extends EventBounds>(bounds: Bounds, topics: readonly string[] = []): Bounds {
     const gaps = topics.map((topic) => (this.#gaps.get(topic) ?? 0) + 1);
     return { ...bounds, first: Math.max(bounds.first, ...gaps) };
   }

@@ -4,6 +4,7 @@ import type { WebSocketConstructor } from "../events/mod.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { createRestOf, getBlock, listBlocks } from "../rest/mod.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
+import type { LogBound } from "../service/event_retention.ts";
 import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import { findFork } from "./_find_fork.ts";
@@ -16,8 +17,8 @@ import { Pool, type PoolOptions } from "./pool.ts";
 export interface FollowOptions extends PoolOptions {
   /** Path of the file for the events of a segment; in memory if left out. */
   readonly pathOf?: ((segment: Segment) => string) | undefined;
-  /** Most events in the log of a segment, from 1. @default {10_000} */
-  readonly maximumEvents?: number | undefined;
+  /** What the log of a segment forgets. @default {DEFAULT_BOUND} */
+  readonly bound?: LogBound | undefined;
   /** Makes WebSockets. @default {globalThis.WebSocket} */
   readonly webSocket?: WebSocketConstructor | undefined;
   /** Told of what ended the subscriptions at an upstream; they begin anew. */
@@ -37,12 +38,12 @@ export interface FollowedUpstream {
  * @throws {Error} If an upstream serves another chain than expected, or a file cannot be used.
  */
 export async function openFollowers(options: FollowOptions): Promise<FollowedUpstream> {
-  const { pathOf, maximumEvents, segments } = options;
+  const { pathOf, bound, segments } = options;
   const logs = new Map<Segment, FollowedLog>();
   const closeLogs = (): void => logs.forEach((log) => log.close());
   try {
     for (const segment of segments) {
-      logs.set(segment, new FollowedLog(pathOf?.(segment), maximumEvents));
+      logs.set(segment, new FollowedLog(pathOf?.(segment), bound));
     }
     const known = [...logs].map(([segment, { firstBlock }]) => [segment, firstBlock] as const);
     const firstBlocks = new Map(known.filter(hasBlock));
@@ -77,7 +78,7 @@ function hasBlock(
 }
 
 function poolOptionsOf(options: FollowOptions): PoolOptions {
-  const { pathOf: _, maximumEvents: _1, webSocket: _2, onError: _3, ...others } = options;
+  const { pathOf: _, bound: _1, webSocket: _2, onError: _3, ...others } = options;
   return others;
 }
 

@@ -4,10 +4,13 @@ import { resolveEndpoints } from "../chains/mod.ts";
 import {
   type ChainReadiness,
   EventFeed,
+  eventsFrom,
   type OpenedUpstream,
   type ServedChain,
   type UpstreamOpening,
 } from "../service/internal.ts";
+import { type LogState, readLogState } from "../service/chain/store/mod.ts";
+import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import { AnswerStore } from "./answer_store.ts";
@@ -54,7 +57,7 @@ async function openUpstream(
     serveStale,
     reserveFor,
   }: UpstreamSettings,
-  { segments, fileAt, clock, onError, signal }: UpstreamOpening,
+  { segments, fileAt, eventRetention, clock, onError, signal }: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const path = await fileAt("answers.sqlite");
   const files = await Promise.all(
@@ -67,6 +70,7 @@ async function openUpstream(
     followed = await openFollowers({
       ...{ endpoints, segments, apiKey, tier, fetch, webSocket },
       pathOf: (segment) => paths.get(segment) ?? path,
+      bound: boundOf(eventRetention),
       onError: (_segment, error) => onError(error),
     });
   } catch (error) {
@@ -121,6 +125,7 @@ function serve({
   const viewFor = (asking: Asking): RequestView =>
     new RequestView(selection, answers, asking, clock);
   const plain = viewFor(OWN);
+  const logState = (): Promise<LogState> => readLogState(follower.log);
   const statuses = (): readonly UpstreamStatus[] =>
     pool.status().filter((one) => one.segment === segment);
   return {
@@ -141,15 +146,17 @@ function serve({
         answers: answers.counts,
       },
     }),
-    readiness: () => readinessOf(follower, statuses()),
+    logState,
+    readiness: async () => readinessOf(follower, statuses(), await logState()),
     eventAge: () => follower.eventAge(),
     headAge: () => follower.headAge(),
   };
 }
 
 function readinessOf(
-  { isLive, isPolled, head }: Follower,
+  { isLive, isPolled, head, log }: Follower,
   upstreams: readonly UpstreamStatus[],
+  logState: LogState,
 ): ChainReadiness {
   const isServed = upstreams.some(({ failure }) => failure === undefined);
   const state = upstreams.map(({ url, isUsed, lag, quotaLeft, failure }) => {
@@ -161,7 +168,11 @@ function readinessOf(
   const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
   return {
     failure: isServed ? undefined : "no upstream answers",
-    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...state],
+    state: [
+      `height ${head?.height ?? "unknown"}, events ${events}`,
+      eventsFrom(logState, log),
+      ...state,
+    ],
   };
 }
 
