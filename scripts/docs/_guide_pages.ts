@@ -23,6 +23,8 @@ const ORDER = [
     "service",
     "devnet",
     "fleet",
+    "gateway",
+    "operation",
   ],
   ...["specs", "keywords", "extensions", "maintaining", "releasing"],
 ];
