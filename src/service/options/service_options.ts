@@ -293,7 +293,8 @@ export const SERVICE_ROWS = {
     ...eventRetention,
     default: LIMITS.eventLogEvents,
     flag: "--event-retention <bound>",
-    help: "events that a segment keeps for clients to resume from: a number, or an age such as 7d or 12h; pending transactions and the rest are bounded apart",
+    isRare: true,
+    help: "events that a segment keeps for clients to resume from: a number, or an age such as 7d or 12h; as many of pending transactions besides",
   },
   connectionsPerSubject: {
     ...wholeNumber(1, MILLION),

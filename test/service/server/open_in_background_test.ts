@@ -63,7 +63,7 @@ test("a service that is closed gives up the history that it makes, and the next 
   const service = await createService({ ...OPTIONS, data, segments, history: 1_000_000 });
   await expect
     .poll(async () => (await statusOf(service, "/readyz"))[1])
-    .toMatch(/alpha: it is not open yet: block [1-9]\d* of 1000000 of its history is made\n$/);
+    .toMatch(/alpha: it is not open yet: block [1-9]\d* of 1000000 of its history is made$/m);
   await service.close();
   await service.opened;
   const next = await createService({ ...OPTIONS, data, segments, openInBackground: false });
