@@ -33,6 +33,14 @@ export const LIMITS = {
    */
   subscriptionsPerConnection: 100,
   /**
+   * Addresses in the filter of one subscription.
+   */
+  addressesPerSubscription: 10000,
+  /**
+   * Addresses in the filters of all subscriptions of one connection.
+   */
+  addressesPerConnection: 100000,
+  /**
    * Events of a segment that can be replayed, those of pending transactions and others each. The default of an option of the service: oldest in the result of chain_subscribe says where its log begins.
    */
   eventLogEvents: 100000,

@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "92987cc0e0c188fd668af8eda2ba8af636f3db47449ede6cacbd4dfa6465defe"
+    "sha256": "8a02208144b7b0051285e5815d6d95fc11ea6fc053c6cda16dddf316271a5693"
   }
 } as const;
