@@ -17,6 +17,7 @@ import type { Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
+import { startTraces } from "./traces.ts";
 import { describeService, welcome } from "./welcome.ts";
 import { entryWriter, prettyLine } from "./write_log.ts";
 
@@ -46,6 +47,7 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   const stop = (): void => void (ending ??= endProcess(() => close()));
   onStopSignal(stop);
   if (flags.stopWithParent) void parentEnd().then(stop);
+  const endTraces = await startTraces(terminal);
   const history = new HistoryProgress(terminal);
   const upstream = flags.upstream && (await openUpstream(terminal, flags, flags.upstream));
   const { listener, service } = await startService({ ...flags, upstream }, history);
@@ -57,6 +59,7 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
     const forget = await written;
     if (forget) await forget();
     await listener.close();
+    await endTraces?.();
   };
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
