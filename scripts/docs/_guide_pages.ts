@@ -10,6 +10,7 @@ const ORDER = [
     "batches",
     "submission",
     "events",
+    "deliveries",
     "queries",
     "limits",
   ],
@@ -23,6 +24,8 @@ const ORDER = [
     "service",
     "devnet",
     "fleet",
+    "gateway",
+    "operation",
   ],
   ...["specs", "keywords", "extensions", "maintaining", "releasing"],
 ];

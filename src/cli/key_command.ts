@@ -79,7 +79,7 @@ export const key = command({
       description: "Show a key, and what it was used for: written some seconds after a request",
       arguments: [new Argument("<id>", 'id as "key list" shows it')],
       flags: placeFlags(),
-      examples: ["key show 3f2a --data ./chains"],
+      examples: ["key show 3f2a8c01d9e7 --data ./chains"],
       adjust: requirePlace,
       run: ({ printer, flags: place }, id: string) =>
         withKnownKeys(place, async (keys) => {
@@ -100,10 +100,19 @@ export const key = command({
       arguments: [new Argument("<id>", 'id as "key list" shows it')],
       flags: {
         ...placeFlags(),
-        keep: flag("--keep <time>", "how long the old key stays valid", durationFrom, 7 * DAY),
-        expires: flag("--expires <time>", "how long the new one is valid", durationFrom),
+        keep: flag(
+          "--keep <time>",
+          "how long the old key stays valid",
+          durationFrom,
+          7 * DAY,
+        ).default(7 * DAY, "7d"),
+        expires: flag(
+          "--expires <time>",
+          "how long the new one is valid; without it as long as the old one was issued for",
+          durationFrom,
+        ),
       },
-      examples: ["key rotate 3f2a --data ./chains --keep 2d"],
+      examples: ["key rotate 3f2a8c01d9e7 --data ./chains --keep 2d"],
       adjust: requirePlace,
       async run({ printer, flags: { keep, expires, ...place } }, id: string) {
         const { rotateKey } = await import("../service/internal.ts");
@@ -113,7 +122,7 @@ export const key = command({
           const issued = await rotateKey(keys, id, now + keep, { now, expiresAt });
           if (!issued) throw unknownKey("rotate", id);
           printNew(printer, issued);
-          printer.note(`Key ${id} is valid until ${momentOf(now + keep)}.`);
+          printer.note(`Key ${id} is valid until ${momentOf(issued.keptUntil)}.`);
         });
       },
     }),
@@ -121,7 +130,7 @@ export const key = command({
       description: "Revoke the key of an id",
       arguments: [new Argument("<id>", 'id as "key list" shows it')],
       flags: placeFlags(),
-      examples: ["key revoke 3f2a --data ./chains"],
+      examples: ["key revoke 3f2a8c01d9e7 --data ./chains"],
       adjust: requirePlace,
       run: ({ printer, flags: place }, id: string) =>
         withKnownKeys(place, async (keys) => {
@@ -180,9 +189,9 @@ interface NewKey {
 function printNew(printer: Printer, { apiKey, record }: NewKey): void {
   if (printer.isForPrograms) return printer.value({ apiKey, ...describeKey(record) });
   printer.line(apiKey);
-  printer.note(
-    `Key ${record.id} of ${printable(record.email)}, tier ${record.tier}. It is not shown again.`,
-  );
+  const { id, email, tier, expiresAt } = record;
+  const end = expiresAt === null ? "" : `, valid until ${momentOf(expiresAt)}`;
+  printer.note(`Key ${id} of ${printable(email)}, tier ${tier}${end}. It is not shown again.`);
 }
 
 /** What programs are told of a key: not its hash. */

@@ -97,7 +97,7 @@ export class LiveSubscriptions {
     const onReply = ({ result, error }: SocketReply): void => {
       this.#pending--;
       endSpan(entry, error);
-      const { subscription: id, cursor } = uncheckedFields<Subscription>(result);
+      const { subscription: id, cursor, oldest } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
       else if (typeof id !== "string" || this.#live.has(id))
@@ -110,7 +110,11 @@ export class LiveSubscriptions {
         slot.limits = slot.failures = 0;
         entry.id = id;
         this.#live.set(id, slot);
-        listener.notify({ type: "subscribed", cursor: cursorOf(cursor) });
+        listener.notify({
+          type: "subscribed",
+          cursor: cursorOf(cursor),
+          oldest: cursorOf(oldest),
+        });
       }
       for (const one of unsure) this.#endOf(one);
       // Those of other subscriptions are buffered again.

@@ -21,8 +21,12 @@ export type SlotInput =
   | { readonly type: "connected" }
   /** The connection is lost or the service asked for a pause; the next attempt follows. */
   | { readonly type: "waiting"; readonly error?: Error | undefined }
-  /** The service has accepted the subscription, which begins at `cursor`. */
-  | { readonly type: "subscribed"; readonly cursor: string | null }
+  /** The service has accepted the subscription, which begins at `cursor`; its log begins at `oldest`. */
+  | {
+      readonly type: "subscribed";
+      readonly cursor: string | null;
+      readonly oldest?: string | null;
+    }
   | { readonly type: "event"; readonly result: unknown; readonly cursor: string | null }
   /** The log has no event of the subscription up to `cursor`. */
   | { readonly type: "advanced"; readonly cursor: string }

@@ -79,6 +79,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   /** Aborted when the reader ends it. */
   readonly #life = new AbortController();
   #state: SubscriptionState;
+  #oldest: string | null = null;
   #isRunning = false;
   #slot: Slot | undefined;
   /** Tells that nothing has answered so far. */
@@ -124,6 +125,10 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   get cursor(): string | null {
     return this.#buffer.cursor;
+  }
+
+  get oldest(): string | null {
+    return this.#oldest;
   }
 
   get dropped(): number {
@@ -178,6 +183,7 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Takes what happens to its slot. */
   notify(input: SlotInput): void {
+    if (input.type === "subscribed") this.#oldest = input.oldest ?? null;
     this.#dispatch({ ...input, hasPosition: this.#reader.walk.tip !== undefined });
   }
 

@@ -183,6 +183,11 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
    * subscription began before the first event. Null if there is none.
    */
   readonly cursor: string | null;
+  /**
+   * Oldest cursor that the service could resume the topic from when it accepted the subscription last: one that is older
+   * has expired. Null before that, and of a service that does not tell.
+   */
+  readonly oldest: string | null;
   /** Events that were dropped, with `overflow: "dropOldest"`. */
   readonly dropped: number;
   /** Resolves once events come (or are polled for); rejects as the iterator does. */

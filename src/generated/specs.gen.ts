@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "5277b6a44010f6436e0754196cebf6385e7365d16f6d5c61bf7a2501fb21c088"
+    "sha256": "e528a0aa17f0fd33efeb3becccc1ddbe593532dcb21306d8f074d3768716be34"
   }
 } as const;

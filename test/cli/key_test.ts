@@ -100,9 +100,12 @@ describe("alphadelta key", () => {
     const rotated = await runInProcess(["key", "rotate", id, ...place, "--keep", "2d"]);
     expect(rotated.stdout).toMatch(/^ad_[\w-]+\n$/);
     expect(rotated.stdout.trim()).not.toBe(apiKey);
+    expect(rotated.stderr).toMatch(/^Key \w+ of a@b\.c, tier Registered, valid until 20\S+Z\. /);
     expect(rotated.stderr).toMatch(new RegExp(`^Key ${id} is valid until 20.*Z\\.$`, "m"));
     const listed = await runInProcess(["key", "list", ...place]);
-    expect(listed.stdout).toMatch(/site .* good until .*\n.*site .* good\n$/);
+    expect(listed.stdout).toMatch(/site .* good until .*\n.*site .* good until .*\n$/);
+    const read = await runInProcess(["key", "show", id, ...place]);
+    expect(read.stdout).toMatch(/^createdAt +(?:now|\d s ago) \(20\S+Z\)\nexpiresAt +in 2 d \(/m);
     const unused = await runInProcess(["key", "list", ...place, "--unused", "30d"]);
     expect(unused).toMatchObject({
       stdout: "",
@@ -116,6 +119,10 @@ describe("alphadelta key", () => {
     [
       ["--origins", "app.example"],
       "Cannot issue key: origins must be origins such as https://app.example, got",
+    ],
+    [
+      ["--origins", "https://App.example/"],
+      'origins must be origins such as https://app.example, got "https://App.example/"',
     ],
   ])("issues none with %j", async (wrong, message) => {
     const place = ["--data", join(data, "none"), "--email", "a@b.c"];

@@ -290,7 +290,7 @@ describe("a subscription stops trying", () => {
     const { events } = opened.delta(origin, {}, { endpoints });
     const blocks = events.subscribe("blocks", {}, { onExpired: "backfill" });
     await blocks.ready;
-    expect([blocks.state, blocks.cursor]).toEqual(["open", null]);
+    expect([blocks.state, blocks.cursor, blocks.oldest]).toEqual(["open", null, null]);
   });
 });
 

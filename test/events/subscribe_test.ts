@@ -70,6 +70,20 @@ describe("a subscription", () => {
     expect(await take(one, 1)).toMatchObject([{ data: { address: second } }]);
   });
 
+  test("tells the oldest cursor that it can be resumed from", async () => {
+    const service = await opened.service();
+    const { events } = opened.delta(service.origin);
+    const blocks = events.subscribe("blocks");
+    expect(blocks.oldest).toBeNull();
+    await blocks.ready;
+    await mine(service, 3);
+    const { oldest } = blocks;
+    if (oldest === null) throw new Error("No oldest cursor");
+    expect(heights(await take(events.subscribe("blocks", { after: oldest }), 3))).toEqual([
+      3, 4, 5,
+    ]);
+  });
+
   test("resumes after a cursor of another client", async () => {
     const service = await opened.service();
     const first = opened.delta(service.origin).events.subscribe("blocks");

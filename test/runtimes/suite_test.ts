@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createService, listen, type Listener } from "../../src/service/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { upstreamOf } from "../../src/upstream/mod.ts";
 import { temporaryFolder } from "../scripts/_temporary_folder.ts";
 import { Proxy } from "./run/proxy.ts";
 import { renderTable } from "./run/render_table.ts";
@@ -9,23 +11,35 @@ import { writeTable } from "./run/write_table.ts";
 import { SCENARIOS } from "./suite/mod.ts";
 
 let service: TestService;
-let proxy: Proxy;
+let gateway: Listener;
+/** In front of the service, and in front of a gateway of it. */
+let proxies: Readonly<Record<"service" | "gateway", Proxy>>;
 beforeAll(async () => {
   service = await startService({ history: 40, keysPerDay: 1_000 });
-  proxy = await Proxy.open(service.url, (name) =>
-    name === "mine" ? service.mine(1, "delta") : service.reorganise(1, "delta"),
-  );
+  const upstream = upstreamOf({ endpoints: service.url, tier: "Enterprise" });
+  const { segments } = service;
+  const options = { segments, keylessTier: "Enterprise", keysPerDay: 1_000 } as const;
+  gateway = await listen(await createService({ upstream, ...options }), { port: 0 });
+  const openProxy = (origin: string): Promise<Proxy> =>
+    Proxy.open(origin, (name) =>
+      name === "mine" ? service.mine(1, "delta") : service.reorganise(1, "delta"),
+    );
+  proxies = { service: await openProxy(service.url), gateway: await openProxy(gateway.origin) };
 });
 afterAll(async () => {
-  await proxy.close();
+  for (const proxy of Object.values(proxies)) await proxy.close();
+  await gateway.close();
   await service.close();
 });
 
-test.each(Object.entries(SCENARIOS))("the suite of runtimes passes here: %s", async (_, run) => {
-  await run({ origin: proxy.origin, closed: "http://127.0.0.1:1" });
+describe.each(["service", "gateway"] as const)("the suite of runtimes passes here, %s:", (at) => {
+  test.each(Object.entries(SCENARIOS))("%s", async (_, run) => {
+    await run({ origin: proxies[at].origin, closed: "http://127.0.0.1:1" });
+  });
 });
 
 test("the proxy counts preflights of GET requests that show no key", async () => {
+  const { service: proxy } = proxies;
   proxy.takeTraffic();
   const ask = (method: string, names: string) =>
     fetch(`${proxy.origin}/v1/delta/chain/info`, {

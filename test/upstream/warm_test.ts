@@ -90,18 +90,3 @@ describe("warm", () => {
     expect(code).toBe(2);
   });
 });
-
-test("serve --upstream ends with the reason where it can never serve", async () => {
-  for (const [args, reason] of [
-    [["--upstream", "http://127.0.0.1:1"], /No upstream answers for delta: http:\/\/127.0.0.1:1: /],
-    [
-      ["--upstream", upstream.origin, "--chain", "alpha"],
-      /Cannot use upstream http.* for alpha: .*the segment alpha is not served, expected one of delta/,
-    ],
-  ] as const) {
-    const { code, stderr } = await runCli("serve", "--port", "0", "--chain", "delta", ...args)
-      .ended;
-    expect(stderr).toMatch(reason);
-    expect(code).toBe(1);
-  }
-});

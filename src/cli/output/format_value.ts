@@ -2,7 +2,7 @@ import type { Fields } from "../json.ts";
 import { type Amount, formatUnits, NATIVE_DECIMALS, parseUnits, toJson } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
 
-const TIME = /^(?:timestamp|firstSeen|lastSeen)$|Time$/;
+const TIME = /^(?:timestamp|firstSeen|lastSeen|lastUse)$|Time$|At$/;
 const SHARE = /^(?:commission|uptime)$|Ratio$/;
 const GAS = /^gas(?:Used|Limit)$/;
 const SECONDS = /^(?:avgB|b)lockTime$/;

@@ -6,14 +6,12 @@ import {
   SERVICE_DEFAULTS,
   type ServiceOptions,
 } from "../../service/options/mod.ts";
-import type { UpstreamOptions } from "../../upstream/mod.ts";
 import { command, flag } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Printer } from "../output/printer.ts";
-import { readConfig } from "../settings/config_file.ts";
-import { readKey } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
+import { adviseOnUpstream, openUpstream } from "./open_upstream.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
@@ -49,8 +47,12 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   if (flags.stopWithParent) void parentEnd().then(stop);
   const endTraces = await startTraces(terminal);
   const history = new HistoryProgress(terminal);
-  const upstream = flags.upstream && (await openUpstream(terminal, flags, flags.upstream));
-  const { listener, service } = await startService({ ...flags, upstream }, history);
+  const upstream = flags.upstream && (await openUpstream(terminal, flags.keyFile, flags.upstream));
+  const { listener, service } = await startService({ ...flags, upstream }, history).catch(
+    (error: unknown) => {
+      throw upstream ? adviseOnUpstream(error) : error;
+    },
+  );
   const { devToken, opened } = service;
   const { origin, metricsOrigin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
@@ -78,21 +80,6 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
     await close().catch(() => undefined);
     throw error;
   });
-}
-
-/** The upstream that the flags name, with its key. */
-async function openUpstream(
-  terminal: Terminal,
-  { keyFile }: ServeFlags,
-  options: UpstreamOptions,
-): Promise<Upstream> {
-  const { upstreamOf } = await import("../../upstream/mod.ts");
-  const apiKey = await readKey(
-    terminal,
-    keyFile === undefined ? {} : { keyFile },
-    await readConfig(terminal),
-  );
-  return upstreamOf({ ...options, ...(apiKey !== undefined && { apiKey }) });
 }
 
 /** @throws {ExitError} If a flag of processes that share a database comes without one. */

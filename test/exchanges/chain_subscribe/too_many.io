@@ -5,7 +5,7 @@ blocks: ours
 >>> MESSAGE {ws}
 <subscriptions 100>
 <<< message
-[{"jsonrpc": "2.0", "id": <number>, "result": {"subscription": "<text>", "cursor": "<text>"}}, ...100]
+[{"jsonrpc": "2.0", "id": <number>, "result": {"subscription": "<text>", "cursor": "<text>", "oldest": "<text>"}}, ...100]
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["blocks"]}
@@ -20,4 +20,4 @@ blocks: ours
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 3, "method": "chain_subscribe", "params": ["blocks"]}
 <<< message
-{"jsonrpc": "2.0", "id": 3, "result": {"subscription": "s101", "cursor": <text>}}
+{"jsonrpc": "2.0", "id": 3, "result": {"subscription": "s101", "cursor": <text>, "oldest": <text>}}

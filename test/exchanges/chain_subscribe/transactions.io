@@ -5,12 +5,12 @@ blocks: ours
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["transactions", {"address": "<account 1>"}]}
 <<< message
-{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text start>}}
+{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text start>, "oldest": <text>}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 2, "method": "chain_subscribe", "params": ["pending_transactions"]}
 <<< message
-{"jsonrpc": "2.0", "id": 2, "result": {"subscription": "s2", "cursor": <start>}}
+{"jsonrpc": "2.0", "id": 2, "result": {"subscription": "s2", "cursor": <start>, "oldest": <text>}}
 
 let payment = transfer from 1 to 0 value 12
 
@@ -53,6 +53,6 @@ wait for <payment.txHash>
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": "3", "method": "chain_subscribe", "params": ["transactions", {"address": "<account 1>", "after": "<start>"}]}
 <<< message
-{"jsonrpc": "2.0", "id": "3", "result": {"subscription": "s3", "cursor": <start>}}
+{"jsonrpc": "2.0", "id": "3", "result": {"subscription": "s3", "cursor": <start>, "oldest": <text>}}
 <<< message
 {"jsonrpc": "2.0", "method": "chain_subscription", "params": {"subscription": "s3", "result": <any>, "cursor": <told>}}

@@ -8,7 +8,7 @@
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 2, "method": "chain_subscribe", "params": ["reorgs"]}
 <<< message
-{"jsonrpc": "2.0", "id": 2, "result": {"subscription": "s1", "cursor": <text>}}
+{"jsonrpc": "2.0", "id": 2, "result": {"subscription": "s1", "cursor": <text>, "oldest": <text>}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 3, "method": "chain_unsubscribe", "params": ["s1"]}

@@ -13,7 +13,7 @@ X-Dev-Token: <token>
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 1, "method": "chain_subscribe", "params": ["blocks"]}
 <<< message
-{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text>}}
+{"jsonrpc": "2.0", "id": 1, "result": {"subscription": "s1", "cursor": <text>, "oldest": <text>}}
 
 >>> POST {rpc}
 Host: localhost

@@ -64,9 +64,11 @@ function keyOf(secret: Uint8Array, order: KeyOrder): NewKey {
   if (!safeParse(zKeyRequest, { email }).success) throw fault("email", `${EMAIL?.expected}`, email);
   if (label !== null && !LABEL.test(label))
     throw fault("label", "1 to 40 letters, digits, . _ -", label);
-  const wrong = origins?.find((origin) => URL.parse(origin)?.origin !== origin);
-  if (wrong !== undefined || origins?.length === 0)
-    throw fault("origins", "origins such as https://app.example", wrong ?? "none");
+  const wrong = origins?.find((origin) => originIn(origin) !== origin);
+  if (wrong !== undefined || origins?.length === 0) {
+    const meant = originIn(wrong ?? "") ?? "https://app.example";
+    throw fault("origins", `origins such as ${meant}`, wrong ?? "none");
+  }
   const apiKey = PREFIX + base64urlnopad.encode(secret);
   const hash = hashKey(apiKey);
   const id = hash.slice(hash.indexOf(":") + 1).slice(0, ID_DIGITS);
@@ -74,6 +76,13 @@ function keyOf(secret: Uint8Array, order: KeyOrder): NewKey {
   const dates = { createdAt: now, expiresAt, revokedAt: null };
   const record = { id, hash, email: email.toLowerCase(), tier, label, origins: bound, ...dates };
   return { apiKey, record };
+}
+
+/** What browsers send in `Origin` for a page of this address; undefined where no page has it. */
+function originIn(address: string): string | undefined {
+  const url = URL.parse(address);
+  const isOfPages = url !== null && /^https?:$/.test(url.protocol) && !url.hostname.includes("*");
+  return isOfPages ? url.origin : undefined;
 }
 
 function fault(name: string, expected: string, given: string): RangeError {
@@ -87,26 +96,33 @@ function hashKey(apiKey: string): string {
   return `sha256:${sha256Hex(apiKey).slice(2)}`;
 }
 
+/** A key in the place of another one. */
+interface RotatedKey extends NewKey {
+  /** When the other one ends. */
+  readonly keptUntil: UnixSeconds;
+}
+
 /**
  * Issues a key that takes the place of another one, with all that this one has. The other one is valid until `keptUntil`,
- * so that its holder has time to change it.
+ * unless it ends earlier, so that its holder has time to change it.
  *
- * @param order What the new key has otherwise.
+ * @param order When the new key ends, by default as long after its issue as the other one does.
  * @returns Undefined if there is no valid key of the id.
  */
 export async function rotateKey(
   store: KeyStore,
   id: string,
   keptUntil: UnixSeconds,
-  order: Pick<KeyOrder, "now" | "expiresAt">,
-): Promise<NewKey | undefined> {
+  { now, expiresAt }: Pick<KeyOrder, "now" | "expiresAt">,
+): Promise<RotatedKey | undefined> {
   const old = (await store.list()).find((one) => one.id === id);
-  if (!old || whyInvalid(old, order.now) !== undefined) return undefined;
+  if (!old || whyInvalid(old, now) !== undefined) return undefined;
   const { email, tier, label, origins } = old;
   const kept = { email, tier, label: label ?? undefined, origins: origins?.split(" ") };
-  const issued = await issueKey(store, { ...kept, ...order });
+  const sameTime = old.expiresAt === null ? undefined : now + old.expiresAt - old.createdAt;
+  const issued = await issueKey(store, { ...kept, now, expiresAt: expiresAt ?? sameTime });
   await store.expire(id, keptUntil);
-  return issued;
+  return { ...issued, keptUntil: Math.min(keptUntil, old.expiresAt ?? Infinity) };
 }
 
 const LONGEST = 200;

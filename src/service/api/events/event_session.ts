@@ -28,6 +28,22 @@ interface EventSessionOptions {
 export interface Subscribed {
   readonly subscription: string;
   readonly cursor: string;
+  /** Oldest cursor that the topic can be resumed from. */
+  readonly oldest: string;
+}
+
+/** A change of the addresses of a subscription, by their keys; each once. */
+export interface AddressKeyChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** The result of such a change. */
+export interface Watched {
+  /** Number of addresses that the subscription watches. */
+  readonly addresses: number;
+  /** Position of the last event that was matched against the addresses before. */
+  readonly cursor: string;
 }
 
 /** Bytes written to a connection above which everything else waits for its reader. */
@@ -68,22 +84,55 @@ export class EventSession implements EventSink {
   /**
    * Adds a subscription. Its events wait for {@linkcode start}.
    *
+   * @param addresses Keys of the addresses of the filter, each once; undefined if it names none.
    * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
-   * @throws {TooManySubscriptions} If the connection has the maximum number of subscriptions.
+   * @throws {TooMany} If the connection has the maximum number of subscriptions, or of their addresses.
    */
-  async subscribe(topic: TopicName, filter: TopicFilter): Promise<Subscribed> {
+  async subscribe(
+    topic: TopicName,
+    filter: TopicFilter,
+    addresses?: readonly string[],
+  ): Promise<Subscribed> {
     const { feed } = this.#options;
-    const sequence = await this.#placeOf(topic, filter.after);
+    const { sequence, oldest } = await this.#placeOf(topic, filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
-      throw new TooManySubscriptions(this.#subscriptions.size);
+      throw new TooMany(
+        "subscriptions",
+        LIMITS.subscriptionsPerConnection,
+        this.#subscriptions.size,
+      );
     }
+    if (addresses) this.#checkAddressCount(addresses.length);
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
-    const subscription = new Subscription({ id, topic, passes, sequence, feed, sink: this });
+    const parts = { id, topic, passes, sequence, feed, sink: this };
+    const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
+    // The client may have gone meanwhile.
+    if (this.#isEnded) return { subscription: id, cursor, oldest };
+    const subscription = new Subscription(parts, addresses);
     this.#subscriptions.set(id, subscription);
     this.#fresh.push(subscription);
-    const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
-    return { subscription: id, cursor };
+    return { subscription: id, cursor, oldest };
+  }
+
+  /** The subscription of an id, with the addresses that it watches. */
+  find(id: string): Pick<Subscription, "isByAddress" | "addressCount" | "watches"> | undefined {
+    return this.#subscriptions.get(id);
+  }
+
+  /**
+   * Changes the addresses that a subscription watches, from its next event on.
+   *
+   * @throws {TooMany} If the subscriptions of the connection would watch too many.
+   */
+  updateSubscription(id: string, { add, remove }: AddressKeyChange): Watched {
+    const { feed } = this.#options;
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription) throw new TypeError(`No subscription ${id}`);
+    this.#checkAddressCount(add.length - remove.length);
+    const sequence = subscription.change(add, remove);
+    const cursor = formatCursor({ epoch: feed.log.epoch, sequence });
+    return { addresses: subscription.addressCount, cursor };
   }
 
   /** Ends a subscription; `false` if there is none of this id. */
@@ -203,16 +252,29 @@ export class EventSession implements EventSink {
     for (const resolve of waiters) resolve();
   }
 
-  async #placeOf(topic: TopicName, after: string | undefined): Promise<number> {
+  #checkAddressCount(further: number): void {
+    const most = LIMITS.addressesPerConnection;
+    let count = 0;
+    for (const { addressCount } of this.#subscriptions.values()) count += addressCount;
+    if (count + further > most)
+      throw new TooMany("addresses in the filters of its subscriptions", most, count);
+  }
+
+  /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
+  async #placeOf(
+    topic: TopicName,
+    after: string | undefined,
+  ): Promise<{ readonly sequence: number; readonly oldest: string }> {
     const { log } = this.#options.feed;
     const { first, last } = await log.bounds([topic]);
-    if (after === undefined) return last;
+    const oldest = formatCursor({ epoch: log.epoch, sequence: first - 1 });
+    if (after === undefined) return { sequence: last, oldest };
     const place = readCursor(after);
     const end = place && (await log.endOf(place.epoch));
     if (place && end !== undefined && place.sequence <= end && place.sequence >= first - 1) {
-      return place.sequence;
+      return { sequence: place.sequence, oldest };
     }
-    throw new CursorExpired(after, formatCursor({ epoch: log.epoch, sequence: first - 1 }));
+    throw new CursorExpired(after, oldest);
   }
 }
 
@@ -234,12 +296,11 @@ export class CursorExpired extends Error {
   }
 }
 
-/** Thrown if a connection has reached its maximum number of subscriptions. */
-export class TooManySubscriptions extends Error {
-  override readonly name = "TooManySubscriptions";
+/** Thrown if a connection would have more of something than it may. */
+export class TooMany extends Error {
+  override readonly name = "TooMany";
 
-  constructor(count: number) {
-    const most = LIMITS.subscriptionsPerConnection;
-    super(`A connection has at most ${most} subscriptions, this one has ${count}: end one first`);
+  constructor(what: string, most: number, count: number) {
+    super(`A connection has at most ${most} ${what}, this one has ${count}: end one first`);
   }
 }

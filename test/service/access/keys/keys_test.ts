@@ -111,8 +111,21 @@ describe("a key", () => {
     expect(await findKey(store, old.apiKey, ORDER.now)).toMatchObject({
       expiresAt: ORDER.now + 100,
     });
+    expect(fresh?.keptUntil).toBe(ORDER.now + 100);
     expect(await rotateKey(store, "0123456789ab", 0, later)).toBeUndefined();
     expect(await rotateKey(store, old.record.id, 0, { now: ORDER.now + 100 })).toBeUndefined();
+    await store.close();
+  });
+
+  test("that takes the place of one with an end is valid for as long as that was", async () => {
+    const store = openSqliteKeyStore();
+    const old = await issueKey(store, { ...ORDER, expiresAt: ORDER.now + 50 });
+    const rotate = (expiresAt?: number): ReturnType<typeof rotateKey> =>
+      rotateKey(store, old.record.id, ORDER.now + 100, { now: ORDER.now + 10, expiresAt });
+    const fresh = await rotate();
+    expect(fresh?.record.expiresAt).toBe(ORDER.now + 60);
+    expect(fresh?.keptUntil).toBe(ORDER.now + 50);
+    expect((await rotate(2e9))?.record.expiresAt).toBe(2e9);
     await store.close();
   });
 
@@ -123,6 +136,14 @@ describe("a key", () => {
       "origins must be origins such as https://app.example, got",
     ],
     [{ origins: ["app.example"] }, "origins must be"],
+    [
+      { origins: ["https://bücher.example"] },
+      "origins must be origins such as https://xn--bcher-kva.example, got",
+    ],
+    // No page has these in its `Origin`.
+    [{ origins: ["https://*.example"] }, "origins must be origins such as https://app.example"],
+    [{ origins: ["wss://app.example"] }, "origins must be origins such as https://app.example"],
+    [{ origins: ["null"] }, "origins must be origins such as https://app.example"],
     [{ origins: [] }, "origins must be"],
   ])("is not issued with %j", async (wrong, message) => {
     const store = openSqliteKeyStore();

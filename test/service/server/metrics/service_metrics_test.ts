@@ -46,3 +46,13 @@ test("a figure measured at each reading is there once, however often it is read"
   const names = samples.map((line) => line.slice(0, line.lastIndexOf(" ")));
   expect(new Set(names).size).toBe(names.length);
 });
+
+test("100 labels of keys are told apart, and further ones counted together", async () => {
+  const metrics = new ServiceMetrics();
+  for (let index = 0; index < 103; index++) metrics.countKey(`label-${index}`, 2);
+  metrics.countKey("label-0", 1);
+  const text = await metrics.write(NO_SOURCES);
+  expect(text.match(/^alphadelta_key_requests_total\{/gm)).toHaveLength(101);
+  expect(text).toContain('alphadelta_key_requests_total{label="label-0"} 3\n');
+  expect(text).toContain('alphadelta_key_requests_total{label="(other)"} 6\n');
+});
