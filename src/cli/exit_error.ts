@@ -7,6 +7,8 @@ export const EXIT = {
   wrongUse: 2,
   notFound: 3,
   rateLimited: 4,
+  gaveUp: 5,
+  expired: 6,
   interrupted: 130,
 } as const;
 
