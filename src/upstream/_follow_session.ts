@@ -153,10 +153,8 @@ export class FollowSession {
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
       if (previous === "open" && state === "waiting") chain.fail(error);
-      if (state === "open") return void this.#readNewest();
-      this.#isCurrent = false;
-      this.#newest = undefined;
-      this.#losses++;
+      if (state === "open") void this.#readNewest();
+      else this.#lose();
     });
     try {
       for await (const event of stream) await this.#take(topic, event);
@@ -183,6 +181,12 @@ export class FollowSession {
     this.#newest = { height, hash };
     chain.head = Math.max(chain.head ?? 0, height);
     this.#noteNewest();
+  }
+
+  #lose(): void {
+    this.#isCurrent = false;
+    this.#newest = undefined;
+    this.#losses++;
   }
 
   #noteNewest(): void {
