@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasChromium } from "./test/_chromium.ts";
+import { hasDeployTools } from "./test/_deploy_tools.ts";
 import { POSTGRES } from "./test/_postgres.ts";
 import { hasRedis } from "./test/_redis.ts";
 
@@ -86,6 +87,7 @@ export default defineConfig({
     tags: [
       { name: "browser", description: "Drives Chromium.", skip: !hasChromium },
       { name: "servers", description: "Starts PostgreSQL and Redis.", skip: !hasServers },
+      { name: "deploy", description: "Checks alerts and units.", skip: !hasDeployTools },
     ],
     // Bounds for what hangs, not for what is slow: other programs may keep the machine busy.
     testTimeout: 60_000,

@@ -61,8 +61,10 @@ const OPTIONAL = ["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"
 /** Packages that speed up others where they are installed. */
 const SPEEDUPS = ["bufferutil", "utf-8-validate", "pg-native"];
 
-/** Packages of the service and the command line, in their files: who installs the package for its client has none of them. */
-export const INLINED: readonly string[] = ["commander", "negotiator", "prom-client", "rou3", "ws"];
+/** Packages of the service, of deliveries and of the command line, in their files: who installs the package for its client has none of them. */
+export const INLINED: readonly string[] = [
+  ...["commander", "negotiator", "prom-client", "rou3", "standardwebhooks", "ws"],
+];
 
 /** CommonJS packages in a bundle of ES modules load Node's own modules by it. */
 const REQUIRE =
@@ -86,7 +88,7 @@ const BUNDLED = {
 async function inlinePackages(folder: string): Promise<void> {
   const names = INLINED.join("|");
   const imports = new RegExp(`from "(?:${names})"`);
-  for await (const file of glob("service/**/*.js", { cwd: folder })) {
+  for await (const file of glob("{service,delivery}/**/*.js", { cwd: folder })) {
     const path = join(folder, file);
     if (!imports.test(await readFile(path, "utf8"))) continue;
     const { build } = await import("esbuild");

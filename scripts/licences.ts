@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { ROOT } from "./run_tool.ts";
+import { findPackageJSON } from "node:module";
+import { dirname, join } from "node:path";
 
 /** File with the licences of the packages that a built folder holds. */
 export const LICENCES = "LICENCES.txt";
@@ -28,7 +28,8 @@ export async function licencesOf(packages: readonly string[]): Promise<string> {
 
 /** The text of its licence; the name where a package has no text. */
 async function licenceOf(name: string): Promise<string> {
-  const folder = join(ROOT, "node_modules", name);
+  // It may be installed in a folder above.
+  const folder = dirname(findPackageJSON(name, import.meta.url) ?? "");
   const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
   if (file !== undefined) return readFile(join(folder, file), "utf8");
   const manifest = await readFile(join(folder, "package.json"), "utf8");

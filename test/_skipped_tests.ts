@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { CHROMIUM, hasChromium } from "./_chromium.ts";
+import { hasDeployTools } from "./_deploy_tools.ts";
 import { POSTGRES } from "./_postgres.ts";
 import { hasRedis } from "./_redis.ts";
 
@@ -15,6 +16,11 @@ const NEEDS: readonly { readonly tag: string; readonly isThere: boolean; readonl
       tag: "servers",
       isThere: POSTGRES !== undefined && hasRedis,
       text: "PostgreSQL or Redis was not found, install both (apt-get install -y postgresql redis-server) or set POSTGRES_BIN and REDIS_SERVER",
+    },
+    {
+      tag: "deploy",
+      isThere: hasDeployTools,
+      text: "promtool or systemd-analyze was not found, install both (apt-get install -y prometheus systemd)",
     },
   ];
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -10,6 +10,9 @@ import { openGateway } from "./upstream/_served.ts";
 
 const run = promisify(execFile);
 const DEPLOY = join(import.meta.dirname, "../deploy");
+
+/** Series, and the alerts that they give. */
+const EXPECTED = join(import.meta.dirname, "deploy_alerts.yaml");
 
 const SOURCES: MetricsSources = {
   chains: new Map(),
@@ -84,8 +87,9 @@ test("alerts and dashboard name metrics that some process has, and each panel so
   }
 });
 
-test.skipIf(!hasProgram("promtool"))(
+test(
   "Prometheus takes the alerts, and the expressions of the dashboard",
+  { tags: ["deploy"] },
   async () => {
     const rules = dashboard.panels.flatMap(({ targets }) =>
       targets.map(({ expr }, index) => ({
@@ -106,7 +110,15 @@ test.skipIf(!hasProgram("promtool"))(
   },
 );
 
-describe.skipIf(!hasProgram("systemd-analyze"))("systemd takes", async () => {
+test("each alert fires for what is bad, and for nothing else", { tags: ["deploy"] }, async () => {
+  const text = await readFile(EXPECTED, "utf8");
+  const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  expect([...text.matchAll(/alertname: (\w+)/g)].map(([, name]) => name)).toEqual(names);
+  const { stdout } = await run("promtool", ["test", "rules", EXPECTED]);
+  expect(stdout).toContain("SUCCESS");
+});
+
+describe("systemd takes", { tags: ["deploy"] }, async () => {
   const units = (await readdir(DEPLOY)).filter((name) => name.endsWith(".service"));
 
   test.each(units)("%s", async (unit) => {
@@ -121,12 +133,3 @@ describe.skipIf(!hasProgram("systemd-analyze"))("systemd takes", async () => {
     expect(await run("systemd-analyze", ["verify", copy])).toEqual({ stdout: "", stderr: "" });
   });
 });
-
-function hasProgram(name: string): boolean {
-  try {
-    execFileSync("which", [name], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}

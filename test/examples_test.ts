@@ -38,7 +38,7 @@ const PROGRAMS: Readonly<Record<string, { readonly args?: string[]; readonly pri
 /** Examples with a test of their own below. */
 const FURTHER = [
   ...["browser", "deno", "local_tests", "react", "react_query", "vue_query", "worker"],
-  ...["export_account.ts", "payout.ts"],
+  ...["deliver_to_table.ts", "export_account.ts", "payout.ts"],
 ];
 
 let service: TestService<"delta">;
@@ -112,6 +112,25 @@ describe("the examples", () => {
     expect(code).toBe(0);
     await service.mine(1);
     expect(await balances()).toEqual(before.map((balance) => balance + 5n));
+  });
+
+  test("deliver_to_table.ts writes each transaction once, although it is killed", async () => {
+    const table = await mkdtemp(join(folder, "table-"));
+    const [alice] = await service.accounts("delta");
+    const fund = (): Promise<unknown> => service.fund(alice?.address ?? "", 5n);
+    const first = runNode("examples/deliver_to_table.ts", service.url, table);
+    await first.printed(/Waiting/);
+    await fund();
+    await first.printed(/transactions: 1/);
+    first.kill("SIGKILL");
+    await first.ended;
+    await fund();
+    const second = runNode("examples/deliver_to_table.ts", service.url, table);
+    await second.printed(/transactions: 2/);
+    await fund();
+    await second.printed(/transactions: 3/);
+    second.kill("SIGINT");
+    expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("worker answers requests", async () => {

@@ -147,13 +147,16 @@ const ABOVE: Table = {
   },
   "upstream/options.ts": ["events", "service/options"],
   upstream: ["client", "upstream/options.ts", "service/chain/store", "service", "mod.ts"],
+  delivery: {
+    only: ["units", "generated", "generated/client", "validation", "chains", "errors", "events"],
+  },
   testing: { only: ["units", "tables.ts", "generated", "chains", "client", "devnet", "service"] },
   cli: {
     only: [
       ...["units", "tables.ts", "generated", "zod", "validation", "errors", "chains", "transport"],
       "events",
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
-      ...["upstream", "upstream/options.ts"],
+      ...["upstream", "upstream/options.ts", "delivery"],
       ...["generated/client", "generated/wire", "generated/service"],
     ],
   },
@@ -167,6 +170,7 @@ const ON_NODE = [
   ...["crypto.ts", "builtins.ts", "postgres.ts", "redis.ts", "chain/store", "access/keys"],
   ...["access/identity/identify.ts", "fleet", "server/data_folder", "server/pages"],
   ...["server/pipeline", "server/http", "server/websocket", "server", "cli", "upstream"],
+  "delivery",
 ];
 
 /** Every module of the package. A longer name wins: `service/chain/store` is a module of its own, not a part of `service`. */

@@ -10,6 +10,7 @@ const ORDER = [
     "batches",
     "submission",
     "events",
+    "deliveries",
     "queries",
     "limits",
   ],

@@ -66,6 +66,8 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
   readonly hasOwnFormat?: boolean;
   /** True if people read lines of text, where a service is called: no table, and so no `--columns`. */
   readonly printsLines?: boolean;
+  /** True if people read a table, where no service is called by a client: it has `--columns`. */
+  readonly hasTable?: boolean;
   /** Commands below it, by their names. */
   readonly commands?: Readonly<Record<string, CommandSpec>>;
   /** Command lines that its help shows; `{segment}` stands for the segment of the examples. */
@@ -147,7 +149,8 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
     .summary(summary)
     .description(typeof description === "string" ? description : description(terminal));
   if (spec.isClient) addClientFlags(built, !spec.printsLines);
-  else if (spec.run && !spec.hasOwnFormat) addOutputFlags(built.optionsGroup("Output:"));
+  else if (spec.run && !spec.hasOwnFormat)
+    addOutputFlags(built.optionsGroup("Output:"), spec.hasTable);
   for (const argument of spec.arguments ?? []) built.addArgument(argument);
   for (const option of Object.values(flags)) built.addOption(option);
   for (const [nested, own] of Object.entries(commands))

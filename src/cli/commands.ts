@@ -64,6 +64,10 @@ const GROUPS: Readonly<Record<string, Rows>> = {
       "Export blocks or transactions to a file",
       async () => (await import("./export/export_command.ts")).exportCommand,
     ],
+    deliver: [
+      "Deliver events to a webhook or to standard output",
+      async () => (await import("./deliver/deliver_command.ts")).deliverCommand,
+    ],
     mcp: [
       "Offer the reads as tools over the Model Context Protocol",
       async () => (await import("./mcp/mcp_command.ts")).mcp,

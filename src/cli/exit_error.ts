@@ -7,6 +7,8 @@ export const EXIT = {
   wrongUse: 2,
   notFound: 3,
   rateLimited: 4,
+  gaveUp: 5,
+  expired: 6,
   interrupted: 130,
 } as const;
 
@@ -58,7 +60,7 @@ interface CallError {
 
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
 /** Messages of our own; those of the runtime name something else that cannot be done. */
-const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|issue|resume|subscribe|wait|send) /;
+const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|issue|resume|subscribe|wait|send|deliver|sign) /;
 const LIMIT_CODES: readonly CallError["code"][] = ["RATE_LIMITED", "quota_exhausted", -32005];
 
 /** Says what ended a command, with its exit code. */

@@ -99,6 +99,7 @@ function oneLine(text: string): string {
 /** Runs the command that the arguments name in this process, with its streams, signals and exit code. */
 export async function runProcess(args: readonly string[]): Promise<void> {
   const isServing = args[0] === "serve";
+  const stopsItself = isServing || args[0] === "deliver";
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     // A service goes on whatever became of its greeting.
     if (isServing) return;
@@ -109,7 +110,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
   });
   // A service goes on without its log where whatever reads that has ended.
   process.stderr.on("error", () => undefined);
-  // A service stops by itself.
-  if (!isServing) process.once("SIGINT", () => process.exit(EXIT.interrupted));
+  // These stop by themselves.
+  if (!stopsItself) process.once("SIGINT", () => process.exit(EXIT.interrupted));
   process.exitCode = (await runProgram(args, systemTerminal())) || process.exitCode;
 }

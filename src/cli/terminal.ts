@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** A stream that a command prints to; `isTTY` and `columns` tell of a terminal. */
+/** A stream that a command prints to; the others tell of a terminal. */
 interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   write(text: string): unknown;
 }
 

@@ -39,6 +39,8 @@ export class EventBuffer<Topic extends TopicName> {
   #wakers: (() => void)[] = [];
   /** Reads that wait for an event. */
   #reads = 0;
+  /** Events that a read has taken and not handed out yet: the height of a fork may have to be looked up. */
+  #decoding = 0;
   /** Error that the read after the last event rejects with, once. */
   #error: unknown;
   #isEnded = false;
@@ -70,15 +72,19 @@ export class EventBuffer<Topic extends TopicName> {
       return { done: true, value: undefined };
     }
     if (this.#items.length <= this.#parts.size / 2) this.#parts.onRoom();
-    // A cursor from before the events read through REST is none to resume from.
-    if (item.cursor !== null || item.isDecoded) this.cursor = item.cursor;
+    this.#decoding++;
     try {
-      return { done: false, value: await decodeEvent(this.#parts, item) };
+      const value = await decodeEvent(this.#parts, item);
+      // A cursor from before the events read through REST is none to resume from.
+      if (item.cursor !== null || item.isDecoded) this.cursor = item.cursor;
+      return { done: false, value };
     } catch (error) {
       this.#parts.onInvalid(error);
       // This read rejects with the error, and no later one.
       this.discard();
       throw error;
+    } finally {
+      this.#decoding--;
     }
   }
 
@@ -101,7 +107,7 @@ export class EventBuffer<Topic extends TopicName> {
 
   /** The log has no event up to `cursor`, where there is one. */
   advance(cursor: string | null): void {
-    if (this.#items.length === 0) this.cursor = cursor ?? this.cursor;
+    if (this.#items.length === 0 && this.#decoding === 0) this.cursor = cursor ?? this.cursor;
   }
 
   /** Forgets the events that wait, and an error that no read has rejected with. */

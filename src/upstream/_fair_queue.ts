@@ -1,35 +1,38 @@
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 
-/** A question's place among those that wait, for one subject or several that ask it. */
-export interface Turn {
-  /** True once it may be asked; false if that took too long. */
-  readonly admitted: true | Promise<boolean>;
-  /** Waits in the place of a further subject too. */
-  join(subject: string): void;
-}
-
-/** A question that waits. */
-interface Waiting {
-  isOver: boolean;
-  readonly end: (isAdmitted: boolean) => void;
-}
-
-/** Milliseconds between looks at the room that a rate limit leaves. */
+/** Milliseconds between looks at the room of a rate limit. */
 const STEP = 20;
 
-/** Most questions under way; the rate limit of the upstream usually allows fewer. */
+/** Most requests under way; the upstream's rate limit usually allows fewer. */
 const MOST_RUNNING = 128;
 
-/**
- * Shares the upstream's rate limit among subjects that wait for it: each has a turn after the other, however many
- * questions it has.
- */
+/** A place in a {@linkcode FairQueue}. */
+export class Place {
+  /** Resolves to true when the request may be sent, to false if that took too long. */
+  readonly admitted: Promise<boolean>;
+  isOver = false;
+  #resolve: (isAdmitted: boolean) => void = () => undefined;
+  readonly #timer: ReturnType<typeof setTimeout>;
+
+  constructor(patience: number) {
+    this.admitted = new Promise((resolve) => (this.#resolve = resolve));
+    this.#timer = setTimeout(() => this.end(false), patience);
+  }
+
+  end(isAdmitted: boolean): void {
+    clearTimeout(this.#timer);
+    this.isOver = true;
+    this.#resolve(isAdmitted);
+  }
+}
+
+/** Shares a rate limit among the subjects that wait for it, round robin, however many requests each has. */
 export class FairQueue {
   readonly #room: () => number;
-  /** By subject, in the order of their turns. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  /** Places by subject, the one whose turn is next first. */
+  readonly #waiting = new Map<string, Place[]>();
   #running = 0;
-  /** Questions that were admitted and have not been sent so far, which the room does not show yet. */
+  /** Requests that were admitted and not sent yet, which the room does not show yet. */
   #starting = 0;
   #isWatching = false;
 
@@ -38,71 +41,50 @@ export class FairQueue {
     this.#room = room;
   }
 
-  /** Takes a place, for a time in milliseconds. One that is admitted has to {@linkcode run}. */
-  enter(subject: string, patience: number): Turn {
-    if (this.#waiting.size === 0 && this.#hasRoom()) {
-      this.#start();
-      return { admitted: true, join: () => undefined };
-    }
-    let waiting!: Waiting;
-    const admitted = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => waiting.end(false), patience);
-      const end = (isAdmitted: boolean): void => {
-        clearTimeout(timer);
-        waiting.isOver = true;
-        resolve(isAdmitted);
-      };
-      waiting = { isOver: false, end };
-    });
-    const join = (other: string): void => {
-      const others = this.#waiting.get(other);
-      if (others) others.push(waiting);
-      else this.#waiting.set(other, [waiting]);
-    };
-    join(subject);
-    this.#pump();
-    return { admitted, join };
+  /** Takes a place, for a time in milliseconds. Once admitted, the request has to {@linkcode run}. */
+  enter(subject: string, patience: number): Place {
+    const place = new Place(patience);
+    this.join(place, subject);
+    return place;
   }
 
-  /** Runs what was admitted. `onSend` is to be called when its request goes out. */
+  /** Admits a place at the turn of a further subject too. */
+  join(place: Place, subject: string): void {
+    const own = this.#waiting.get(subject);
+    if (own) own.push(place);
+    else this.#waiting.set(subject, [place]);
+    this.#admit();
+  }
+
+  /** Runs an admitted request; `onSend` is to be called when it goes out. */
   async run<Value>(send: (onSend: () => void) => Promise<Value>): Promise<Value> {
     let isStarting = true;
-    const start = (): void => {
+    const onSend = (): void => {
       if (isStarting) this.#starting--;
       isStarting = false;
     };
     try {
-      return await send(start);
+      return await send(onSend);
     } finally {
-      start();
+      onSend();
       this.#running--;
-      this.#pump();
+      this.#admit();
     }
   }
 
-  #hasRoom(): boolean {
-    return this.#running < MOST_RUNNING && this.#room() - this.#starting >= 1;
-  }
-
-  #start(): void {
-    this.#running++;
-    this.#starting++;
-  }
-
-  #pump(): void {
+  #admit(): void {
     while (this.#waiting.size > 0) {
-      if (!this.#hasRoom()) return void this.#watch();
-      this.#admitNext();
+      const hasRoom = this.#running < MOST_RUNNING && this.#room() - this.#starting >= 1;
+      if (!hasRoom) return void this.#watch();
+      const [[subject, places] = ["", []]] = this.#waiting;
+      const place = places.shift();
+      this.#waiting.delete(subject);
+      if (places.length > 0) this.#waiting.set(subject, places);
+      if (!place || place.isOver) continue;
+      this.#running++;
+      this.#starting++;
+      place.end(true);
     }
-  }
-
-  #admitNext(): void {
-    const [[subject, [first, ...others]] = ["", []]] = this.#waiting;
-    this.#waiting.delete(subject);
-    if (others.length > 0) this.#waiting.set(subject, others);
-    if (!first || first.isOver) return;
-    this.#start();
-    first.end(true);
   }
 
   async #watch(): Promise<void> {
@@ -110,6 +92,6 @@ export class FairQueue {
     this.#isWatching = true;
     await sleep(STEP, SYSTEM_CLOCK, undefined);
     this.#isWatching = false;
-    this.#pump();
+    this.#admit();
   }
 }

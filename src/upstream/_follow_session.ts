@@ -1,188 +1,197 @@
 import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
-import type { Segment } from "../chains/mod.ts";
 import { ContractError, isRpcError } from "../errors/mod.ts";
-import type { EventStream, StreamEvent, WebSocketConstructor } from "../events/mod.ts";
+import type { EventStream, StreamEvent, WebSocketConstructor, WholeReorg } from "../events/mod.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
-import { NOTIFICATION_METHOD, type TopicName } from "../generated/topics.gen.ts";
+import type { Segment } from "../generated/segments.gen.ts";
+import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
-import { sleep } from "../transport/internal.ts";
-import type { ApiKey, Clock } from "../transport/mod.ts";
-import { encodeValue } from "../validation/mod.ts";
+import { pause, sleep } from "../transport/internal.ts";
+import type { ApiKey } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
-import type { LogStep } from "./_followed_log.ts";
-import { type TopicEvent, TopicMerge } from "./_topic_merge.ts";
+import { encodeValue } from "../validation/mod.ts";
+import { type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 
-/** Where the events of a chain go on. */
-export type Start =
-  /** After the cursors of each topic; from now on in a topic that has none. */
-  | { readonly cursors: ReadonlyMap<TopicName, string> }
-  /** Blocks and transactions through REST, from these heights; other topics from now on. */
-  | {
-      readonly blocksFrom: number;
-      readonly transactionsFrom: number;
-      /** The last transaction of its block that is known already. */
-      readonly lastTransaction: Hex | undefined;
-    };
+/** Where the topics resume: after a cursor, or from a height through REST; a topic with neither begins with the next event. */
+export interface Start {
+  readonly cursors?: ReadonlyMap<TopicName, string>;
+  readonly heights?: ReadonlyMap<TopicName, number>;
+  /** The last transaction that is logged of the first block. */
+  readonly lastTransaction?: Hex | undefined;
+}
 
 /** Parts of a {@linkcode FollowSession}. */
 interface FollowSessionParts {
   readonly segment: Segment;
   readonly topics: readonly TopicName[];
   readonly chain: UpstreamChain;
-  readonly apiKey: ApiKey | undefined;
-  readonly webSocket: WebSocketConstructor | undefined;
-  readonly clock: Clock;
+  readonly apiKey?: ApiKey | undefined;
+  readonly webSocket?: WebSocketConstructor | undefined;
   readonly start: Start;
-  /** True where the newest blocks are polled through REST, until the upstream's WebSocket answers again. */
+  /** True where blocks are polled through REST, until the upstream's WebSocket answers again. */
   readonly isPolled: boolean;
   /** Takes what is to be logged, in order. What it throws ends the session. */
-  readonly log: (steps: readonly LogStep[]) => void;
+  readonly write: (steps: readonly LogStep[]) => void;
+  /** Returns false once another upstream is to be followed. */
+  readonly isWanted: () => boolean;
+  /** Height of the newest logged block. */
+  readonly height: () => number;
+  /** Milliseconds between blocks. */
+  readonly blockTime: () => number;
 }
 
-/** Milliseconds that a reorganisation may take to come in every topic. */
+/** Milliseconds between looks at how the events do. */
+const TICK = 200;
+
+/** Milliseconds that a reorganisation may take to arrive in every topic. */
 const MOST_HELD = 2_000;
 
-/** Milliseconds that events may be missing at an upstream that answers otherwise. */
+/** Milliseconds that subscriptions may be away at an upstream that answers. */
 const MOST_SILENT = 5_000;
 
-/** A lost connection is tried again soon: an upstream counts a connection only once it is open. */
+/** Milliseconds that an event may arrive later than an answer that shows its block. */
+const MOST_BEHIND = 700;
+
+/** Time without an event after which the height is requested: in block times, at least and at most in milliseconds. */
+const QUIET = { blocks: 2.5, least: 1_000, most: 300_000 };
+
+/** A lost connection is retried soon: an upstream counts a connection only once it is open. A silence is checked by height. */
 const EVENTS = {
   polling: false,
   reconnect: { base: 100, cap: 1_000, fallbackAfter: 1_000_000 },
-  // Whether a quiet chain has fallen silent is found by its height, which takes fewer requests.
   heartbeat: { silence: 120_000, timeout: 2_000 },
 } as const;
 
-/** Thrown where events cannot be resumed by cursors: the session has to begin anew, from heights. */
-export class NotResumable extends Error {
-  override readonly name = "NotResumable";
-}
-
-/** Options of polling: a connection is tried on beside it. */
+/** Options of polling: a connection is tried meanwhile. */
 const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
+
+const REORGS = "reorgs" satisfies TopicName;
 
 /** Thrown where an upstream answers, but sends no events. */
 export class NoEvents extends Error {
   override readonly name = "NoEvents";
 }
 
-/** The subscriptions of every topic at one upstream, or of its blocks where these are polled, until one of them ends or {@linkcode close}. */
+/** Thrown where the connection is open, but events do not arrive that the upstream has. */
+export class EventsBehind extends Error {
+  override readonly name = "EventsBehind";
+}
+
+/** The subscriptions of every topic at one upstream, or of its blocks alone where these are polled. */
 export class FollowSession {
-  /** Rejects with what ended it; resolves after {@linkcode close}. */
-  readonly ended: Promise<void>;
   readonly #parts: FollowSessionParts;
   readonly #client: Client;
   readonly #streams = new Map<TopicName, EventStream<TopicName>>();
-  readonly #merge: TopicMerge;
   readonly #life = new AbortController();
+  /** Topics that have come to a reorganisation which others have not come to yet, with its cursor there. */
+  readonly #held = new Map<TopicName, { cursor: string | null; reorg: WholeReorg }>();
+  #heldSince = 0;
+  #release: (() => void)[] = [];
   #pending: LogStep[] = [];
-  #fail: (error: unknown) => void = () => undefined;
+  #eventAt: number;
   #skipTo: Hex | undefined;
-  #isFlushing = false;
+  #fail: (error: unknown) => void = () => undefined;
 
-  /** Begins at once. */
   constructor(parts: FollowSessionParts) {
-    const { segment, chain, apiKey, webSocket, topics, start, isPolled } = parts;
+    const { segment, chain, apiKey, webSocket, start, isPolled } = parts;
     this.#parts = parts;
-    this.#merge = new TopicMerge(topics);
-    this.#skipTo = "cursors" in start ? undefined : start.lastTransaction;
+    this.#skipTo = start.lastTransaction;
+    this.#eventAt = this.#now();
     this.#client = createClient(segment, {
       endpoints: chain.given,
       transport: chain.transport,
       apiKey,
       events: { ...(isPolled ? POLLING : EVENTS), ...(webSocket && { webSocket }) },
     });
-    const { signal } = this.#life;
-    this.ended = new Promise((resolve, reject) => {
-      this.#fail = reject;
-      signal.addEventListener("abort", () => resolve());
-    });
-    for (const topic of isPolled ? (["blocks"] as const) : topics) void this.#run(topic);
-    if (!isPolled) void this.#expectEvents();
   }
 
   get isPolled(): boolean {
     return this.#parts.isPolled;
   }
 
-  /** Resolves once events of every topic come, or are read through REST. */
-  async ready(): Promise<void> {
-    await Promise.race([
-      Promise.all([...this.#streams.values()].map(({ ready }) => ready)),
-      this.ended,
-    ]);
-  }
-
-  /** True while events come as they happen, or are polled. */
+  /** True while events arrive as they happen, or are polled. */
   get isLive(): boolean {
     const live = this.isPolled ? "polling" : "open";
     return [...this.#streams.values()].every(({ state }) => state === live);
   }
 
-  async close(): Promise<void> {
-    this.#life.abort();
-    await this.#client.close();
+  /** Follows until another upstream is to be followed, or `signal` aborts; rejects with what ends it else. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { topics } = this.#parts;
+    const read: readonly TopicName[] = this.isPolled ? ["blocks"] : topics;
+    const failed = new Promise<never>((_, reject) => (this.#fail = reject));
+    const aborted = pause(signal, () => undefined);
+    try {
+      const reading = read.map((topic) => this.#read(topic));
+      await Promise.race([failed, aborted, this.#watch(), ...reading]);
+    } finally {
+      this.#life.abort();
+      await this.#client.close();
+    }
   }
 
-  async #run(topic: TopicName): Promise<void> {
+  async #read(topic: TopicName): Promise<void> {
+    const { start, chain } = this.#parts;
+    const after = start.cursors?.get(topic);
+    const fromHeight = start.heights?.get(topic);
+    const filter = after === undefined ? {} : { after };
+    const options = fromHeight === undefined ? {} : { fromHeight };
+    const stream = this.#client.events.subscribe(topic as "blocks", filter, options);
+    this.#streams.set(topic, stream);
+    stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
+      // Another service may answer on the next connection.
+      if (previous === "open" && state === "waiting") chain.fail(error);
+    });
     try {
-      const stream = this.#subscribe(topic);
-      this.#streams.set(topic, stream);
-      stream.onState(({ state, previous, error }) => {
-        // Another service may answer on the next connection.
-        if (previous === "open" && state === "waiting") this.#parts.chain.suspect(error);
-        if (this.isPolled && state === "open") this.#endPolling();
-      });
-      for await (const event of stream) {
-        if (this.#life.signal.aborted) return;
-        this.#take(topic, event);
-      }
-      this.#fail(new NotResumable(`The events of ${topic} ended`));
+      for await (const event of stream) await this.#take(topic, event);
     } catch (error) {
       const isExpired = isRpcError(error) && error.code === RPC_CURSOR_EXPIRED;
-      this.#fail(isExpired ? new NotResumable(error.message) : error);
+      throw isExpired ? new NotResumable(error.message) : error;
     }
+    throw new NotResumable(`The events of ${topic} ended`);
   }
 
-  #subscribe(topic: TopicName): EventStream<TopicName> {
-    const { start } = this.#parts;
-    let filter = {};
-    let fromHeight: number | undefined;
-    if ("cursors" in start) {
-      const after = start.cursors.get(topic);
-      if (after !== undefined) filter = { after };
-    } else if (topic === "blocks") fromHeight = start.blocksFrom;
-    else if (topic === "transactions") fromHeight = start.transactionsFrom;
-    const options = fromHeight === undefined ? {} : { fromHeight };
-    return this.#client.events.subscribe(topic as "blocks", filter, options);
+  async #take(topic: TopicName, event: StreamEvent<TopicName>): Promise<void> {
+    const { cursor, data } = event;
+    const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
+    this.#eventAt = this.#now();
+    if (!reorg) this.#log({ ...this.#stepOf(topic, data), ...this.#at([[topic, cursor]]) });
+    else if (this.isPolled)
+      this.#logReorg(
+        reorg,
+        this.#parts.topics.map((one) => [one, null]),
+      );
+    else if (cursor !== null) await this.#meet(topic, cursor, reorg);
+    else throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
   }
 
-  #take(topic: TopicName, event: StreamEvent<TopicName>): void {
-    const { cursor } = event;
-    const reorg =
-      event.reorg ?? (topic === "reorgs" ? (event.data as TopicEvent["reorg"]) : undefined);
-    if (this.isPolled) this.#pending.push(this.#polledStep(event));
-    else if (reorg && cursor === null) {
-      throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
-    } else {
-      const step = event.reorg ? {} : this.#stepOf(topic, event.data);
-      this.#pending.push(...this.#merge.push({ topic, cursor, step, reorg }));
-      if (this.#merge.isHeld) void this.#expectReorg();
-    }
-    if (!this.#isFlushing) {
-      this.#isFlushing = true;
-      setImmediate(() => this.#flush());
-    }
+  /** While blocks are polled, cursors stay, and bring the other topics later; not across a reorganisation. */
+  #at(cursors: LogStep["cursors"]): Pick<LogStep, "cursors"> {
+    return this.isPolled ? {} : { cursors };
   }
 
-  /** Cursors stay where they are, and bring the other topics later; not across a reorganisation. */
-  #polledStep({ data, reorg }: StreamEvent<TopicName>): LogStep {
-    if (!reorg) return this.#stepOf("blocks", data);
-    const cursors = this.#parts.topics.map((topic) => [topic, null] as const);
-    return { ...this.#stepOf("reorgs", reorg), removedFrom: reorg.fromHeight, cursors };
+  /** Waits until every topic that tells of reorganisations has come to this one, which is then logged once. */
+  async #meet(topic: TopicName, cursor: string, reorg: WholeReorg): Promise<void> {
+    if (this.#held.size === 0) this.#heldSince = this.#now();
+    this.#held.set(topic, { cursor, reorg });
+    const isTold = (one: TopicName): boolean => one === REORGS || TOPICS[one].reorgNotice;
+    if (!this.#parts.topics.filter(isTold).every((one) => this.#held.has(one)))
+      return pause(this.#life.signal, (resolve) => void this.#release.push(resolve));
+    const held = [...this.#held];
+    const told = new Set(held.map(([, { reorg: one }]) => `${one.oldHead} ${one.newHead}`));
+    if (told.size > 1) throw new NotResumable("The topics tell of different reorganisations");
+    this.#logReorg(
+      reorg,
+      held.map(([one, at]) => [one, at.cursor]),
+    );
+    this.#held.clear();
+    for (const release of this.#release.splice(0)) release();
+  }
+
+  #logReorg(reorg: WholeReorg, cursors: LogStep["cursors"]): void {
+    this.#log({ ...this.#stepOf(REORGS, reorg), removedFrom: reorg.fromHeight, cursors });
   }
 
   #stepOf(topic: TopicName, data: unknown): LogStep {
@@ -197,60 +206,79 @@ export class FollowSession {
     return { draft, block: { height: number, hash } };
   }
 
-  /** Tells whether a transaction is one of those that were known before. */
+  /** Returns true for the transactions of the first block that are logged already. */
   #isSkipped({ hash }: Transaction): boolean {
     const isSkipped = this.#skipTo !== undefined;
     if (hash === this.#skipTo) this.#skipTo = undefined;
     return isSkipped;
   }
 
-  /** Events that come at the same time are one write. */
+  /** Events that arrive together are one write. */
+  #log(step: LogStep): void {
+    if (this.#pending.push(step) === 1) setImmediate(() => this.#flush());
+  }
+
   #flush(): void {
-    this.#isFlushing = false;
+    const steps = this.#pending.splice(0);
     if (this.#life.signal.aborted) return;
-    const steps = this.#pending;
-    this.#pending = [];
+    // Cursors up to which topics without events have missed nothing.
+    const quiet = [...this.#streams].flatMap(([topic, { cursor }]): [TopicName, string][] =>
+      cursor === null || this.#held.has(topic) ? [] : [[topic, cursor]],
+    );
     try {
-      this.#parts.log([...steps, { cursors: this.#quietCursors() }]);
+      this.#parts.write([...steps, this.#at(quiet)]);
     } catch (error) {
       this.#fail(error);
-      void this.close();
     }
   }
 
-  /** Cursors up to which topics without events have missed nothing. */
-  #quietCursors(): [TopicName, string][] {
-    return [...this.#streams].flatMap(([topic, { cursor }]): [TopicName, string][] =>
-      cursor === null || this.#merge.isHeldIn(topic) ? [] : [[topic, cursor]],
-    );
-  }
-
-  #endPolling(): void {
-    this.#parts.chain.isPolled = false;
-    void this.close();
-  }
-
-  /** Ends where the upstream answers, but its events stay away. */
-  async #expectEvents(): Promise<void> {
-    const { chain, clock } = this.#parts;
+  /** Ends the session where another upstream is to be followed, or where events do not arrive. */
+  async #watch(): Promise<void> {
+    const { chain, isWanted, height } = this.#parts;
     const { signal } = this.#life;
-    let wasSilent = false;
-    while (!signal.aborted) {
+    const { clock } = chain.transport;
+    let wasLive = false;
+    let liveAt = this.#now();
+    let levelAt = this.#now();
+    let quiet = { since: this.#now(), most: 0 };
+    while (isWanted()) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
-      await sleep(MOST_SILENT / 2, clock, signal).catch(() => undefined);
-      const isSilent = chain.isUsable && !this.isLive;
-      if (isSilent && wasSilent)
-        return this.#fail(new NoEvents(`${chain.url} answers, but its WebSocket sends no events`));
-      wasSilent = isSilent;
+      await sleep(TICK, clock, signal);
+      const { isLive } = this;
+      const now = this.#now();
+      if (this.isPolled) {
+        if (this.#streams.get("blocks")?.state !== "open") continue;
+        chain.isPolled = false;
+        return;
+      }
+      if (isLive || !chain.isUsable) liveAt = now;
+      if (!isLive || (chain.head ?? 0) <= height()) levelAt = now;
+      if (now - liveAt > MOST_SILENT)
+        throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
+      if (this.#held.size > 0 && now - this.#heldSince > MOST_HELD)
+        throw new NotResumable("A reorganisation did not arrive in every topic");
+      if (now - Math.max(levelAt, this.#eventAt) > MOST_BEHIND)
+        throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
+      // A block that came while the subscriptions began, or on a dead connection, shows in the height.
+      if (this.#eventAt > quiet.since) quiet = { since: this.#eventAt, most: this.#mostQuiet() };
+      if ((isLive && !wasLive) || now - quiet.since > quiet.most) {
+        void chain.check();
+        quiet = {
+          since: now,
+          most: Math.min(QUIET.most, Math.max(this.#mostQuiet(), quiet.most * 2)),
+        };
+      }
+      wasLive = isLive;
     }
   }
 
-  /** A reorganisation that does not come in every topic is one that some of them began behind. */
-  async #expectReorg(): Promise<void> {
-    await sleep(MOST_HELD, this.#parts.clock, this.#life.signal).catch(() => undefined);
-    if (!this.#life.signal.aborted && this.#merge.isHeld) {
-      this.#fail(new NotResumable("A reorganisation did not come in every topic"));
-    }
+  #mostQuiet(): number {
+    const most = QUIET.blocks * this.#parts.blockTime();
+    return Math.min(QUIET.most, Math.max(QUIET.least, most));
+  }
+
+  #now(): number {
+    return this.#parts.chain.transport.clock.now();
   }
 }
 

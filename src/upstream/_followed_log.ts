@@ -9,86 +9,81 @@ import {
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
+import { prepare } from "./_prepare.ts";
 import type { BlockId } from "./_upstream_chain.ts";
 
-/** One event with what follows from it; in the order of the log. */
+/** An event, and what it changes; in the order of the log. */
 export interface LogStep {
   /** The event; undefined where the log has it already. */
   readonly draft?: EventDraft | undefined;
-  /** The block that it tells of. */
+  /** The block that it adds. */
   readonly block?: BlockId | undefined;
   /** Lowest height of the blocks that it removes. */
   readonly removedFrom?: number | undefined;
-  /** Cursors of the upstream, by their topics; null where it gives none. */
+  /** Cursors of the upstream, by their topics; null where there is none any longer. */
   readonly cursors?: readonly (readonly [topic: TopicName, cursor: string | null])[] | undefined;
 }
 
-/** Blocks whose hashes are remembered: a reorganisation during an absence is found among them. */
+/** Thrown where a block does not follow the one before: the chain has to be followed anew, from heights. */
+export class NotResumable extends Error {
+  override readonly name = "NotResumable";
+}
+
+/** Newest blocks whose hashes are persisted, to find the fork of a reorganisation during an absence. */
 const REMEMBERED = 1_024;
 
-/** Transactions that are looked through for the last one of a block that still stands. */
-const LOOKED_THROUGH = 5_000;
+/** Transactions that are searched for the last one of a block that still stands. */
+const SEARCHED = 5_000;
 
 const VERSION = 1;
 
 /**
- * Tables beside those of the events.
- *
- * - `passed` has the newest blocks of the chain.
- * - `cursor` has the upstream's cursor of the last event of each topic, written with the event.
- * - `first` has the first block of the chain, which tells it from others; `height` is above the blocks whose
- *   transactions were never followed.
+ * Tables beside those of the events: the newest blocks of the chain; the upstream's cursor of the last event of each topic,
+ * written with the event; the first block, which tells the chain from others.
  */
 const TABLES = `
   CREATE TABLE passed (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
   CREATE TABLE cursor (topic TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE first (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
-  CREATE TABLE began (height INTEGER PRIMARY KEY) STRICT;
 `;
 
 const SQL = {
-  allPassed: "SELECT height, hash FROM passed ORDER BY height",
-  pass: "INSERT OR REPLACE INTO passed (height, hash) VALUES (?, ?)",
-  remove: "DELETE FROM passed WHERE height >= ?",
-  forget: "DELETE FROM passed WHERE height <= ?",
-  allCursors: "SELECT topic, value FROM cursor",
+  blocks: "SELECT height, hash FROM passed ORDER BY height",
+  addBlock: "INSERT OR REPLACE INTO passed (height, hash) VALUES (?, ?)",
+  removeBlocks: "DELETE FROM passed WHERE height >= ?",
+  forgetBlocks: "DELETE FROM passed WHERE height <= ?",
+  cursors: "SELECT topic, value FROM cursor",
   putCursor: "INSERT OR REPLACE INTO cursor (topic, value) VALUES (?, ?)",
-  dropCursor: "DELETE FROM cursor WHERE topic = ?",
+  removeCursor: "DELETE FROM cursor WHERE topic = ?",
   first: "SELECT height, hash FROM first",
   putFirst: "INSERT OR REPLACE INTO first (height, hash) VALUES (?, ?)",
-  began: "SELECT max(height) AS height FROM began",
-  begin: "INSERT OR REPLACE INTO began (height) VALUES (?)",
   gaps: "SELECT seq, body FROM event WHERE topic = 'gap' ORDER BY seq",
   transactions: "SELECT body FROM event WHERE topic = 'transactions' ORDER BY seq DESC LIMIT ?",
 } as const;
 
-/**
- * The events of an upstream's chain in a local log, with how far it was followed: written together, so that a restart
- * goes on where it stopped.
- */
+/** The events of an upstream's chain in a local log, with its newest blocks and cursors; a restart resumes from there. */
 export class FollowedLog implements EventLog {
   readonly #opened: OpenedEventLog;
   readonly #sql: Readonly<Record<keyof typeof SQL, StatementSync>>;
-  /** Sequence of the newest gap of each topic. */
+  /** Sequence number of the newest gap of each topic. */
   readonly #gaps = new Map<string, number>();
-  /** Hashes of the newest blocks by their heights, in order. */
-  readonly passed = new Map<number, Hex>();
+  #blocks: ReadonlyMap<number, Hex>;
+  /** The upstream's cursor of the last event of each topic. */
   readonly cursors = new Map<TopicName, string>();
+  /** Newest block. */
+  tip: BlockId | undefined;
 
   /** @param path A file; in memory if left out. */
   constructor(path?: string, maximumEvents?: number) {
     const opened = openEventLog({ path, maximumEvents, version: VERSION, tables: TABLES });
     this.#opened = opened;
-    const prepared = Object.entries(SQL).map(([name, sql]) => {
-      return [name, opened.database.prepare(sql)] as const;
-    });
-    this.#sql = Object.fromEntries(prepared) as Record<keyof typeof SQL, StatementSync>;
-    const blocks = this.#sql.allPassed.all() as unknown as BlockId[];
-    for (const { height, hash } of blocks) this.passed.set(height, hash);
-    for (const { topic, value } of this.#sql.allCursors.all()) {
+    this.#sql = prepare(opened.database, SQL);
+    const blocks = this.#sql.blocks.all() as unknown as BlockId[];
+    this.#blocks = new Map(blocks.map(({ height, hash }) => [height, hash]));
+    this.tip = blocks.at(-1);
+    for (const { topic, value } of this.#sql.cursors.all())
       this.cursors.set(topic as TopicName, String(value));
-    }
-    this.#findGaps([{ draft: gapOf([]) }]);
+    this.#readGaps();
   }
 
   get epoch(): string {
@@ -100,10 +95,9 @@ export class FollowedLog implements EventLog {
     return this.#sql.first.get() as BlockId | undefined;
   }
 
-  /** Newest block that was followed. */
-  get tip(): BlockId | undefined {
-    const [height = -1, hash] = [...this.passed].at(-1) ?? [];
-    return hash === undefined ? undefined : { height, hash };
+  /** Hashes of the newest blocks by their heights, in order. */
+  get blocks(): ReadonlyMap<number, Hex> {
+    return this.#blocks;
   }
 
   async bounds(topics: readonly string[] = []): Promise<EventBounds> {
@@ -119,87 +113,76 @@ export class FollowedLog implements EventLog {
     return this.#opened.log.endOf(epoch);
   }
 
-  /** Writes events and how far they go, as a whole. */
-  write(steps: readonly LogStep[]): void {
-    const { log, transactions } = this.#opened;
-    transactions.run(() => {
-      log.append(steps.flatMap(({ draft }) => (draft ? [draft] : [])));
-      for (const step of steps) this.#writeStep(step);
-    });
-    for (const step of steps) this.#apply(step);
-    this.#findGaps(steps);
-  }
-
   /**
-   * Begins to follow a chain, at a block.
+   * Writes events and what they change, all or nothing; blocks that are there already are left out.
    *
-   * @param missing Topics whose events up to there are missing; none where the log is new.
+   * @returns True if a block was added or removed.
+   * @throws {NotResumable} If a block does not follow the one before.
    */
-  begin(tip: BlockId, first: BlockId, missing: readonly TopicName[]): void {
-    const { transactions, log } = this.#opened;
-    const cursors = [...this.cursors.keys()].map((topic) => [topic, null] as const);
-    const step: LogStep = { removedFrom: 0, block: tip, cursors };
-    const draft = this.tip && gapOf(missing);
-    transactions.run(() => {
-      this.#sql.putFirst.run(first.height, first.hash);
-      this.#sql.begin.run(tip.height);
-      this.#writeStep(step);
-      if (draft) log.append([draft]);
-    });
-    this.#apply(step);
-    this.#findGaps([{ draft }]);
+  write(steps: readonly LogStep[]): boolean {
+    const blocks = new Map(this.#blocks);
+    const added = applyBlocks(steps, (this.tip?.height ?? -1) + 1, blocks);
+    this.#commit(added, blocks);
+    return added.some(({ block, removedFrom }) => block || removedFrom !== undefined);
   }
 
-  /** The newest transaction in the log that is in a block up to `height` which still stands. */
-  lastTransaction(height: number): { readonly height: number; readonly hash: Hex } | undefined {
-    for (const { body } of this.#sql.transactions.all(LOOKED_THROUGH)) {
+  /** Begins to follow a chain, at a block. Unless the log is new, the events up to there are missing in all topics. */
+  begin(tip: BlockId, first: BlockId, topics: readonly TopicName[]): void {
+    const cursors = topics.map((topic) => [topic, null] as const);
+    const draft = this.tip && gapOf(topics);
+    const step = { draft, removedFrom: 0, block: tip, cursors };
+    this.#commit([step], new Map([[tip.height, tip.hash]]), first);
+  }
+
+  /** The newest logged transaction whose block still stands. */
+  lastTransaction(): { readonly height: number; readonly hash: Hex } | undefined {
+    for (const { body } of this.#sql.transactions.all(SEARCHED)) {
       const { blockNumber, blockHash, hash } = JSON.parse(String(body));
-      const stands = blockNumber <= height && this.passed.get(blockNumber) === blockHash;
-      if (stands) return { height: blockNumber, hash };
+      if (this.#blocks.get(blockNumber) === blockHash) return { height: blockNumber, hash };
     }
     return undefined;
-  }
-
-  /** Height above which transactions were followed. */
-  get began(): number {
-    return (this.#sql.began.get() as { height: number | null }).height ?? -1;
   }
 
   close(): void {
     this.#opened.database.close();
   }
 
+  #commit(steps: readonly LogStep[], blocks: ReadonlyMap<number, Hex>, first?: BlockId): void {
+    const { log, transactions } = this.#opened;
+    const drafts = steps.flatMap(({ draft }) => draft ?? []);
+    transactions.run(() => {
+      if (first) this.#sql.putFirst.run(first.height, first.hash);
+      log.append(drafts);
+      for (const step of steps) this.#writeStep(step);
+    });
+    this.#blocks = blocks;
+    const [height, hash] = [...blocks].at(-1) ?? [];
+    this.tip = height === undefined || hash === undefined ? undefined : { height, hash };
+    for (const [topic, cursor] of steps.flatMap(({ cursors = [] }) => cursors)) {
+      if (cursor === null) this.cursors.delete(topic);
+      else this.cursors.set(topic, cursor);
+    }
+    if (drafts.some(({ topic }) => topic === GAP)) this.#readGaps();
+  }
+
   #writeStep({ block, removedFrom, cursors = [] }: LogStep): void {
-    if (removedFrom !== undefined) this.#sql.remove.run(removedFrom);
+    if (removedFrom !== undefined) this.#sql.removeBlocks.run(removedFrom);
     if (block) {
-      this.#sql.pass.run(block.height, block.hash);
-      this.#sql.forget.run(block.height - REMEMBERED);
+      this.#sql.addBlock.run(block.height, block.hash);
+      this.#sql.forgetBlocks.run(block.height - REMEMBERED);
     }
     for (const [topic, cursor] of cursors) {
-      if (cursor === null) this.#sql.dropCursor.run(topic);
+      if (cursor === null) this.#sql.removeCursor.run(topic);
       else this.#sql.putCursor.run(topic, cursor);
     }
   }
 
-  #apply({ block, removedFrom = Infinity, cursors = [] }: LogStep): void {
-    for (const height of this.passed.keys()) if (height >= removedFrom) this.passed.delete(height);
-    if (block) {
-      this.passed.set(block.height, block.hash);
-      this.passed.delete(block.height - REMEMBERED);
-    }
-    for (const [topic, cursor] of cursors) {
-      if (cursor === null) this.cursors.delete(topic);
-      else this.cursors.set(topic, cursor);
-    }
-  }
-
-  #findGaps(steps: readonly LogStep[]): void {
-    if (!steps.some(({ draft }) => draft?.topic === GAP)) return;
-    for (const { seq, body } of this.#sql.gaps.all()) {
+  #readGaps(): void {
+    for (const { seq, body } of this.#sql.gaps.all())
       for (const topic of JSON.parse(String(body)) as string[]) this.#gaps.set(topic, Number(seq));
-    }
   }
 
+  /** Cursors before a gap in one of the topics are refused as expired. */
   #within<Bounds extends EventBounds>(bounds: Bounds, topics: readonly string[]): Bounds {
     const gaps = topics.map((topic) => (this.#gaps.get(topic) ?? 0) + 1);
     return { ...bounds, first: Math.max(bounds.first, ...gaps) };
@@ -209,4 +192,34 @@ export class FollowedLog implements EventLog {
 /** A mark that events of these topics are missing. */
 export function gapOf(topics: readonly TopicName[]): EventDraft {
   return { topic: GAP, body: JSON.stringify(topics) };
+}
+
+/**
+ * Adds and removes blocks as the steps tell.
+ *
+ * @param next Height of the next block.
+ * @param blocks Changed in place.
+ * @returns The steps; of a block that is there already, its cursors alone.
+ */
+function applyBlocks(
+  steps: readonly LogStep[],
+  next: number,
+  blocks: Map<number, Hex>,
+): readonly LogStep[] {
+  return steps.map((step): LogStep => {
+    const { block, removedFrom, cursors } = step;
+    if (removedFrom !== undefined) {
+      for (const height of blocks.keys()) if (height >= removedFrom) blocks.delete(height);
+      next = removedFrom;
+    }
+    if (!block) return step;
+    const { height, hash } = block;
+    if (height < next && (blocks.get(height) ?? hash) === hash) return { cursors };
+    if (height !== next)
+      throw new NotResumable(`Block ${height} ${hash} does not follow block ${next - 1}`);
+    blocks.set(height, hash);
+    blocks.delete(height - REMEMBERED);
+    next++;
+    return step;
+  });
 }

@@ -1,24 +1,25 @@
 import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import type { ChainSelection } from "../chains/mod.ts";
+import type { MethodName, SimplifiedName } from "../generated/client/methods.gen.ts";
+import type { OperationId } from "../generated/client/operations.gen.ts";
 import {
   type ChainView,
   type Data,
   type OperationInput,
   RestServiceError,
   RpcServiceError,
+  type ViewRequest,
 } from "../service/internal.ts";
-import type { MethodName, SimplifiedName } from "../generated/client/methods.gen.ts";
-import type { OperationId } from "../generated/client/operations.gen.ts";
+import { UpstreamFailure } from "./_failures.ts";
 import {
-  methodQuestion,
-  operationQuestion,
-  type Question,
-  simplifiedQuestion,
-} from "./_question.ts";
-import { UpstreamFailure } from "./_refusals.ts";
-import type { Answered, Answers, AnswerSource, Asking } from "./answers.ts";
+  methodRequest,
+  operationRequest,
+  simplifiedRequest,
+  type UpstreamRequest,
+} from "./_upstream_request.ts";
+import type { AnswerSource, ChainCache } from "./_chain_cache.ts";
 
-/** Values of `Cache-Status` (RFC 9211), by what they tell of a request with several answers: the last one counts. */
+/** Values of `Cache-Status` (RFC 9211); of a request with several answers, the last one here counts. */
 const STATUS: Readonly<Record<AnswerSource, string>> = {
   hit: "alphadelta; hit",
   collapsed: "alphadelta; fwd=miss; collapsed",
@@ -28,84 +29,84 @@ const STATUS: Readonly<Record<AnswerSource, string>> = {
 };
 const SOURCES = Object.keys(STATUS) as AnswerSource[];
 
-/** The answers of one request, and the headers that tell of them. */
+/** HTTP status where no upstream answers. */
+const UNAVAILABLE = 503;
+
+/** The answers of one request, and the headers that describe them. */
 export class RequestView implements ChainView {
   readonly selection: ChainSelection;
-  readonly #answers: Answers;
-  readonly #asking: Asking;
+  readonly #cache: ChainCache;
+  readonly #client: ViewRequest;
   readonly #clock: () => number;
-  #source: AnswerSource | undefined;
+  #source = -1;
   #height = -1;
-  /** When the oldest answer was asked for that came from the cache. */
-  #at: number | undefined;
+  /** When the oldest cached answer was requested. */
+  #at = Infinity;
   #retryAfter: number | undefined;
 
-  constructor(selection: ChainSelection, answers: Answers, asking: Asking, clock: () => number) {
+  /** @param clock Milliseconds since 1970. */
+  constructor(
+    selection: ChainSelection,
+    cache: ChainCache,
+    client: ViewRequest,
+    clock: () => number,
+  ) {
     this.selection = selection;
-    this.#answers = answers;
-    this.#asking = asking;
+    this.#cache = cache;
+    this.#client = client;
     this.#clock = clock;
   }
 
-  /** Each answer has a tag of its own. */
+  /** Each answer has its own tag. */
   revision(): undefined {
     return undefined;
   }
 
-  async answerOperation(id: OperationId, input: OperationInput): Promise<Data> {
-    try {
-      return await this.#answer(operationQuestion(id, input, this.selection.segment));
-    } catch (error) {
-      if (!(error instanceof UpstreamFailure)) throw error;
-      this.#retryAfter = error.retryAfter;
-      throw new RestServiceError("INTERNAL_ERROR", error.message, UNAVAILABLE);
-    }
+  answerOperation(id: OperationId, input: OperationInput): Promise<Data> {
+    const request = operationRequest(id, input, this.selection.segment);
+    return this.#answer(
+      request,
+      (message) => new RestServiceError("INTERNAL_ERROR", message, UNAVAILABLE),
+    );
   }
 
   callMethod(name: MethodName, params: readonly unknown[]): Promise<Data> {
-    return this.#call(methodQuestion(name, params, this.selection.segment));
+    return this.#call(methodRequest(name, params, this.selection.segment));
   }
 
   callSimplified(name: SimplifiedName, params: readonly unknown[]): Promise<Data> {
-    return this.#call(simplifiedQuestion(name, params, this.selection.segment));
+    return this.#call(simplifiedRequest(name, params, this.selection.segment));
   }
 
   headers(): Readonly<Record<string, string>> {
     const headers: Record<string, string> = {};
+    const source = SOURCES[this.#source];
     if (this.#height >= 0) headers[CHAIN_HEIGHT] = String(this.#height);
-    if (this.#source) headers["Cache-Status"] = STATUS[this.#source];
-    if (this.#at !== undefined)
+    if (source) headers["Cache-Status"] = STATUS[source];
+    if (this.#at < Infinity)
       headers["Age"] = String(Math.max(0, Math.floor((this.#clock() - this.#at) / 1_000)));
     if (this.#retryAfter !== undefined) headers["Retry-After"] = String(this.#retryAfter);
     return headers;
   }
 
-  async #call(question: Question): Promise<Data> {
+  #call(request: UpstreamRequest): Promise<Data> {
+    return this.#answer(request, (message) => new RpcServiceError("InternalError", message));
+  }
+
+  async #answer(request: UpstreamRequest, errorOf: (message: string) => Error): Promise<Data> {
     try {
-      return await this.#answer(question);
+      const { cached, source, height } = request.safe
+        ? await this.#cache.answer(request, this.#client)
+        : await this.#cache.submit(request);
+      this.#height = Math.max(this.#height, height);
+      this.#source = Math.max(this.#source, SOURCES.indexOf(source));
+      if (source === "hit" || source === "stale") this.#at = Math.min(this.#at, cached.at);
+      if (cached.refusal) throw cached.refusal;
+      return cached.json;
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
       this.#retryAfter = error.retryAfter;
-      throw new RpcServiceError("InternalError", error.message);
+      throw errorOf(error.message);
     }
   }
-
-  async #answer(question: Question): Promise<Data> {
-    const answered = question.safe
-      ? await this.#answers.answer(question, this.#asking)
-      : await this.#answers.submit(question);
-    this.#tell(answered);
-    const { json, refusal } = answered.kept;
-    if (refusal) throw refusal;
-    return json;
-  }
-
-  #tell({ kept, source, height }: Answered): void {
-    this.#height = Math.max(this.#height, height);
-    if (SOURCES.indexOf(source) > SOURCES.indexOf(this.#source ?? "hit")) this.#source = source;
-    else this.#source ??= source;
-    if (source === "hit" || source === "stale") this.#at = Math.min(this.#at ?? kept.at, kept.at);
-  }
 }
-
-const UNAVAILABLE = 503;

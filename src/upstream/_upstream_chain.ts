@@ -1,3 +1,4 @@
+import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import {
   type Endpoints,
   type ResolvedEndpoints,
@@ -5,334 +6,309 @@ import {
   type Segment,
   selectChain,
 } from "../chains/mod.ts";
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { isAlphadeltaError, isContractError, TransportError } from "../errors/mod.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
-import type {
-  Answer,
-  Budget,
-  CallOptions,
-  Clock,
-  Transport,
-  TransportCall,
-} from "../transport/mod.ts";
-import { type ContractIssue, reasonOf } from "../validation/mod.ts";
+import type { Answer, Budget, CallOptions, Transport, TransportCall } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
+import { reasonOf } from "../validation/mod.ts";
 
-/** A block as far as it tells chains and branches apart. */
+/** A block of a chain, told from those of other branches by its hash. */
 export interface BlockId {
   readonly height: number;
   readonly hash: Hex;
 }
 
-/** Parts of an {@linkcode UpstreamChain}. */
-interface UpstreamChainParts {
-  readonly segment: Segment;
-  readonly given: Endpoints;
+/** An upstream, and the transport that all segments share there. */
+export interface UpstreamEndpoints {
+  readonly endpoints: Endpoints;
   readonly transport: Transport;
-  readonly clock: Clock;
-  /** Throws where the first block is not that of the chain which is served, and learns it where none is known. */
+}
+
+/** Parts of an {@linkcode UpstreamChain}. */
+interface UpstreamChainParts extends UpstreamEndpoints {
+  readonly segment: Segment;
+  /** Throws where the first block is not that of the served chain; learns it where none is known. */
   readonly expectFirst: (first: BlockId, url: string) => void;
-  /** Called when it can be used again, no longer, or its measures changed. */
+  /** Called when it comes into use, goes out of use, or is measured. */
   readonly onChange: () => void;
 }
 
-/** Milliseconds without an answer after which an upstream is checked, at least and at most. */
-const LEAST_DOUBT = 300;
-const MOST_DOUBT = 1_000;
+/** Milliseconds between checks of an upstream in use, at least; and milliseconds that a check may take. */
+const CHECK_INTERVAL = 500;
+const CHECK_TIMEOUT = 1_000;
 
-/** Latencies that an answer may take before the upstream is checked. */
-const LATE = 8;
+/** An answer is late after so many latencies, within these bounds in milliseconds. */
+const LATE = { latencies: 8, least: 300, most: 1_000 };
 
-/** Milliseconds of the first pause between checks of a failing upstream. */
-const FIRST_PAUSE = 100;
+/** Milliseconds between checks of a failed upstream: the first, the longest, and the longest where checks cost quota. */
+const PAUSE = { first: 100, longest: 1_000, longestCounted: 30_000 };
 
-/** Milliseconds of the longest pause: where nothing answers, so that nothing is counted; and where checks cost quota. */
-const LONGEST_PAUSE = 1_000;
-const LONGEST_COUNTED_PAUSE = 30_000;
-
-/** Share of an outage's time that the next pause takes, once checks cost quota. */
+/** Share of an outage's time that the next pause takes, where checks cost quota. */
 const PAUSE_SHARE = 0.05;
 
-/** Milliseconds after which half of the errors is forgotten. */
+/** Milliseconds after which an error counts half. */
 const HALF_LIFE = 10_000;
 
-/** Milliseconds that an upstream without events is avoided, and how many times dearer it is meanwhile. */
+/** Milliseconds that an upstream without events is avoided, and the factor of its cost meanwhile. */
 const AVOIDED = 300_000;
 const WITHOUT_EVENTS = 10;
 
-/** Milliseconds that every latency is taken to be longer, since small ones differ by chance. */
+/** Milliseconds added to each latency, since small ones differ by chance. */
 const BASE_LATENCY = 20;
 
-/** Thrown into calls under way at an upstream that no longer answers. */
-const LEFT: unique symbol = Symbol("left");
-
 /**
- * The chain of a segment at one upstream: whether it may be used, and how well it does.
+ * The chain of a segment at one upstream, and its health.
  *
- * One check decides: a request for its first block, which tells whether it answers in time and keeps to the interface,
- * whether it is the same chain as before, and how high it is. A lost connection takes the upstream out of use until it
- * has passed the check, since another service may answer then; other failures only lead to a check.
+ * One check decides: a request for its first block tells whether it answers in time and by the interface, whether it is
+ * the same chain as before, and its height. A lost connection takes the upstream out of use at once, since another
+ * service may answer then; any other failure leads to a check. While it is out of use, the check is repeated.
  */
 export class UpstreamChain {
   /** Origin of the upstream. */
   readonly url: string;
   readonly endpoints: ResolvedEndpoints;
-  /** Why it is not used; undefined of one that is. */
-  failure: string | undefined = "not checked yet";
+  readonly transport: Transport;
+  /** Why it is out of use; undefined while it is used. */
+  error: unknown = new Error("not checked yet");
   /** Height of its newest block, as far as is known. */
   head: number | undefined;
+  /** Milliseconds of a check, averaged; undefined before the first. */
+  latency: number | undefined;
   readonly #parts: UpstreamChainParts;
   readonly #rest: Rest<"listBlocks" | "getChainInfo">;
-  /** Calls that wait for it, each with what ends the wait. */
-  readonly #waiting = new Set<(reason: unknown) => void>();
+  /** Ends each safe call that is under way. */
+  readonly #calls = new Set<(reason: unknown) => void>();
   readonly #life = new AbortController();
-  #latency: number | undefined;
-  #errors = 0;
-  #failedAt = 0;
-  #checkedAt = -Infinity;
+  #errors = { count: 0, at: 0 };
   #checking: Promise<void> | undefined;
-  #isDoubted = false;
-  #isRecovering = false;
+  #checkedAt = -Infinity;
+  #recheck: unknown;
+  #outage = { checks: 0, since: 0 };
   #isIdentified = false;
   #polledUntil = -Infinity;
 
   constructor(parts: UpstreamChainParts) {
-    const { segment, given, transport } = parts;
+    const { segment, endpoints, transport } = parts;
     this.#parts = parts;
-    this.endpoints = resolveEndpoints(segment, given);
+    this.transport = transport;
+    this.endpoints = resolveEndpoints(segment, endpoints);
     this.url = new URL(this.endpoints.rest).origin;
     this.#rest = createRestOf(segment, this.endpoints, transport, { listBlocks, getChainInfo });
   }
 
-  get segment(): Segment {
-    return this.#parts.segment;
-  }
-
-  /** The endpoints as they were given. */
+  /** The endpoints as given. */
   get given(): Endpoints {
-    return this.#parts.given;
+    return this.#parts.endpoints;
   }
 
-  get transport(): Transport {
-    return this.#parts.transport;
-  }
-
-  /** Milliseconds that a check takes; undefined before the first. */
-  get latency(): number | undefined {
-    return this.#latency;
-  }
-
-  /** The lower, the better: its latency, longer for each error of the last seconds. */
-  get cost(): number {
-    const age = this.#parts.clock.now() - this.#failedAt;
-    const errors = this.#errors * 0.5 ** (age / HALF_LIFE);
-    const dearer = this.isPolled ? WITHOUT_EVENTS : 1;
-    return ((this.#latency ?? MOST_DOUBT) + BASE_LATENCY) * (1 + errors) * dearer;
-  }
-
-  /** True where it sends no events, so that its blocks are polled if there is no other one. */
-  get isPolled(): boolean {
-    return this.#parts.clock.now() < this.#polledUntil;
-  }
-
-  set isPolled(isPolled: boolean) {
-    this.#polledUntil = isPolled ? this.#parts.clock.now() + AVOIDED : -Infinity;
-    this.#parts.onChange();
+  get failure(): string | undefined {
+    return this.error === undefined ? undefined : reasonOf(this.error);
   }
 
   get isUsable(): boolean {
-    return this.failure === undefined && this.quotaLeft > 0;
+    return this.error === undefined && this.budget.day.remaining > 0;
   }
 
   get budget(): Budget {
     return this.transport.budget(this.url);
   }
 
-  /** Requests left of the day. */
-  get quotaLeft(): number {
-    return this.budget.day.remaining;
+  /** The lower, the better: its latency, raised by recent errors and by missing events. */
+  get cost(): number {
+    const latency = (this.latency ?? CHECK_TIMEOUT) + BASE_LATENCY;
+    return latency * (1 + this.#recentErrors()) * (this.isPolled ? WITHOUT_EVENTS : 1);
   }
 
-  /** Sends a call. Rejects with {@linkcode LEFT} where the upstream fails meanwhile, unless the call may be sent only once. */
-  async send<Value>(call: TransportCall<Value>, options: CallOptions, least = 0): Promise<Value> {
-    const { clock, transport } = this.#parts;
+  /** True where it sends no events, so that its blocks are polled if there is no other one. */
+  get isPolled(): boolean {
+    return this.#now() < this.#polledUntil;
+  }
+
+  set isPolled(isPolled: boolean) {
+    this.#polledUntil = isPolled ? this.#now() + AVOIDED : -Infinity;
+    this.#parts.onChange();
+  }
+
+  /**
+   * Sends a call. A safe one is cancelled when the upstream goes out of use.
+   *
+   * @param leastHeight An answer of a shorter chain is an error.
+   */
+  async send<Value>(
+    call: TransportCall<Value>,
+    options: CallOptions,
+    leastHeight: number,
+  ): Promise<Value> {
+    const { clock } = this.transport;
     const controller = new AbortController();
-    const leave = (reason: unknown): void => controller.abort(reason);
+    const cancel = (reason: unknown): void => controller.abort(reason);
     const { signal } = options;
+    const onAbort = (): void => cancel(signal?.reason);
     let timer: unknown;
-    const watch = (delay: number): void => {
+    const checkAfter = (delay: number): void => {
       timer = clock.setTimeout(() => {
-        void this.doubt();
-        watch(delay * 2);
+        void this.check();
+        checkAfter(delay * 2);
       }, delay);
     };
-    const onSend = (): void => {
-      call.onSend?.();
-      if (timer === undefined) watch(this.#lateAfter());
+    const sent: TransportCall<Value> = {
+      ...call,
+      headers:
+        leastHeight > 0 ? { [LEAST_HEIGHT]: `${leastHeight}`, ...call.headers } : call.headers,
+      onSend: () => {
+        call.onSend?.();
+        if (timer === undefined) checkAfter(this.#lateAfter());
+      },
+      read: (answer, isShared) => {
+        this.#readHeight(answer, leastHeight, call);
+        return call.read(answer, isShared);
+      },
     };
-    const read = (answer: Answer, isShared: boolean): Value => {
-      this.#checkHeight(answer, least, call);
-      return call.read(answer, isShared);
-    };
-    const headers = least > 0 ? { [LEAST_HEIGHT]: String(least), ...call.headers } : call.headers;
-    const onAbort = (): void => leave(signal?.reason);
     signal?.addEventListener("abort", onAbort);
-    if (call.safe) this.#waiting.add(leave);
+    if (call.safe) this.#calls.add(cancel);
     try {
-      return await transport.call(
-        { ...call, headers, onSend, read },
-        { ...options, signal: controller.signal },
-      );
+      return await this.transport.call(sent, { ...options, signal: controller.signal });
     } finally {
-      this.#waiting.delete(leave);
+      this.#calls.delete(cancel);
       signal?.removeEventListener("abort", onAbort);
       clock.clearTimeout(timer);
     }
   }
 
-  /** Takes what a call at it rejected with; false if that is an answer like any other, or the caller's own doing. */
-  takeError(error: unknown): boolean {
-    if (error === LEFT) return true;
+  /** Notes the error of a call; returns false if it is an ordinary answer, or not of the upstream's making. */
+  noteError(error: unknown): boolean {
     if (!isAlphadeltaError(error)) return false;
-    const { name, code, status = 0 } = error;
+    const { name, code, status = 0, retryable } = error;
     const isRefused = status === 401 || status === 403;
-    const isHttp = name === "TransportError";
-    if (!error.retryable && !isContractError(error) && !isHttp && !isRefused) return false;
+    if (!retryable && !isRefused && !isContractError(error) && name !== "TransportError")
+      return false;
     if (status === 429 || name === "QuotaExhaustedError") return true;
-    this.#fail();
+    if (this.error !== undefined) return true;
+    this.#errors = { count: this.#recentErrors() + 1, at: this.#now() };
     this.#parts.onChange();
-    if (code === "network" && status === 0) this.suspect(error);
-    else void this.doubt();
+    if (code === "network" && status === 0) this.fail(error);
+    else void this.check();
     return true;
   }
 
-  /** Takes it out of use until it has passed a check. */
-  suspect(error: unknown): void {
-    if (this.#life.signal.aborted || this.#isRecovering) return;
-    this.failure = reasonOf(error);
-    for (const leave of [...this.#waiting]) leave(LEFT);
+  /** Takes it out of use until a check succeeds. */
+  fail(error: unknown): void {
+    if (this.#recheck !== undefined || this.#life.signal.aborted) return;
+    const { clock } = this.transport;
+    if (this.error === undefined) this.#outage = { checks: 0, since: this.#now() };
+    this.error = error;
+    const reason = `${this.url} no longer answers: ${this.failure}`;
+    const { segment } = this.#parts;
+    this.#cancelCalls(new TransportError("network", reason, { segment, retryable: true }));
+    this.#recheck = clock.setTimeout(() => {
+      this.#recheck = undefined;
+      void this.check();
+    }, this.#pauseAfter(error));
     this.#parts.onChange();
-    void this.#recover();
   }
 
-  /** Checks it within a second, and takes it out of use if it fails. */
-  async doubt(): Promise<void> {
-    if (this.failure !== undefined || this.#isDoubted) return;
-    this.#isDoubted = true;
-    const { clock } = this.#parts;
-    const wait = this.#checkedAt + MOST_DOUBT / 2 - clock.now();
-    if (wait > 0) await sleep(wait, clock, this.#life.signal).catch(() => undefined);
-    this.#isDoubted = false;
-    await this.refresh();
-  }
-
-  /** Checks it now, unless that was done just before, and takes it out of use if it fails. */
-  async refresh(): Promise<void> {
-    if (this.#parts.clock.now() - this.#checkedAt < MOST_DOUBT / 2) return;
-    await this.check().catch((error: unknown) => this.suspect(error));
-  }
-
-  /** Checks that it answers, and is the same chain; notes how high it is. Checks at the same time are one. */
+  /** Checks it; one in use is checked every half second at most. Calls at the same time share a check. */
   check(): Promise<void> {
-    this.#checking ??= this.#check().finally(() => {
+    this.#checking ??= this.#checkSoon().finally(() => {
       this.#checking = undefined;
-      this.#checkedAt = this.#parts.clock.now();
+      this.#checkedAt = this.#now();
     });
     return this.#checking;
   }
 
   close(): void {
+    this.transport.clock.clearTimeout(this.#recheck);
     this.#life.abort(new TypeError("The upstreams are closed"));
-    for (const leave of [...this.#waiting]) leave(this.#life.signal.reason);
+    this.#cancelCalls(this.#life.signal.reason);
   }
 
-  async #check(): Promise<void> {
-    const { clock, expectFirst, segment } = this.#parts;
-    const timeout = this.#latency === undefined ? MOST_DOUBT * 2 : MOST_DOUBT;
-    let sentAt = clock.now();
-    const onSend = (): void => void (sentAt = clock.now());
+  async #checkSoon(): Promise<void> {
+    const { signal } = this.#life;
+    const wait = this.error === undefined ? this.#checkedAt + CHECK_INTERVAL - this.#now() : 0;
+    try {
+      if (wait > 0) await sleep(wait, this.transport.clock, signal);
+      await this.#identify();
+      this.error = undefined;
+      this.#parts.onChange();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Learns that it answers, that it is the same chain, and its height. */
+  async #identify(): Promise<void> {
+    const { expectFirst, segment } = this.#parts;
+    const timeout = this.latency === undefined ? CHECK_TIMEOUT * 2 : CHECK_TIMEOUT;
+    let sentAt = this.#now();
+    const onSend = (): void => void (sentAt = this.#now());
     const options = { timeout, retries: 0, signal: this.#life.signal, onSend };
-    if (!this.#isIdentified) {
+    if (!this.#isIdentified)
       await this.#rest.call("getChainInfo", [], options).catch((error: unknown) => {
         throw this.#refusalOf(error) ?? error;
       });
-      this.#isIdentified = true;
-    }
+    this.#isIdentified = true;
     const page = await this.#rest.call("listBlocks", [{ order: "asc", limit: 1 }], options);
     const [first] = page.blocks;
     if (!first) throw new TypeError(`${this.url} has no block of ${segment}`);
     expectFirst({ height: first.number, hash: first.hash }, this.url);
     this.head = first.number + page.pagination.totalItems - 1;
-    const latency = clock.now() - sentAt;
-    this.#latency = this.#latency === undefined ? latency : (this.#latency + latency) / 2;
-    this.#parts.onChange();
+    const latency = this.#now() - sentAt;
+    this.latency = this.latency === undefined ? latency : (this.latency + latency) / 2;
   }
 
   /** Why it can never be used: the client refuses an answer of another chain or network; a key or segment may be unknown. */
   #refusalOf(error: unknown): UnusableUpstreamError | undefined {
     if (!isAlphadeltaError(error) || error.retryable) return undefined;
-    const { chain, network } = selectChain(this.segment);
+    const { segment } = this.#parts;
+    const { chain, network } = selectChain(segment);
+    const describe = ({ path, message }: { path: string; message: string }): string =>
+      path ? `${path}: ${message}` : message;
     const reason = isContractError(error)
-      ? `expected ${chain} on ${network}, found ${describeIssues(error.issues)}`
+      ? `expected ${chain} on ${network}, found ${error.issues.map(describe).join("; ")}`
       : reasonOf(error);
-    return new UnusableUpstreamError(this.url, this.segment, reason);
+    return new UnusableUpstreamError(this.url, segment, reason);
   }
 
-  async #recover(): Promise<void> {
-    const { clock, onChange } = this.#parts;
-    const { signal } = this.#life;
-    this.#isRecovering = true;
-    const since = clock.now();
-    for (let tries = 0; !signal.aborted; tries++) {
-      try {
-        await this.check();
-        this.failure = undefined;
-        break;
-      } catch (error) {
-        this.failure = reasonOf(error);
-        const pause = this.#pauseAfter(error, tries, clock.now() - since);
-        await sleep(pause, clock, signal).catch(() => undefined);
-      }
-    }
-    this.#isRecovering = false;
-    if (!signal.aborted) onChange();
+  #cancelCalls(reason: unknown): void {
+    for (const cancel of [...this.#calls]) cancel(reason);
   }
 
-  #pauseAfter(error: unknown, tries: number, outage: number): number {
-    const isAnswered = !isAlphadeltaError(error) || error.status !== undefined;
-    const longest = isAnswered
-      ? Math.min(LONGEST_COUNTED_PAUSE, Math.max(LONGEST_PAUSE, outage * PAUSE_SHARE))
-      : LONGEST_PAUSE;
-    return (
-      Math.min(longest, FIRST_PAUSE * 2 ** Math.min(tries, 16)) *
-      (0.5 + this.transport.random() / 2)
-    );
+  /** A check that is answered costs quota, so a long outage is checked less often. */
+  #pauseAfter(error: unknown): number {
+    const { checks, since } = this.#outage;
+    this.#outage = { checks: checks + 1, since };
+    const isCounted = !isAlphadeltaError(error) || error.status !== undefined;
+    const share = isCounted ? (this.#now() - since) * PAUSE_SHARE : 0;
+    const longest = Math.min(PAUSE.longestCounted, Math.max(PAUSE.longest, share));
+    const pause = Math.min(longest, PAUSE.first * 2 ** Math.min(checks, 16));
+    return pause * (0.5 + this.transport.random() / 2);
   }
 
   #lateAfter(): number {
-    const late = LATE * (this.#latency ?? MOST_DOUBT);
-    return Math.min(MOST_DOUBT, Math.max(LEAST_DOUBT, late));
+    const late = LATE.latencies * (this.latency ?? CHECK_TIMEOUT);
+    return Math.min(LATE.most, Math.max(LATE.least, late));
   }
 
-  #fail(): void {
-    const now = this.#parts.clock.now();
-    this.#errors = this.#errors * 0.5 ** ((now - this.#failedAt) / HALF_LIFE) + 1;
-    this.#failedAt = now;
+  #recentErrors(): number {
+    return this.#errors.count * 0.5 ** ((this.#now() - this.#errors.at) / HALF_LIFE);
   }
 
-  /** An upstream of several processes tells the height that it answered at. */
-  #checkHeight(
+  #now(): number {
+    return this.transport.clock.now();
+  }
+
+  /** An upstream of several processes tells the height of each answer. */
+  #readHeight(
     { headers, status }: Answer,
-    least: number,
+    leastHeight: number,
     { context }: TransportCall<unknown>,
   ): void {
-    const text = headers.get(CHAIN_HEIGHT);
-    if (!text || !/^\d{1,15}$/.test(text)) return;
+    const text = headers.get(CHAIN_HEIGHT) ?? "";
+    if (!/^\d{1,15}$/.test(text)) return;
     this.head = Math.max(this.head ?? 0, Number(text));
-    if (Number(text) >= least) return;
-    const message = `${this.url} answered at height ${text}, behind ${least}`;
+    if (Number(text) >= leastHeight) return;
+    const message = `${this.url} answered at height ${text}, behind ${leastHeight}`;
     throw new TransportError("http", message, { ...context, status, retryable: true });
   }
 }
@@ -344,8 +320,4 @@ export class UnusableUpstreamError extends Error {
   constructor(url: string, segment: Segment, reason: string) {
     super(`Cannot use upstream ${url} for ${segment}: ${reason}`);
   }
-}
-
-function describeIssues(issues: readonly ContractIssue[]): string {
-  return issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
 }

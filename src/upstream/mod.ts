@@ -1,5 +1,5 @@
 /**
- * A gateway: a service that answers from a deployed one, keeps what does not change and asks once for what many ask. Needs
+ * A gateway: a service that answers from a deployed one, caches what does not change, and sends equal requests once. Needs
  * Node 22.13 or later.
  *
  * @example

@@ -1,25 +1,31 @@
-import { type Segment, selectChain } from "../chains/mod.ts";
+import { resolveEndpoints, type Segment, selectChain } from "../chains/mod.ts";
 import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
-import { resolveEndpoints } from "../chains/mod.ts";
 import {
   type ChainReadiness,
   EventFeed,
   type OpenedUpstream,
   type ServedChain,
   type UpstreamOpening,
+  type ViewRequest,
 } from "../service/internal.ts";
 import type { Upstream } from "../service/mod.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
-import { AnswerStore } from "./answer_store.ts";
-import { Answers, type Asking } from "./answers.ts";
-import { type FollowedUpstream, type Follower, openFollowers } from "./follow.ts";
-import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
-import type { Pool, UpstreamStatus } from "./pool.ts";
+import { createTransport } from "../transport/mod.ts";
+import { FollowedLog } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
+import type { UpstreamEndpoints } from "./_upstream_chain.ts";
+import { AnswerStore } from "./_answer_store.ts";
+import { ChainCache } from "./_chain_cache.ts";
+import { Follower } from "./_follower.ts";
+import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
+import { Pool } from "./_pool.ts";
 
-/** Milliseconds that a chain waits for its events before it is served, and steps of that. */
+/** Milliseconds that a chain waits for its events before it is served, and between looks at them. */
 const PATIENCE = 5_000;
 const STEP = 20;
+
+/** The gateway's own requests. */
+const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
 
 /**
  * Makes the upstream of a service, which then answers from it in place of chains of its own.
@@ -44,113 +50,112 @@ export function upstreamOf(options: UpstreamOptions): Upstream {
 }
 
 async function openUpstream(
-  {
-    endpoints,
-    apiKey,
-    tier,
-    fetch,
-    webSocket,
-    cacheBytes,
-    serveStale,
-    reserveFor,
-  }: UpstreamSettings,
-  { segments, fileAt, clock, onError, signal }: UpstreamOpening,
+  settings: UpstreamSettings,
+  opening: UpstreamOpening,
 ): Promise<OpenedUpstream> {
-  const path = await fileAt("answers.sqlite");
-  const files = await Promise.all(
-    segments.map(async (segment) => [segment, await fileAt(`${segment}.events.sqlite`)] as const),
-  );
-  const paths = new Map(files);
-  const store = new AnswerStore({ path, maximumBytes: cacheBytes, onError });
-  let followed: FollowedUpstream;
+  const { endpoints, apiKey, tier, fetch, cacheBytes: maximumBytes } = settings;
+  const { segments, fileAt, onError, signal } = opening;
+  const closes: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    for (const one of closes.splice(0).toReversed()) await one();
+  };
   try {
-    followed = await openFollowers({
-      ...{ endpoints, segments, apiKey, tier, fetch, webSocket },
-      pathOf: (segment) => paths.get(segment) ?? path,
-      onError: (_segment, error) => onError(error),
+    const store = new AnswerStore({ path: await fileAt("answers.sqlite"), maximumBytes, onError });
+    closes.push(() => store.close());
+    const upstreams = endpoints.map((one) => {
+      const transport = createTransport({ apiKey, tier, fetch, cache: false, dedupe: false });
+      return { endpoints: one, transport };
     });
+    const opened = segments.map(async (segment) => {
+      const log = new FollowedLog(await fileAt(`${segment}.events.sqlite`));
+      closes.push(() => log.close());
+      const pool = await openPool(segment, upstreams, log, onError);
+      closes.push(() => pool.close());
+      const { follower, chain } = serve({ segment, pool, log, store, settings, opening });
+      closes.push(() => follower.close());
+      return [segment, untilLive(follower, signal).then(() => chain)] as const;
+    });
+    await Promise.allSettled(opened);
+    return { chains: new Map(await Promise.all(opened)), close };
   } catch (error) {
-    store.close();
+    await close();
     throw error;
   }
-  const { pool, followers } = followed;
-  const chains = [...followers].map(([segment, follower]) => {
-    const answers = new Answers({
-      ...{ segment, pool, follower, store, serveStale, reserveFor, clock, onError },
-    });
-    // What is above it may have gone since, without that anything tells.
-    store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
-    follower.onRemoved = (fromHeight) => answers.remove(fromHeight);
-    const chain = serve({ segment, follower, answers, pool, store, clock, onError });
-    return [segment, untilLive(follower, signal).then(() => chain)] as const;
-  });
-  const close = async (): Promise<void> => {
-    await followed.close();
-    store.close();
-  };
-  let closed: Promise<void> | undefined;
-  return { chains: new Map(chains), close: () => (closed ??= close()) };
+}
+
+async function openPool(
+  segment: Segment,
+  upstreams: readonly UpstreamEndpoints[],
+  { firstBlock }: FollowedLog,
+  onError: (error: unknown) => void,
+): Promise<Pool> {
+  const pool = new Pool({ segment, upstreams, clock: SYSTEM_CLOCK, firstBlock });
+  try {
+    const failure = await pool.open();
+    if (failure) onError(failure);
+    return pool;
+  } catch (error) {
+    pool.close();
+    throw error;
+  }
 }
 
 /** Parts of a chain that is served from an upstream. */
 interface ChainParts {
   readonly segment: Segment;
-  readonly follower: Follower;
-  readonly answers: Answers;
-  readonly pool: Pick<Pool, "status">;
+  readonly pool: Pool;
+  readonly log: FollowedLog;
   readonly store: AnswerStore;
-  readonly clock: () => number;
-  readonly onError: (error: unknown) => void;
+  readonly settings: UpstreamSettings;
+  readonly opening: UpstreamOpening;
 }
 
-/** What the gateway asks for itself. */
-const OWN: Asking = { leastHeight: -1, subject: "", tier: "Enterprise" };
-
-function serve({
-  segment,
-  follower,
-  answers,
-  pool,
-  store,
-  clock,
-  onError,
-}: ChainParts): ServedChain {
+function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
+  readonly follower: Follower;
+  readonly chain: ServedChain;
+} {
+  const { apiKey, webSocket, serveStale, reserveFor } = settings;
+  const { clock, onError } = opening;
   const selection = selectChain(segment);
-  const feed = new EventFeed({ log: follower.log, onError });
-  follower.onChange = () => feed.wake();
-  const viewFor = (asking: Asking): RequestView =>
-    new RequestView(selection, answers, asking, clock);
-  const plain = viewFor(OWN);
-  const statuses = (): readonly UpstreamStatus[] =>
-    pool.status().filter((one) => one.segment === segment);
-  return {
-    selection,
-    revision: () => undefined,
-    answerOperation: (id, input) => plain.answerOperation(id, input),
-    callMethod: (name, params) => plain.callMethod(name, params),
-    callSimplified: (name, params) => plain.callSimplified(name, params),
+  const follower = new Follower({
+    ...{ segment, pool, log, clock: SYSTEM_CLOCK, apiKey, webSocket, onError },
+  });
+  const cache = new ChainCache({
+    ...{ segment, pool, follower, store, serveStale, reserveFor, clock, onError },
+  });
+  const feed = new EventFeed({ log, onError });
+  // Blocks above it may have been removed while nothing was followed.
+  store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
+  follower.onRemoved = (fromHeight) => cache.remove(fromHeight);
+  follower.onChange = (isMoved) => {
+    if (isMoved) cache.advance();
+    feed.wake();
+  };
+  const viewFor = (client: ViewRequest): RequestView =>
+    new RequestView(selection, cache, client, clock);
+  const chain = Object.assign(viewFor(OWN), {
     feed,
     viewFor,
-    answersFor: (asked) => viewFor({ ...OWN, ...asked }),
-    height: () => answers.height,
+    answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewFor({ ...OWN, ...client }),
+    height: () => cache.height,
     gauges: () => ({
       gateway: {
-        upstreams: statuses(),
+        upstreams: pool.status(),
         isPolled: follower.isPolled,
         cacheShare: store.share,
-        answers: answers.counts,
+        answers: cache.counts,
       },
     }),
-    readiness: () => readinessOf(follower, statuses()),
+    readiness: () => readinessOf(follower, pool),
     eventAge: () => follower.eventAge(),
     headAge: () => follower.headAge(),
-  };
+  });
+  return { follower, chain };
 }
 
-function readinessOf(
-  { isLive, isPolled, head }: Follower,
-  upstreams: readonly UpstreamStatus[],
-): ChainReadiness {
+function readinessOf({ isLive, isPolled, head }: Follower, pool: Pool): ChainReadiness {
+  const upstreams = pool.status();
   const isServed = upstreams.some(({ failure }) => failure === undefined);
   const state = upstreams.map(({ url, isUsed, lag, quotaLeft, failure }) => {
     const does = failure ?? (isUsed ? "in use" : "ready");
@@ -165,7 +170,7 @@ function readinessOf(
   };
 }
 
-/** A chain whose events do not come soon is served without: from the upstream alone. */
+/** A chain whose events do not arrive soon is served without: from the upstream alone. */
 async function untilLive(follower: Follower, signal: AbortSignal): Promise<void> {
   for (let waited = 0; waited < PATIENCE && !follower.isLive && !signal.aborted; waited += STEP)
     // oxlint-disable-next-line no-await-in-loop -- one step after another

@@ -17,6 +17,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** Resolves to the first match in what it prints; rejects if it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** The same of what it prints on standard error. */
+  told(pattern: RegExp): Promise<RegExpExecArray>;
   /** Writes to its standard input and leaves that open. */
   write(text: string): void;
   kill(signal?: NodeJS.Signals): void;
@@ -52,25 +54,30 @@ export function runNodeWith(
     stdout += chunk.toString();
     for (const watch of watchers) watch();
   });
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+    for (const watch of watchers) watch();
+  });
   const ended = new Promise<Ended>((resolve) => {
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
+  const matched = (pattern: RegExp, text: () => string): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const watch = (): void => {
+        const match = pattern.exec(text());
+        if (match) resolve(match);
+      };
+      watchers.add(watch);
+      watch();
+      void ended.then((end) =>
+        reject(new Error(`Ended with ${end.code}: ${end.stderr}${end.stdout}`)),
+      );
+    });
   return {
     id: child.pid ?? 0,
     ended,
-    printed: (pattern) =>
-      new Promise((resolve, reject) => {
-        const watch = (): void => {
-          const match = pattern.exec(stdout);
-          if (match) resolve(match);
-        };
-        watchers.add(watch);
-        watch();
-        void ended.then((end) =>
-          reject(new Error(`Ended with ${end.code}: ${end.stderr}${end.stdout}`)),
-        );
-      }),
+    printed: (pattern) => matched(pattern, () => stdout),
+    told: (pattern) => matched(pattern, () => stderr),
     write: (text) => void child.stdin.write(text),
     kill: (signal = "SIGTERM") => child.kill(signal),
   };

@@ -75,3 +75,16 @@ describe("a reorganisation whose notice does not say its height", () => {
     expect(stream.state).toBe("closed");
   });
 });
+
+test("the cursor stays behind a reorganisation until its height is known and it is handed out", async () => {
+  const stream = await delivered("validators", (blocks) => [
+    { reorg: { newHead: blocks[3]?.hash } },
+  ]);
+  const read = stream.next().then(() => true);
+  const turn = (): Promise<false> => new Promise((resolve) => setImmediate(resolve, false));
+  const cursors = new Set<string | null>();
+  do cursors.add(stream.cursor);
+  while (!(await Promise.race([read, turn()])));
+  expect([...cursors]).not.toContain("c1");
+  expect(stream.cursor).toBe("c1");
+});

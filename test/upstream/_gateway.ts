@@ -5,13 +5,11 @@ import type { LoggedEvent } from "../../src/service/chain/store/mod.ts";
 import { EventFeed } from "../../src/service/api/events/mod.ts";
 import type { Segment } from "../../src/mod.ts";
 import { createRestOf, getBlock } from "../../src/rest/mod.ts";
-import type { TransportCall } from "../../src/transport/mod.ts";
-import {
-  type FollowedUpstream,
-  type Follower,
-  type FollowOptions,
-  openFollowers,
-} from "../../src/upstream/follow.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
+import { createTransport, type TransportCall } from "../../src/transport/mod.ts";
+import { FollowedLog } from "../../src/upstream/_followed_log.ts";
+import { Follower, type FollowerParts } from "../../src/upstream/_follower.ts";
+import { Pool } from "../../src/upstream/_pool.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 import { FaultProxy } from "../fault_proxy.ts";
 
@@ -31,18 +29,22 @@ export class Opened {
     return proxy;
   }
 
-  /** The upstream at some origins, of delta. */
+  /** The upstream at some origins, of delta, with its log in a file or in memory. */
   async upstream(
-    endpoints: readonly string[],
-    options: Partial<FollowOptions> = {},
+    origins: readonly string[],
+    { path, ...parts }: Partial<FollowerParts> & { readonly path?: string } = {},
   ): Promise<Followed> {
-    const upstream = await openFollowers({
-      endpoints,
-      segments: ["delta"],
-      tier: { requestsPerSecond: null, requestsPerDay: null },
-      ...options,
+    const tier = { requestsPerSecond: null, requestsPerDay: null };
+    const log = new FollowedLog(path);
+    const transports = origins.map(() => createTransport({ tier, cache: false, dedupe: false }));
+    const pool = new Pool({
+      ...{ segment: "delta", clock: SYSTEM_CLOCK, firstBlock: log.firstBlock },
+      upstreams: transports.map((transport, place) => ({
+        ...{ endpoints: origins[place] as string, transport },
+      })),
     });
-    const followed = new Followed(upstream);
+    await pool.open();
+    const followed = new Followed(pool, log, parts);
     this.#closes.push(() => followed.close());
     return followed;
   }
@@ -58,28 +60,27 @@ export class Opened {
   }
 }
 
-/** A followed upstream with what it tells. */
+/** A followed upstream, and the heights from which it has removed blocks. */
 export class Followed {
-  readonly upstream: FollowedUpstream;
+  readonly pool: Pool;
+  readonly follower: Follower;
   readonly removed: number[] = [];
   readonly feed: EventFeed;
   #isClosed = false;
 
-  constructor(upstream: FollowedUpstream) {
-    this.upstream = upstream;
-    const { follower } = this;
+  constructor(pool: Pool, log: FollowedLog, parts: Partial<FollowerParts>) {
+    this.pool = pool;
+    this.follower = new Follower({
+      ...{ segment: "delta", pool, log, clock: SYSTEM_CLOCK, onError: () => undefined, ...parts },
+    });
     this.feed = new EventFeed({
-      log: follower.log,
+      log,
       onError: (error) => {
         throw error;
       },
     });
-    follower.onRemoved = (height) => this.removed.push(height);
-    follower.onChange = () => this.feed.wake();
-  }
-
-  get follower(): Follower {
-    return this.upstream.followers.get("delta") as Follower;
+    this.follower.onRemoved = (height) => this.removed.push(height);
+    this.follower.onChange = () => this.feed.wake();
   }
 
   /** Resolves once it follows live and is at the head of a service. */
@@ -94,16 +95,12 @@ export class Followed {
     return this.follower.log.read(0, 100_000, topics).then(({ events }) => events);
   }
 
-  /** Reads a block through the pool. */
-  getBlock(height: number, options: object = {}): Promise<string> {
-    return this.upstream.pool
-      .call("delta", (endpoints) => blockCall(endpoints, height), options)
-      .then(({ hash }) => hash);
-  }
-
   async close(): Promise<void> {
-    if (!this.#isClosed) await this.upstream.close();
+    if (this.#isClosed) return;
     this.#isClosed = true;
+    await this.follower.close();
+    this.pool.close();
+    this.follower.log.close();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Writes answers, named for their lowest height too, and removes them until it is killed; tells each removal once it has returned. */
 import { join } from "node:path";
 import { JsonText } from "../../src/service/internal.ts";
-import { AnswerStore } from "../../src/upstream/answer_store.ts";
+import { AnswerStore } from "../../src/upstream/_answer_store.ts";
 
 const [, , folder = "."] = process.argv;
 const store = new AnswerStore({
@@ -16,7 +16,6 @@ for (let from = 1_000; ; from -= 5) {
     const json = new JsonText(`${height}`, "");
     store.put("delta", `old ${from} ${height}`, { json, height, seenAt: height, at: 0 });
   }
-  store.write();
   store.removeFrom("delta", from);
   process.send?.(from);
   // Lets the message go.

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { JsonText } from "../../src/service/internal.ts";
-import { AnswerStore, type KeptAnswer } from "../../src/upstream/answer_store.ts";
+import { AnswerStore, type CachedAnswer } from "../../src/upstream/_answer_store.ts";
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "answers-"))));
 afterEach(() => rm(folder, { recursive: true }));
 
-function answer(height: number, size = 10): KeptAnswer {
+function answer(height: number, size = 10): CachedAnswer {
   const json = new JsonText(`"${"a".repeat(size)}"`, `W/"${height}"`);
   return { json, height, seenAt: height, at: height };
 }
@@ -24,7 +24,7 @@ function open(maximumBytes = 2 ** 20): AnswerStore {
   });
 }
 
-describe("kept answers", () => {
+describe("cached answers", () => {
   test("are the same after another opening", () => {
     const store = open();
     store.put("delta", "getBlock 5", answer(5));
@@ -36,18 +36,14 @@ describe("kept answers", () => {
     again.close();
   });
 
-  test("of a height and above are removed together, written or not", () => {
+  test("of a height and above are removed together", () => {
     const store = open();
-    for (const height of [4, 5, 6]) store.put("delta", `written ${height}`, answer(height));
-    store.put("alpha", "written 6", answer(6));
-    store.write();
-    for (const height of [4, 5, 6]) store.put("delta", `new ${height}`, answer(height));
+    for (const height of [4, 5, 6]) store.put("delta", `block ${height}`, answer(height));
+    store.put("alpha", "block 6", answer(6));
     store.removeFrom("delta", 5);
-    const found = ["written", "new"].flatMap((name) =>
-      [4, 5, 6].filter((height) => store.get("delta", `${name} ${height}`)),
-    );
-    expect(found).toEqual([4, 4]);
-    expect(store.get("alpha", "written 6")).toEqual(answer(6));
+    const found = [4, 5, 6].filter((height) => store.get("delta", `block ${height}`));
+    expect(found).toEqual([4]);
+    expect(store.get("alpha", "block 6")).toEqual(answer(6));
     store.close();
   });
 
@@ -57,7 +53,6 @@ describe("kept answers", () => {
     for (let height = 0; height < 1_000; height++) {
       store.put("delta", `${height}`, answer(height, 1_000));
       store.get("delta", "0");
-      store.write();
       most = Math.max(most, store.bytes);
     }
     expect(most).toBeLessThanOrEqual(100_000);
@@ -72,11 +67,10 @@ describe("kept answers", () => {
     again.close();
   });
 
-  test("that alone are larger than half the bound are not kept", () => {
+  test("that alone are larger than half the bound are not cached", () => {
     const store = open(1_000);
     store.put("delta", "large", answer(1, 600));
     store.put("delta", "small", answer(1, 10));
-    store.write();
     expect(store.get("delta", "large")).toBeUndefined();
     expect(store.get("delta", "small")).toBeDefined();
     store.close();
@@ -84,7 +78,7 @@ describe("kept answers", () => {
 
   test("are in use by one process", () => {
     const store = open();
-    expect(() => open()).toThrow(/Cannot open the answers at .*: database is locked/);
+    expect(() => open()).toThrow(/Cannot open the cached answers at .*: database is locked/);
     store.close();
   });
 });

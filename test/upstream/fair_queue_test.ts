@@ -8,10 +8,10 @@ class Limited {
   readonly admitted: string[] = [];
   readonly queue = new FairQueue(() => this.room);
 
-  /** Asks a question for a subject, whose request takes a place of the room. */
+  /** Asks a question for a subject, whose request takes a part of the room. */
   ask(subject: string, name: string): ReturnType<FairQueue["enter"]> {
-    const turn = this.queue.enter(subject, 10_000);
-    void Promise.resolve(turn.admitted).then(() =>
+    const place = this.queue.enter(subject, 10_000);
+    void place.admitted.then(() =>
       this.queue.run(async (onSend) => {
         await setImmediate();
         onSend();
@@ -19,7 +19,7 @@ class Limited {
         this.admitted.push(name);
       }),
     );
-    return turn;
+    return place;
   }
 
   async admit(count: number): Promise<void> {
@@ -57,7 +57,7 @@ test("no more are admitted than the rate limit has room for, before the first is
 test("a question that another subject asks too is admitted at the first of their turns", async () => {
   const limited = new Limited();
   for (let count = 1; count <= 9; count++) limited.ask("heavy", `heavy ${count}`);
-  limited.ask("heavy", "shared").join("light");
+  limited.queue.join(limited.ask("heavy", "shared"), "light");
   await limited.admit(3);
   expect(limited.admitted).toEqual(["heavy 1", "shared", "heavy 2"]);
   await limited.admit(7);

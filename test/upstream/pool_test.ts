@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { RestError } from "../../src/errors/mod.ts";
 import { createRestOf, listBlocks } from "../../src/rest/mod.ts";
-import type { PlatformFetch } from "../../src/transport/mod.ts";
-import { Pool, type PoolOptions } from "../../src/upstream/pool.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
+import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
+import type { TransportOptions } from "../../src/transport/mod.ts";
+import { Pool, type PoolOptions } from "../../src/upstream/_pool.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
 import { blockCall, mine, Opened, until } from "./_gateway.ts";
 
@@ -37,39 +39,53 @@ class Network {
 }
 
 /** Two upstreams of one chain: the same service behind two names. */
-async function twoUpstreams(
-  options: Partial<PoolOptions> = {},
-): Promise<{ pool: Pool; network: Network; service: EventService; first: string; second: string }> {
+async function twoUpstreams(): Promise<{
+  pool: Pool;
+  network: Network;
+  service: EventService;
+  first: string;
+  second: string;
+}> {
   const service = await opened.service({ segments: ["delta"] });
   await mine(service, 4);
   const network = new Network();
   const first = "http://first.test";
   const second = "http://second.test";
   for (const name of [first, second]) network.aliases.set(name, service.origin);
-  const pool = await open([first, second], network, options);
+  const pool = await open([first, second], network);
   return { pool, network, service, first, second };
 }
 
 async function open(
-  endpoints: readonly string[],
-  network: Network,
-  options: Partial<PoolOptions> = {},
+  origins: readonly string[],
+  { fetch }: Pick<Network, "fetch">,
+  options: Partial<PoolOptions> & Pick<TransportOptions, "apiKey"> = {},
 ): Promise<Pool> {
-  const tier = { requestsPerSecond: null, requestsPerDay: null };
-  const { fetch } = network;
-  const pool = new Pool({ endpoints, segments: ["delta"], tier, fetch, ...options });
-  pools.push(pool);
+  const pool = make(origins, fetch, options);
   await pool.open();
   return pool;
 }
 
-const usedOf = (pool: Pool): string => pool.used("delta")?.url ?? "";
+function make(
+  origins: readonly string[],
+  fetch: PlatformFetch,
+  { apiKey, ...options }: Partial<PoolOptions> & Pick<TransportOptions, "apiKey"> = {},
+): Pool {
+  const tier = { requestsPerSecond: null, requestsPerDay: null };
+  const upstreams = origins.map((endpoints) => {
+    const transport = createTransport({ tier, fetch, apiKey, cache: false, dedupe: false });
+    return { endpoints, transport };
+  });
+  const pool = new Pool({ segment: "delta", clock: SYSTEM_CLOCK, upstreams, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+const usedOf = (pool: Pool): string => pool.used?.url ?? "";
 const otherOf = (pool: Pool): string => pool.status().find(({ isUsed }) => !isUsed)?.url ?? "";
 
 function getBlock(pool: Pool, height: number, options: object = {}): Promise<string> {
-  return pool
-    .call("delta", (endpoints) => blockCall(endpoints, height), options)
-    .then(({ hash }) => hash);
+  return pool.call((endpoints) => blockCall(endpoints, height), options).then(({ hash }) => hash);
 }
 
 const refused = (): Promise<Response> =>
@@ -124,7 +140,7 @@ test("a call that is not safe is sent once", async () => {
   const other = otherOf(pool);
   network.faults.set(usedOf(pool), refused);
   network.taken();
-  const sent = pool.call("delta", (endpoints) => ({ ...blockCall(endpoints, 3), safe: false }));
+  const sent = pool.call((endpoints) => ({ ...blockCall(endpoints, 3), safe: false }));
   await expect(sent).rejects.toMatchObject({ name: "TransportError", code: "network" });
   expect(network.taken().filter((origin) => origin === other)).toEqual([]);
 });
@@ -168,7 +184,7 @@ describe("an upstream is refused at the start, by what it serves:", () => {
       network
         .fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init)
         .then(async (response) => new Response(await response.text(), { status: response.status }));
-    await expect(open([service.origin], network, { fetch: fetchOther })).rejects.toThrow(
+    await expect(open([service.origin], { fetch: fetchOther })).rejects.toThrow(
       `Cannot use upstream ${service.origin} for delta: expected delta on mainnet, found`,
     );
   });
@@ -183,7 +199,7 @@ describe("an upstream is refused at the start, by what it serves:", () => {
 
   test("without the segment", async () => {
     const service = await opened.service({ segments: ["delta"] });
-    await expect(open([service.origin], new Network(), { segments: ["alpha"] })).rejects.toThrow(
+    await expect(open([service.origin], new Network(), { segment: "alpha" })).rejects.toThrow(
       /^Cannot use upstream http:.* for alpha: .*the segment alpha is not served, expected one of delta/,
     );
   });
@@ -205,19 +221,15 @@ describe("where no upstream answers at the start, a chain", () => {
   const away: PlatformFetch = () => Promise.reject(new TypeError("fetch failed: ECONNREFUSED"));
 
   test("that is not known is refused", async () => {
-    const opening = open(["http://away.test"], new Network(), { fetch: away });
+    const opening = open(["http://away.test"], { fetch: away });
     await expect(opening).rejects.toThrow(
       /^No upstream answers for delta: http:\/\/away.test: .*ECONNREFUSED/,
     );
   });
 
   test("that is known from before is opened, and is told to be away", async () => {
-    const firstBlocks = new Map([["delta", { height: 0, hash: "0x00" }]] as const);
-    const pool = new Pool({
-      ...{ endpoints: ["http://away.test"], segments: ["delta"], fetch: away, firstBlocks },
-    });
-    pools.push(pool);
-    expect([...(await pool.open()).keys()]).toEqual(["delta"]);
+    const pool = make(["http://away.test"], away, { firstBlock: { height: 0, hash: "0x00" } });
+    expect(await pool.open()).toMatchObject({ message: expect.stringContaining("ECONNREFUSED") });
   });
 });
 
@@ -229,7 +241,7 @@ test("an upstream that serves another chain after a while is not used", async ()
   const liar = usedOf(pool);
   network.aliases.set(liar, other.origin);
   // The connections to the service before are gone.
-  pool.used("delta")?.suspect(new Error("Connection lost"));
+  pool.used?.fail(new Error("Connection lost"));
   for (let calls = 0; calls < 20; calls++) expect(await getBlock(pool, 3)).toBe(expected);
   await until(() => /expected the first block/.test(failureOf(pool, liar)));
 });
@@ -253,7 +265,7 @@ const ERROR = new RestError("INTERNAL_ERROR", "No", { status: 500 });
 
 test("an upstream that sends no events is left for one that does", async () => {
   const { pool } = await twoUpstreams();
-  const before = pool.used("delta");
+  const before = pool.used;
   if (before) before.isPolled = true;
   expect(usedOf(pool)).not.toBe(before?.url);
 });
@@ -262,7 +274,6 @@ test("the pages of a pagination stay at one upstream while it answers", async ()
   const { pool, network } = await twoUpstreams();
   const page = (sticky: string) =>
     pool.call(
-      "delta",
       (endpoints) => {
         let made: unknown;
         const rest = createRestOf(
@@ -284,8 +295,8 @@ test("the pages of a pagination stay at one upstream while it answers", async ()
   await page("client 1");
   const before = usedOf(pool);
   // The pool goes on with the other one.
-  for (let errors = 0; errors < 20; errors++) pool.used("delta")?.takeError(ERROR);
-  await pool.used("delta")?.check();
+  for (let errors = 0; errors < 20; errors++) pool.used?.noteError(ERROR);
+  await pool.used?.check();
   await until(() => usedOf(pool) !== before);
   network.taken();
   await page("client 1");

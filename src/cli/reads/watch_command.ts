@@ -11,10 +11,9 @@ import {
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { flagTable, valuesOf } from "../calls/call_flags.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
-import { printable } from "../output/format_value.ts";
 import type { Printer } from "../output/printer.ts";
-import type { Terminal } from "../terminal.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
+import { tellOfState } from "./tell_of_state.ts";
 
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
@@ -49,7 +48,7 @@ function topicCommand(topic: TopicName): CommandSpec {
         // Of a service that does not answer, the subscription tells.
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
         const events = subscribe(client, topic, values, from);
-        tellOfState(terminal, events);
+        tellOfState((line) => void terminal.stderr.write(`${line}\n`), events);
         await printEvents(printer, events, count);
       } finally {
         await client.events.close();
@@ -59,7 +58,7 @@ function topicCommand(topic: TopicName): CommandSpec {
 }
 
 /** The segment of the examples where the topic has its chain, else the first one of its last chain. */
-function segmentOf(chains: readonly Chain[]): Segment {
+export function segmentOf(chains: readonly Chain[]): Segment {
   const chain = chains.at(-1);
   if (chain === undefined || chains.includes(SEGMENTS[EXAMPLE_SEGMENT].chain))
     return EXAMPLE_SEGMENT;
@@ -71,22 +70,6 @@ async function tellOfWait(printer: Printer, client: Client, from: number): Promi
   const { blockHeight } = await client.getChainInfo();
   if (from > blockHeight)
     printer.note(`Waiting for block ${from}; the newest is block ${blockHeight}.`);
-}
-
-/** Says on standard error why no events come, each reason once, and when they come again. */
-function tellOfState({ stderr }: Terminal, events: EventStream<TopicName>): void {
-  const told = new Set<string>();
-  events.onState(({ state, error }) => {
-    if (state === "waiting" && error && !told.has(error.message)) {
-      told.add(error.message);
-      stderr.write(`Waiting for the service, trying again: ${printable(error.message)}\n`);
-    }
-    // Polling begins with an error: that no WebSocket answers.
-    const isBack = state === "open" || (state === "polling" && !error);
-    if (!isBack || told.size === 0) return;
-    told.clear();
-    stderr.write("Connected.\n");
-  });
 }
 
 function subscribe(

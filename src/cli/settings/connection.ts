@@ -1,4 +1,4 @@
-import type { Client } from "../../client/mod.ts";
+import type { Client, ClientOptions } from "../../client/mod.ts";
 import {
   type Chain,
   CHAINS,
@@ -160,7 +160,10 @@ export async function openClient(
 }
 
 /** Makes the client of settings that are read. */
-export async function clientOf({ segment, endpoint, apiKey, tier }: Settings): Promise<Client> {
+export async function clientOf(
+  { segment, endpoint, apiKey, tier }: Settings,
+  further: Pick<ClientOptions, "events"> = {},
+): Promise<Client> {
   const { createClient } = await import("../../client/mod.ts");
-  return createClient(segment, { endpoints: endpoint, apiKey, tier });
+  return createClient(segment, { endpoints: endpoint, apiKey, tier, ...further });
 }

@@ -13,9 +13,8 @@ export interface Metrics {
 /** What a process says of itself. */
 export interface ProcessReading {
   readonly url: string;
-  /** `ready`, or why it is not; undefined while it does not answer. */
-  readonly state: string;
-  readonly isReady: boolean;
+  /** Why it is not ready; undefined where it is. */
+  readonly failure: string | undefined;
   /** Undefined where `/metrics` does not answer to us. */
   readonly metrics: Metrics | undefined;
 }
@@ -23,29 +22,34 @@ export interface ProcessReading {
 /** Milliseconds that a process has to answer. */
 const PATIENCE = 5_000;
 
-/** Reads `/readyz` and `/metrics` of a process. Never rejects: what fails is told as its state. */
+/** Reads `/readyz` and `/metrics` of a process. Never rejects: what fails is told as its failure. */
 export async function readProcess(url: string): Promise<ProcessReading> {
   try {
     const [ready, metrics] = await Promise.all([get(`${url}/readyz`), get(`${url}/metrics`)]);
-    const reasons = ready.text
-      .split("\n")
-      .flatMap((line) => /^not ready: (.*)/.exec(line)?.[1] ?? []);
-    const isReady = ready.status === 200;
-    return {
-      url,
-      isReady,
-      state: isReady ? "ready" : reasons.join("; ") || `/readyz answers ${ready.status}`,
-      metrics:
-        metrics.status === 200
-          ? { at: performance.now(), samples: parseMetrics(metrics.text) }
-          : undefined,
-    };
+    const failure = failureIn(ready);
+    if (metrics.status !== 200) return { url, failure, metrics: undefined };
+    const samples = parseMetrics(metrics.text);
+    return { url, failure, metrics: { at: performance.now(), samples } };
   } catch (error) {
-    return { url, isReady: false, state: reasonOf(error), metrics: undefined };
+    return { url, failure: reasonOf(error), metrics: undefined };
   }
 }
 
-async function get(url: string): Promise<{ readonly status: number; readonly text: string }> {
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Why `/readyz` says that a process is not ready; another kind of server may answer anything. */
+function failureIn({ status, text }: Answer): string | undefined {
+  const lines = text.split("\n");
+  if (status === 200 && lines.includes("ready")) return undefined;
+  const reasons = lines.flatMap((line) => /^not ready: (.*)/.exec(line)?.[1] ?? []);
+  if (reasons.length > 0) return reasons.join("; ");
+  return `/readyz answers ${status}, and not as a service does; is the address right?`;
+}
+
+async function get(url: string): Promise<Answer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: "manual" });
   return { status: response.status, text: await response.text() };
 }
@@ -98,7 +102,7 @@ export function rateOf(
 
 /**
  * The upper bound, in seconds, of the histogram's bucket in which the slowest of `share` of all requests since the
- * reading before are; undefined where there were none.
+ * reading before are, as in Prometheus the greatest one for what is above it; undefined where there were none.
  */
 export function quantileOf(
   [before, now]: readonly [Metrics | undefined, Metrics | undefined],
@@ -114,5 +118,6 @@ export function quantileOf(
   });
   const total = Math.max(0, ...gained.map(({ count }) => count));
   if (total === 0) return undefined;
-  return gained.find(({ count }) => count >= total * share)?.bound;
+  const { bound } = gained.find(({ count }) => count >= total * share) ?? {};
+  return bound === Infinity ? gained.at(-2)?.bound : bound;
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Argument } from "commander";
+import { RPC_INTERNAL_ERROR } from "../../generated/errors.gen.ts";
 import { command, flag } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
 import { printable } from "../output/format_value.ts";
-import type { Printer } from "../output/printer.ts";
+import { type OutputFlags, Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import {
   type Metrics,
@@ -19,10 +20,21 @@ import {
 /** Seconds between two readings. */
 const INTERVAL = 2;
 
-/** Clears a terminal, what was scrolled away left as it is. */
-const CLEAR = "\u001b[H\u001b[J";
+/** Commands of a terminal: to its first line, clear the rest of a line, clear what is below. */
+const TOP = "\u001b[H";
+const REST = "\u001b[K";
+const BELOW = "\u001b[J";
+
+/** Code of an internal error, as a label has it. */
+const INTERNAL = String(RPC_INTERNAL_ERROR);
 
 const LATENCY = "alphadelta_request_duration_seconds";
+
+/** The readings of all processes, and those before them. */
+interface Round {
+  readonly readings: readonly ProcessReading[];
+  readonly before: ReadonlyMap<string, ProcessReading>;
+}
 
 export const status = command({
   description:
@@ -39,19 +51,23 @@ export const status = command({
   },
   examples: [
     "status http://127.0.0.1:8645",
-    "status http://10.0.0.1:8645 http://10.0.0.2:8645 --once",
+    "status http://10.0.0.1:9645 http://10.0.0.2:9645 --once",
   ],
-  async run({ terminal, printer, flags: { interval, once } }, urls: readonly string[]) {
-    const origins = urls.map(originOf);
+  hasTable: true,
+  async run({ terminal, printer, flags }, urls: readonly string[]) {
+    const origins = [...new Set(urls.map(originOf))];
+    const isOnce = flags.once ?? (terminal.stdout.isTTY !== true || printer.isForPrograms);
     let before = new Map<string, ProcessReading>();
-    for (let round = 0; ; round++) {
+    for (let isFirst = true; ; isFirst = false) {
       const readings = await Promise.all(origins.map((url) => readProcess(url)));
-      const isLast = once === true || terminal.stdout.isTTY !== true || printer.isForPrograms;
+      if (!isOnce) await draw(terminal, flags, { readings, before });
       // Rates are of two readings.
-      if (round > 0 || !isLast) await show(terminal, printer, readings, before, isLast);
-      if (round > 0 && isLast) return requireReady(readings);
+      else if (!isFirst) {
+        await show(printer, { readings, before });
+        return requireReady(readings);
+      }
       before = new Map(readings.map((reading) => [reading.url, reading]));
-      await sleep(interval * 1_000);
+      await sleep(flags.interval * 1_000);
     }
   },
 });
@@ -64,19 +80,30 @@ function originOf(text: string): string {
   throw wrongUse("Cannot read the status: give addresses such as http://127.0.0.1:8645.");
 }
 
-async function show(
-  { stdout }: Terminal,
-  printer: Printer,
-  readings: readonly ProcessReading[],
-  before: ReadonlyMap<string, ProcessReading>,
-  isLast: boolean,
-): Promise<void> {
+/** Shows a round in the place of the one before, by one write: a terminal that is cleared first flickers. */
+async function draw(terminal: Terminal, flags: OutputFlags, round: Round): Promise<void> {
+  const { columns, rows = Infinity } = terminal.stdout;
+  let text = "";
+  const page = { isTTY: true, columns, write: (part: string) => (text += part) };
+  await show(new Printer({ ...terminal, stdout: page, stderr: page }, flags), round);
+  const lines = text.split("\n").slice(0, -1);
+  // Further lines would scroll the first ones away.
+  const left = lines.splice(Math.max(1, rows - 2));
+  if (left.length > 0) lines.push(`${left.length} lines do not fit.`);
+  terminal.stdout.write(`${TOP}${lines.map((line) => `${line}${REST}\n`).join("")}${BELOW}`);
+}
+
+async function show(printer: Printer, { readings, before }: Round): Promise<void> {
+  for (const { url, failure, metrics } of readings) {
+    if (failure !== undefined) printer.note(`${url} is not ready: ${printable(failure)}`);
+    else if (!metrics)
+      printer.note(
+        `${url} has no /metrics for this machine: run this on its own, or give the address of its --metrics-port.`,
+      );
+  }
   const heads = highestHeads(readings);
   const rows = readings.flatMap((one) => rowsOf(one, before.get(one.url)?.metrics, heads));
-  if (!isLast) stdout.write(CLEAR);
   await printer.list(printer.isForPrograms ? rows : rows.map(shown));
-  for (const { url, isReady, state } of readings)
-    if (!isReady) printer.note(`${url} is not ready: ${printable(state)}`);
 }
 
 /** The greatest height of each segment that any process has. */
@@ -90,24 +117,26 @@ function highestHeads(readings: readonly ProcessReading[]): ReadonlyMap<string, 
 
 /** A row for each segment of a process; what is of the whole process stands in its first one. */
 function rowsOf(
-  { url, isReady, metrics }: ProcessReading,
+  { url, failure, metrics }: ProcessReading,
   before: Metrics | undefined,
   heads: ReadonlyMap<string, number>,
 ): Fields[] {
   const segments = metrics?.samples.get("alphadelta_head_height") ?? [];
-  const ofProcess = { state: isReady ? "ready" : "not ready", ...figuresOf(before, metrics) };
-  if (segments.length === 0) return [{ process: url, ...ofProcess }];
+  const state = failure === undefined ? "ready" : "not ready";
+  const figures = figuresOf(before, metrics);
+  if (segments.length === 0) return [{ process: url, state, ...figures }];
   return segments.map(({ labels: { segment = "" }, value: height }, index) => {
     const isOwn = (labels: Readonly<Record<string, string>>): boolean => labels.segment === segment;
     return {
       process: url,
+      state: index === 0 ? state : undefined,
       segment,
       role: roleOf(metrics, isOwn),
       height,
       lag: (heads.get(segment) ?? height) - height,
       headAge: sumOf(metrics, "alphadelta_head_age_seconds", isOwn),
       ...upstreamOf(metrics, isOwn),
-      ...(index === 0 && ofProcess),
+      ...(index === 0 && figures),
     };
   });
 }
@@ -134,23 +163,31 @@ function upstreamOf(metrics: Metrics | undefined, isOwn: Matches): Fields {
   };
 }
 
-/** Rates a second, seconds and bytes of a whole process. */
+/** Rates a second, seconds and bytes of a whole process; null for what two readings do not tell. */
 function figuresOf(before: Metrics | undefined, now: Metrics | undefined): Fields {
+  if (!now) return {};
   const both = [before, now] as const;
   const database = (kind: string): number | undefined =>
-    sumOf(now, "alphadelta_database_connections", (labels) => labels.state === kind);
+    sumOf(now, "alphadelta_database_connections", ({ state }) => state === kind);
   const isShared = sumOf(now, "alphadelta_limits_shared");
   return {
-    requests: rateOf(both, "alphadelta_requests_total"),
-    errors: rateOf(both, "alphadelta_requests_total", (labels) => labels.status === "5xx"),
-    refused: rateOf(both, "alphadelta_refusals_total"),
-    p99: quantileOf(both, LATENCY, 0.99),
+    requests: rateOf(both, "alphadelta_requests_total") ?? null,
+    errors: errorRateOf(both) ?? null,
+    refused: rateOf(both, "alphadelta_refusals_total") ?? null,
+    p99: quantileOf(both, LATENCY, 0.99) ?? null,
     connections: sumOf(now, "alphadelta_connections"),
     memory: sumOf(now, "process_resident_memory_bytes"),
     sharesLimits: isShared === undefined ? undefined : isShared === 1,
     databaseBusy: database("busy"),
     databaseWaiting: database("waiting"),
   };
+}
+
+/** Errors of the service a second: requests answered with 5xx, and calls of JSON-RPC that failed with an internal error. */
+function errorRateOf(both: readonly [Metrics | undefined, Metrics]): number | undefined {
+  const requests = rateOf(both, "alphadelta_requests_total", (labels) => labels.status === "5xx");
+  const calls = rateOf(both, "alphadelta_rpc_calls_total", ({ code }) => code === INTERNAL);
+  return requests === undefined || calls === undefined ? undefined : requests + calls;
 }
 
 const rate = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}/s`;
@@ -161,24 +198,23 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   requests: rate,
   errors: rate,
   refused: rate,
-  p99: (value) => (value === Infinity ? "over 10 s" : `${Math.round(value * 1_000)} ms`),
+  p99: (value) => (value < 1 ? `${value * 1_000} ms` : `${value} s`),
   memory: (value) => `${Math.round(value / 1e6)} MB`,
 };
 
-/** A row as people read it; a figure that is not known of any process is no column. */
-function shown(row: Fields): Fields {
+/** A row as people read it; a figure that no process has is no column. */
+function shown({ process, ...row }: Fields): Fields {
   const known = Object.entries(row).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    known.map(([name, value]) => [
-      name,
-      typeof value === "number" ? (FORMATS[name]?.(value) ?? value) : value,
-    ]),
-  );
+  const cells = known.map(([name, value]) => [
+    name,
+    typeof value === "number" ? (FORMATS[name]?.(value) ?? value) : value,
+  ]);
+  return { process: new URL(String(process)).host, ...Object.fromEntries(cells) };
 }
 
 /** @throws {ExitError} If a process is not ready. */
 function requireReady(readings: readonly ProcessReading[]): void {
-  const count = readings.filter(({ isReady }) => !isReady).length;
+  const count = readings.filter(({ failure }) => failure !== undefined).length;
   if (count > 0)
     throw new ExitError(EXIT.failed, `${count} of ${readings.length} processes are not ready.`);
 }

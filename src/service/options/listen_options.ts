@@ -9,8 +9,8 @@ export interface ListenOptions {
   /** Name or address to listen on. @default {"127.0.0.1"} */
   readonly host?: string;
   /**
-   * Port of the same host at which `/metrics` alone is, for whoever reaches it, and not at the other then; 0 takes any
-   * free one. @default none
+   * Port of the same host at which `/metrics` is, for whoever reaches it, and not at the other then; `/readyz` and
+   * `/healthz` are at both. 0 takes any free one. @default none
    */
   readonly metricsPort?: number;
   /** Milliseconds a client may take to send a request's headers. @default {10_000} */
@@ -62,7 +62,7 @@ export const LISTEN_ROWS = {
     ...wholeNumber(0, 65_535),
     flag: "--metrics-port <number>",
     isRare: true,
-    help: "serve `/metrics` at this port of the host alone, to everyone; 0 for a free one",
+    help: "serve `/metrics` at this port of the host alone, to everyone, and `/readyz` there too; 0 for a free one",
   },
   maximumConnections: {
     ...wholeNumber(1, MAXIMUM),

@@ -6,6 +6,7 @@ import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, type DevChain, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain.ts";
 import { Faults } from "../devnet/faults.ts";
+import type { ServiceResponse } from "../request.ts";
 import {
   readServiceOptions,
   SERVICE_DEFAULTS,
@@ -18,6 +19,7 @@ import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
 import { type Backend, openBackend } from "./_backend.ts";
 import type { ServiceParts } from "./parts.ts";
+import { answerOperationsPage } from "./pages/mod.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
 
@@ -48,11 +50,12 @@ export interface Service {
   /** Adds the connections of an adapter to those that `/metrics` shows. @internal */
   addAdapter(adapter: Adapter): void;
   /**
-   * Takes `/metrics` off the paths that it answers; returns what writes the metrics, for an address of their own.
+   * Takes `/metrics` off the paths that it answers to requests; returns what answers it, `/readyz` and `/healthz` at an
+   * address of their own.
    *
    * @internal
    */
-  separateMetrics(): () => Promise<string>;
+  separateMetrics(): (pathname: string) => Promise<ServiceResponse>;
   /**
    * Makes `/readyz` answer that the service stops, so that balancers send no further requests; `close` stops it.
    *
@@ -120,7 +123,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     addAdapter: (adapter) => void observability.adapters.add(adapter),
     separateMetrics() {
       state.areMetricsApart = true;
-      return observability.writeMetrics;
+      return (pathname) => answerOperationsPage(pathname, parts);
     },
     announceStop: () => void (state.isStopping = true),
     dev: (segment) => new DevControl(chainOf(segment, chains), devnet.faults),

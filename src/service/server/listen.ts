@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { requireLoopback } from "../devnet/control/mod.ts";
 import { type ListenOptions, readListenOptions } from "../options/mod.ts";
 import type { Service } from "./create_service.ts";
-import { Connections, metricsServer, openServer } from "./http/mod.ts";
+import { Connections, openServer, watchServer } from "./http/mod.ts";
 import { Sockets } from "./websocket/mod.ts";
 
 /** A service that listens. */
@@ -60,7 +60,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   });
   service.addAdapter({ connections: () => connections.size });
   const sockets = new Sockets(server, service, { pingInterval });
-  const metrics = metricsPort === undefined ? undefined : metricsServer(service.separateMetrics());
+  const metrics = metricsPort === undefined ? undefined : watchServer(service.separateMetrics());
   const metricsOrigin = metrics && (await bind(metrics, metricsPort, host));
   const origin = await bind(server, port, host).catch((error: unknown) => {
     metrics?.close();

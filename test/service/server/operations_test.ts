@@ -158,7 +158,7 @@ describe("/metrics", () => {
     expect(await from("127.0.0.1", "page.test")).toBe(404);
   });
 
-  test("answers at an address of its own alone where it has one, whoever asks", async () => {
+  test("answers at an address of its own alone where it has one, whoever asks, with readiness beside it", async () => {
     const { origin, listener } = await start({ metricsOpen: true }, { metricsPort: 0 });
     const { metricsOrigin = "" } = listener;
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
@@ -167,8 +167,15 @@ describe("/metrics", () => {
     const response = await fetch(`${metricsOrigin}/metrics`, { headers });
     expect(response.headers.get("content-type")).toContain("version=0.0.4");
     expect(await response.text()).toContain('operation="getChainInfo"');
-    for (const path of ["/", "/v1/delta/chain/info", "/readyz"])
+    for (const [path, body] of [
+      ["/readyz", "ready\n"],
+      ["/healthz", "ok\n"],
+    ])
+      for (const address of [origin, metricsOrigin])
+        expect(await (await fetch(address + path)).text()).toBe(body);
+    for (const path of ["/", "/v1/delta/chain/info"])
       expect((await fetch(metricsOrigin + path)).status).toBe(404);
+    expect((await fetch(`${metricsOrigin}/metrics`, { method: "POST" })).status).toBe(404);
     await listener.close();
     await expect(fetch(`${metricsOrigin}/metrics`)).rejects.toThrow("fetch failed");
   });

@@ -35,15 +35,28 @@ export function pageAt(pathname: string): string | undefined {
 
 /** Answers the paths beside the interface, which cost nothing of a tier. */
 export function answerPages(parts: ServiceParts): (page: PageRequest) => ResponseOrPromise {
-  const { chains, observability } = parts;
+  const { observability } = parts;
   const answerStatic = answerStaticPages(parts);
   return (page) => {
     const { pathname, request, meta } = page;
-    if (pathname === "/healthz") return answerHealth();
-    if (pathname === "/readyz") return answerReadiness(chains, observability);
-    if (pathname === "/metrics") return answerMetrics(request, meta, observability);
-    return answerStatic(page);
+    if (!OPERATIONS_PAGES.has(pathname)) return answerStatic(page);
+    const refusal = pathname === "/metrics" && whyNoMetrics(request, observability);
+    if (refusal) return answerError(new RestServiceError("NOT_FOUND", refusal), meta);
+    return answerOperationsPage(pathname, parts);
   };
+}
+
+/** Answers a path that tells of the service itself, whoever asks; any other path is not found. */
+export async function answerOperationsPage(
+  pathname: string,
+  { chains, observability }: ServiceParts,
+): Promise<ServiceResponse> {
+  if (pathname === "/healthz") return { status: 200, headers: PLAIN, body: "ok\n" };
+  if (pathname === "/readyz") return answerReadiness(chains, observability);
+  if (pathname === "/metrics")
+    return { status: 200, headers: METRICS, body: await observability.writeMetrics() };
+  const only = `Only ${[...OPERATIONS_PAGES].join(", ")} are here\n`;
+  return { status: 404, headers: PLAIN, body: only };
 }
 
 /** Static pages have a bound of their own, one for each address. */
@@ -86,11 +99,6 @@ function refuse(pagesPerSecond: number, retryAfter: number, meta: Meta): Service
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } as const;
 const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } as const;
 
-/** Answers that the process is alive. */
-function answerHealth(): ServiceResponse {
-  return { status: 200, headers: PLAIN, body: "ok\n" };
-}
-
 /**
  * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
  * What works in part is told too, and is no reason to send requests elsewhere.
@@ -128,17 +136,12 @@ function limitsOf({ gateways, limitsFailure }: FleetStatus): string[] {
   return [`rate limits: one part of ${gateways} in each gateway: ${limitsFailure}`];
 }
 
-/** Answers the metrics to this machine alone, unless the service opens them to all. */
-async function answerMetrics(
+/** Says why a request gets no metrics: they are for this machine alone, unless the service opens them to all. */
+function whyNoMetrics(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
-  meta: Meta,
-  { isMetricsOpen, state, writeMetrics }: Observability,
-): Promise<ServiceResponse> {
-  if (state.areMetricsApart || (!isMetricsOpen && !isLocalRequest(request))) {
-    const text = state.areMetricsApart
-      ? "/metrics has an address of its own, another port"
-      : "/metrics answers only programs on this machine, by a loopback host and without a proxy";
-    return answerError(new RestServiceError("NOT_FOUND", text), meta);
-  }
-  return { status: 200, headers: METRICS, body: await writeMetrics() };
+  { isMetricsOpen, state }: Observability,
+): string | undefined {
+  if (state.areMetricsApart) return "/metrics has an address of its own, another port";
+  if (isMetricsOpen || isLocalRequest(request)) return undefined;
+  return "/metrics answers only programs on this machine, by a loopback host and without a proxy";
 }

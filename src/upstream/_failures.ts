@@ -3,11 +3,11 @@ import { REST_ERRORS, RPC_ERRORS, type RpcErrorName } from "../generated/errors.
 import { RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
 
-/** Why nothing can be answered, and how long that lasts. */
+/** Thrown where no upstream answers a request. */
 export class UpstreamFailure extends Error {
   override readonly name = "UpstreamFailure";
   readonly reason: string;
-  /** Seconds after which to ask again. */
+  /** Seconds after which to retry. */
   readonly retryAfter: number;
 
   constructor(reason: string, retryAfter: number, cause?: unknown) {
@@ -19,9 +19,9 @@ export class UpstreamFailure extends Error {
   }
 }
 
-export const LIMIT_REACHED = "the limit of the upstream is reached";
+export const LIMIT_REACHED = "the rate limit of the upstream is reached";
 
-/** Codes of JSON-RPC that an upstream answers for reasons of its own: what it is asked has no part in them. */
+/** JSON-RPC codes that say something of the upstream, not of the request. */
 const OWN_CODES: readonly unknown[] = [
   RPC_ERRORS.InternalError.code,
   RPC_ERRORS.LimitExceeded.code,
@@ -33,37 +33,34 @@ const NAMES = new Map(
   Object.entries(RPC_ERRORS).map(([name, { code }]) => [code as number, name as RpcErrorName]),
 );
 
-/** Reads the failure of a read: a refusal that holds for the question itself is passed on in the upstream's words. */
-export function refusalOf(error: unknown): RestServiceError | RpcServiceError | UpstreamFailure {
+/** The error to answer a read with: a refusal of the request itself is passed on in the upstream's words. */
+export function errorOfRead(error: unknown): RestServiceError | RpcServiceError | UpstreamFailure {
   if (isRestError(error) && error.code in REST_ERRORS && !error.retryable) {
     const { code, message } = error;
     return new RestServiceError(code as never, message.slice(`${code}: `.length));
   }
-  if (isRpcError(error) && !OWN_CODES.includes(error.code)) {
-    const name = NAMES.get(error.code);
-    if (name) return new RpcServiceError(name, error.data);
-  }
-  return failureOf(error);
+  const name = isRpcError(error) && !OWN_CODES.includes(error.code) && NAMES.get(error.code);
+  return name ? new RpcServiceError(name, error.data) : failureOf(error);
 }
 
-/** The refusal of a submission by the upstream's own rules; undefined for any other failure. */
+/** The refusal of a submission by the upstream's rules; undefined for any other error. */
 export function submissionRefusalIn(error: unknown): RpcServiceError | undefined {
-  const refusal = isRefusal(error) ? refusalOf(error) : undefined;
+  const refusal = isRefusal(error) ? errorOfRead(error) : undefined;
   return refusal instanceof RpcServiceError ? refusal : undefined;
 }
 
 /**
- * Reads the failure of a submission, which tells what is known of the transaction.
+ * The failure of a submission, which says what is known of the transaction.
  *
  * @param isSent True once a request with it has gone out.
  */
-export function submissionFailureOf(error: unknown, isSent: boolean): UpstreamFailure {
+export function failureOfSubmission(error: unknown, isSent: boolean): UpstreamFailure {
   const { reason, retryAfter } = failureOf(error);
-  const told =
+  const known =
     isSent && !isLimit(error)
       ? "It is unknown whether the transaction was sent: look for its hash before you send another"
       : `The transaction was not sent: ${reason}`;
-  return new UpstreamFailure(told, retryAfter, error);
+  return new UpstreamFailure(known, retryAfter, error);
 }
 
 function isLimit(error: unknown): boolean {
@@ -76,7 +73,7 @@ function failureOf(error: unknown): UpstreamFailure {
   const reason = isLimit(error)
     ? LIMIT_REACHED
     : isContractError(error)
-      ? "the upstream answers against the interface"
+      ? "the upstream's answer breaks the interface"
       : "the upstream does not answer";
   return new UpstreamFailure(reason, Math.max(1, retryAfter), error);
 }

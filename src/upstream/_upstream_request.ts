@@ -16,90 +16,87 @@ import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
 import { methodCall, paramsOf } from "../rpc/internal.ts";
 import type { OperationInput, RpcServiceError } from "../service/internal.ts";
-import { type Mutability, mutabilityOf } from "../transport/internal.ts";
 import type { MethodInfo, OperationInfo } from "../tables.ts";
+import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
 import type { MethodCall } from "../validation/mod.ts";
-import { memberText } from "./_member_text.ts";
-import { submissionRefusalIn } from "./_refusals.ts";
+import { submissionRefusalIn } from "./_failures.ts";
+import { jsonMember } from "./_json_member.ts";
 
-/** What an upstream answered, once that is validated. */
+/** A validated answer of an upstream. */
 export interface Reply {
-  /** JSON of the data or the result, as it came. */
+  /** JSON of the data or the result, byte for byte. */
   readonly text: string;
   /** The refusal of a submission, which has no text then. */
   readonly refusal?: RpcServiceError;
-  readonly mutability: Mutability;
-  /** A height that the chain has reached at least; undefined where nothing tells. */
+  /** Height of the block that it shows, where only a reorganisation can change it. */
+  readonly settledAt: number | undefined;
+  /** A height that the chain has reached at least; undefined where the answer does not tell. */
   readonly height: number | undefined;
 }
 
-/** A read or a submission, as an upstream is asked it. */
-export interface Question {
-  /** Equal for questions that have the same answer. */
+/** A read or a submission, as it is sent to an upstream. */
+export interface UpstreamRequest {
+  /** Equal for requests that have the same answer. */
   readonly key: string;
-  /** True if it may be asked again, and so answered from what is kept. */
+  /** True of a read, which may be repeated and cached. */
   readonly safe: boolean;
-  /** True if the answer also shows what is pending, and may so change between two blocks. */
+  /** True if the answer shows pending transactions too, and so may change between two blocks. */
   readonly showsPending: boolean;
   /** Makes the call for the endpoints of an upstream. */
   readonly call: (endpoints: ResolvedEndpoints) => TransportCall<Reply>;
 }
 
-/** The question of a REST operation. */
-export function operationQuestion(
+/** The request of a REST operation. */
+export function operationRequest(
   id: OperationId,
   { path, query, headers, body }: OperationInput,
   segment: Segment,
-): Question {
+): UpstreamRequest {
   const call = OPERATION_CALLS[id];
   const { safe } = call.info;
   const { pending }: OperationInfo = OPERATIONS[id];
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const input = { path, query, headers, body: text };
+  const input = { path, query, headers, body: body === undefined ? body : JSON.stringify(body) };
   const context = { segment, operation: id, safe };
   const args = [...Object.values(path), ...Object.values(query)];
   return {
-    key: `${id} ${JSON.stringify([path, query, headers, text])}`,
+    key: `${id} ${JSON.stringify(input)}`,
     safe,
     showsPending: pending === true,
     call: (endpoints) => replyTo(operationCall(call, input, endpoints, context), "data", args),
   };
 }
 
-/** The question of a JSON-RPC method. */
-export function methodQuestion(
-  name: MethodName,
+/** The request of a JSON-RPC method. */
+export function methodRequest(
+  method: MethodName,
   params: readonly unknown[],
   segment: Segment,
-): Question {
-  return rpcQuestion(name, METHOD_CALLS[name], params, segment, METHODS[name], (sent) => ({
-    ...{ jsonrpc: "2.0", id: 1, method: name, params: sent },
-  }));
+): UpstreamRequest {
+  const envelope = { jsonrpc: "2.0", id: 1, method } as const;
+  return rpcRequest(envelope, METHOD_CALLS[method], params, segment, METHODS[method]);
 }
 
-/** The question of a simplified call. */
-export function simplifiedQuestion(
-  name: SimplifiedName,
+/** The request of a simplified call. */
+export function simplifiedRequest(
+  method: SimplifiedName,
   params: readonly unknown[],
   segment: Segment,
-): Question {
-  const served = SERVED_SIMPLIFIED[name];
-  return rpcQuestion(name, SIMPLIFIED_CALLS[name], params, segment, served, (sent) => ({
-    ...{ method: name, params: sent },
-  }));
+): UpstreamRequest {
+  const served = SERVED_SIMPLIFIED[method];
+  return rpcRequest({ method }, SIMPLIFIED_CALLS[method], params, segment, served);
 }
 
-function rpcQuestion(
-  method: string,
+function rpcRequest(
+  envelope: { readonly method: string; readonly jsonrpc?: "2.0"; readonly id?: number },
   { info, validators }: MethodCall,
   params: readonly unknown[],
   segment: Segment,
   { pending }: MethodInfo,
-  write: (params: unknown) => Parameters<typeof methodCall>[0]["request"],
-): Question {
+): UpstreamRequest {
+  const { method } = envelope;
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
-  const request = write(paramsOf(info, args));
+  const request = { ...envelope, params: paramsOf(info, args) };
   const out = { method, args, info, result: validators.result, request, height: info.height };
   return {
     key: JSON.stringify(request),
@@ -113,12 +110,10 @@ function rpcQuestion(
   };
 }
 
-const MUTABLE: Mutability = { changedBy: "anything" };
-
-/** The same call, resolving to the JSON of a part of its answer. */
+/** The same call, resolving to the JSON of a member of its answer. */
 function replyTo(
   call: TransportCall<unknown>,
-  part: "data" | "result",
+  member: "data" | "result",
   args: readonly unknown[],
 ): TransportCall<Reply> {
   return {
@@ -132,13 +127,16 @@ function replyTo(
         // Read now: later the transport hides the bytes of a transaction, and so what a refusal says of them.
         const refusal = call.safe ? undefined : submissionRefusalIn(error);
         if (!refusal) throw error;
-        return { text: "null", refusal, mutability: MUTABLE, height: undefined };
+        return { text: "null", refusal, settledAt: undefined, height: undefined };
       }
-      const mutability = mutabilityOf(call.height, args, value);
+      const { height: shown = -1, changedBy } = mutabilityOf(call.height, args, value);
       const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
-      const height = Math.max(mutability.height ?? -1, Number.isSafeInteger(told) ? told : -1);
-      const text = memberText(answer.text, part) ?? "null";
-      return { text, mutability, height: height < 0 ? undefined : height };
+      const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
+      return {
+        text: jsonMember(answer.text, member) ?? "null",
+        settledAt: changedBy === "anything" || shown < 0 ? undefined : shown,
+        height: height < 0 ? undefined : height,
+      };
     },
   };
 }

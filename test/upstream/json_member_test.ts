@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberText } from "../../src/upstream/_member_text.ts";
+import { jsonMember } from "../../src/upstream/_json_member.ts";
 import { forSeeds, type Random } from "../_random.ts";
 
 test.each([
@@ -11,14 +11,14 @@ test.each([
   ['{"meta":"data","x":"\\\\"}', undefined],
   ["{}", undefined],
 ])("the member data of %s is %s", (text, member) => {
-  expect(memberText(text, "data")).toBe(member);
+  expect(jsonMember(text, "data")).toBe(member);
 });
 
 test("of any object it is what JSON.parse finds there", async () => {
   await forSeeds(300, async (random) => {
     const value = { x: anything(random, 3), data: anything(random, 4), y: anything(random, 3) };
     const text = JSON.stringify(value, undefined, random.upTo(2));
-    expect(JSON.parse(memberText(text, "data") ?? "")).toEqual(value.data);
+    expect(JSON.parse(jsonMember(text, "data") ?? "")).toEqual(value.data);
   });
 });
 

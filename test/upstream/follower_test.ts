@@ -102,7 +102,7 @@ describe("a follower has every event of the upstream, each once, in order and as
   test("through a restart of its own", async () => {
     const service = await opened.service({ segments: ["delta"] });
     const path = join(opened.folder(), "delta.db");
-    const before = await opened.upstream([service.origin], { pathOf: () => path });
+    const before = await opened.upstream([service.origin], { path });
     await before.reaches(service);
     const truth = await watch(service);
     await mine(service, 2);
@@ -112,7 +112,7 @@ describe("a follower has every event of the upstream, each once, in order and as
     await mine(service, 3);
     await service.service.reorganise("delta", 2);
     await mine(service, 2);
-    const after = await opened.upstream([service.origin], { pathOf: () => path });
+    const after = await opened.upstream([service.origin], { path });
     await after.reaches(service);
     await expectAll(after, truth);
     expect(await after.follower.log.endOf(epoch)).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describe("where cursors lead nowhere,", () => {
     const data = opened.folder();
     const path = join(opened.folder(), "delta.db");
     let service = await opened.service({ segments: ["delta"], data });
-    const before = await opened.upstream([service.origin], { pathOf: () => path });
+    const before = await opened.upstream([service.origin], { path });
     await before.reaches(service);
     await mine(service, 3);
     await before.reaches(service);
@@ -146,7 +146,7 @@ describe("where cursors lead nowhere,", () => {
     const expected = truth.of("blocks").filter((body) => body.includes('"number"'));
     await service.listener.close();
     service = await withOtherLog(data, opened.folder());
-    const after = await opened.upstream([service.origin], { pathOf: () => path });
+    const after = await opened.upstream([service.origin], { path });
     await until(() => after.follower.head?.hash === head);
     const blocks = await logged(after, "blocks");
     const reorg = blocks.findIndex((body) => body.includes("oldHead"));
@@ -230,13 +230,13 @@ describe("a failed upstream is left for another", () => {
       const truth = await watch(service);
       await mine(service, 2);
       await followed.reaches(service);
-      const used = followed.upstream.pool.used("delta")?.url;
+      const used = followed.pool.used?.url;
       const bad = proxies.find(({ origin }) => origin === used);
       if (bad && fault === "stalled") bad.isStalled = true;
       else await bad?.close();
       await mine(service, 3);
       await followed.reaches(service);
-      expect(followed.upstream.pool.used("delta")?.url).not.toBe(used);
+      expect(followed.pool.used?.url).not.toBe(used);
       await expectAll(followed, truth);
       truth.end();
     },

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Counter, Gauge, type Metric, Registry } from "prom-client";
+import type { DeliveryProgress } from "../../delivery/mod.ts";
+import { EXIT, ExitError } from "../exit_error.ts";
+
+/** What a delivery tells of itself. */
+export interface MetricsSource {
+  readonly progress: DeliveryProgress;
+  readonly lag: number | undefined;
+}
+
+/** Metrics by their names behind `alphadelta_delivery_`: what each is, and its value at this moment. */
+type Values = Readonly<Record<string, readonly [help: string, read: () => number]>>;
+
+/** Metrics of a delivery, as Prometheus reads them at `/metrics`. */
+export class DeliveryMetrics {
+  readonly #registry = new Registry();
+  readonly #attempts: Counter;
+  #server: Server | undefined;
+  #acknowledgedAt = 0;
+  /** The attempt that was counted last. */
+  #counted: DeliveryProgress["attempt"];
+
+  constructor(source: MetricsSource) {
+    this.#attempts = new Counter({
+      name: "alphadelta_delivery_attempts_total",
+      help: "Attempts to send a batch, by status; none where nothing answered.",
+      labelNames: ["acknowledged", "status"],
+      registers: [],
+    });
+    const counters: Values = {
+      events_total: ["Events acknowledged since the start.", () => source.progress.events],
+      batches_total: ["Batches acknowledged since the start.", () => source.progress.batches],
+    };
+    const gauges: Values = {
+      waiting_events: ["Events received and not acknowledged.", () => source.progress.waiting],
+      lag_blocks: [
+        "Blocks from the oldest event that is not acknowledged to the newest; NaN where it is not known.",
+        () => source.lag ?? NaN,
+      ],
+      acknowledged_timestamp_seconds: [
+        "When a batch was acknowledged last; 0 before the first.",
+        () => this.#acknowledgedAt,
+      ],
+    };
+    for (const [name, [help, read]] of Object.entries(counters))
+      this.#register(
+        new Counter({
+          name: `alphadelta_delivery_${name}`,
+          help,
+          registers: [],
+          collect() {
+            this.reset();
+            this.inc(read());
+          },
+        }),
+      );
+    for (const [name, [help, read]] of Object.entries(gauges))
+      this.#register(
+        new Gauge({
+          name: `alphadelta_delivery_${name}`,
+          help,
+          registers: [],
+          collect() {
+            this.set(read());
+          },
+        }),
+      );
+    this.#register(this.#attempts);
+  }
+
+  #register(metric: Metric): void {
+    this.#registry.registerMetric(metric);
+  }
+
+  /** Counts the last attempt, once. */
+  count({ attempt }: DeliveryProgress): void {
+    if (!attempt || attempt === this.#counted) return;
+    this.#counted = attempt;
+    const { error, status = "none" } = attempt;
+    this.#attempts.inc({ acknowledged: String(!error), status });
+    if (!error) this.#acknowledgedAt = Date.now() / 1000;
+  }
+
+  /** Serves them; resolves to the URL. */
+  async listen(host: string, port: number): Promise<string> {
+    const server = (this.#server = createServer((request, response) => {
+      if (request.url === "/metrics") void this.#answer(response);
+      else response.writeHead(404).end();
+    }));
+    server.listen(port, host);
+    await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+      const message = `Cannot serve metrics at ${host} port ${port}: ${error.code}. Choose another --metrics-port.`;
+      throw new ExitError(EXIT.failed, message);
+    });
+    const { address, port: own, family } = server.address() as AddressInfo;
+    return `http://${family === "IPv6" ? `[${address}]` : address}:${own}/metrics`;
+  }
+
+  async #answer(response: ServerResponse): Promise<void> {
+    const text = await this.#registry.metrics();
+    response.writeHead(200, { "content-type": this.#registry.contentType }).end(text);
+  }
+
+  close(): void {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Segment } from "../chains/mod.ts";
+
+/** What a state belongs to. Addresses of a watch-list may change from run to run, so that they are no part of it. */
+export interface DeliveryKey {
+  /** Segment of the events. */
+  readonly segment: Segment;
+  /** Topic of the events. */
+  readonly topic: string;
+  /** Filter of the subscription, without `after` and `addresses`. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Form of the bodies, as the sink names it. */
+  readonly format: string;
+}
+
+/** A batch that is sent, and not known to be acknowledged. */
+export interface PendingBatch {
+  /** Segment, topic and cursor of the last event. */
+  readonly id: string;
+  /** Cursor of the last event. */
+  readonly cursor: string;
+  /** Number of its events. */
+  readonly events: number;
+  /** What is sent. */
+  readonly body: string;
+  /** Since when attempts fail, in milliseconds since 1970. */
+  readonly failingSince?: number | undefined;
+}
+
+/** How far a delivery is. */
+export interface DeliveryPosition {
+  /** Cursor up to which every event is acknowledged; null before the delivery has begun. */
+  readonly cursor: string | null;
+  /** The batch behind it, if one is being sent. */
+  readonly batch?: PendingBatch | undefined;
+}
+
+/** Where the position of a delivery is kept, so that it survives the process. */
+export interface DeliveryState {
+  /**
+   * Opens it for one delivery.
+   *
+   * @returns The position written last.
+   * @throws {DeliveryError} If it belongs to another delivery, or another process works with it.
+   */
+  open(key: DeliveryKey): DeliveryPosition | Promise<DeliveryPosition>;
+  /** Writes a position in place of the one before, whole or not at all, and durably once it returns or resolves. */
+  write(position: DeliveryPosition): void | Promise<void>;
+  /** Closes it, at the end of the delivery. */
+  close(): void | Promise<void>;
+}

@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { startService, type TestService } from "../../src/testing/mod.ts";
+import { type Answer, type Received, Receiver, SECRET } from "../delivery/_receiver.ts";
+import { COMMAND_LINE } from "./_command_line.ts";
+import { type Ended, runCli, type Running } from "./_process.ts";
+
+let service: TestService<"delta">;
+let folder: string;
+const receivers: Receiver[] = [];
+const running: Running[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "cli-deliver-"));
+  writeFileSync(file("secret.txt"), `${SECRET}\n`);
+  service = await startService({ segments: ["delta"] });
+});
+afterEach(async () => {
+  for (const each of running.splice(0)) {
+    each.kill("SIGKILL");
+    await each.ended;
+  }
+  for (const receiver of receivers.splice(0)) await receiver.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string): string {
+  return join(folder, name);
+}
+
+async function open(answerTo?: (received: Received, count: number) => Answer): Promise<Receiver> {
+  const receiver = await Receiver.open(answerTo);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** Delivers blocks by a process of its own, from the first cursor of the log on. */
+function run(to: string, ...flags: readonly string[]): Running {
+  const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
+  const child = runCli("deliver", "blocks", "--to", to, ...own, ...flags);
+  running.push(child);
+  return child;
+}
+
+function post({ url }: Receiver, ...flags: readonly string[]): Running {
+  return run(url, "--secret-file", file("secret.txt"), "--allow-private", ...flags);
+}
+
+function numbers({ events }: Receiver): (number | undefined)[] {
+  return events.map(({ data }) => data?.number);
+}
+
+/** Mines blocks until the receiver has some, since a delivery begins behind the newest block. */
+async function mineUntil(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await service.mine(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test("a process that is killed goes on where it was, and SIGTERM ends it", async () => {
+  const receiver = await open();
+  const first = post(receiver);
+  await mineUntil(() => receiver.events.length > 0);
+  first.kill("SIGKILL");
+  await first.ended;
+  const before = receiver.events.length;
+  await service.mine(3);
+  const second = post(receiver, "--json");
+  await receiver.until(() => receiver.events.length >= before + 3);
+  const { blockHeight } = await service.client("delta").getChainInfo();
+  await receiver.until(() => numbers(receiver).at(-1) === blockHeight);
+  second.kill("SIGTERM");
+  const { code, stdout, stderr } = await second.ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(JSON.parse(stdout)).toMatchObject({ cursor: receiver.events.at(-1)?.cursor });
+  const [begin = 0] = numbers(receiver);
+  const expected = Array.from({ length: blockHeight - begin + 1 }, (_, at) => begin + at);
+  expect([...new Set(numbers(receiver))]).toEqual(expected);
+});
+
+test.each<[string, Answer, readonly string[], number, RegExp]>([
+  [
+    "a receiver that is gone",
+    { status: 410 },
+    [],
+    5,
+    /^error: The receiver at 127\.0\.0\.1:\d+ wants no more: it answered 410\. /,
+  ],
+  [
+    "a receiver that is given up",
+    { status: 500 },
+    ["--give-up", "1s"],
+    5,
+    /^Not acknowledged, trying again: 127\.0\.0\.1:\d+ answered 500\.\nerror: Gave up: the receiver fails since /,
+  ],
+])("%s ends it with an exit code of its own", async (_, answer, flags, code, told) => {
+  const receiver = await open(() => answer);
+  const child = post(receiver, ...flags);
+  await mineUntil(() => receiver.requests.length > 0);
+  const ended = await child.ended;
+  expect([ended.code, ended.stdout]).toEqual([code, ""]);
+  expect(ended.stderr).toMatch(told);
+});
+
+test("an expired cursor ends it with an exit code of its own", async () => {
+  const { code, stderr } = await run("-", "--after", "Zm9yZWlnbjox").ended;
+  expect(code).toBe(6);
+  expect(stderr).toMatch(/^error: Cannot deliver blocks of delta: the service no longer has the /);
+});
+
+test("a state of another topic, or in use, is refused", async () => {
+  const receiver = await open();
+  post(receiver);
+  await mineUntil(() => receiver.events.length > 0);
+  const { code, stderr } = await post(receiver).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    `error: Cannot use the state ${file("state.db")}: another process delivers with it. End that one, or choose another file.\n`,
+  ]);
+  running[0]?.kill();
+  await running[0]?.ended;
+  const other = await run("-").ended;
+  expect(other.code).toBe(2);
+  expect(other.stderr).toContain("it is of another delivery, blocks of delta as webhook, not ");
+});
+
+test.each<[string, readonly string[], RegExp]>([
+  ["http", ["--to", "http://my.example/"], /url must be an https URL/],
+  ["an address of this machine", ["--to", "https://127.0.0.1/"], /--allow-private/],
+  ["a name of this machine", ["--to", "https://localhost/"], /--allow-private/],
+  ["secrets for standard output", ["--to", "-"], /^error: Cannot sign standard output: /],
+])("%s is refused", async (_, flags, told) => {
+  const common = ["--endpoint", service.url, "--chain", "delta", "--state", file("state.db")];
+  const own = [...common, "--secret-file", file("secret.txt"), ...flags];
+  const { code, stdout, stderr } = await runCli("deliver", "blocks", ...own).ended;
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(told);
+});
+
+test("no message has a secret, be it wrong or not", async () => {
+  const hidden = "whsec_c2hvcnQ=";
+  writeFileSync(file("secret.txt"), hidden);
+  const common = ["--endpoint", service.url, "--chain", "delta", "--state", file("state.db")];
+  const own = [...common, "--secret-file", file("secret.txt"), "--to", "https://my.example/"];
+  const { code, stderr } = await runCli("deliver", "blocks", ...own).ended;
+  expect([code, stderr]).toEqual([
+    2,
+    "error: Cannot use secret 1: expected whsec_ and 24 to 64 bytes in base64\n",
+  ]);
+  const { stderr: missing } = await runCli(
+    "deliver",
+    "blocks",
+    ...own.slice(0, -4),
+    ...own.slice(-2),
+  ).ended;
+  expect(missing).toBe(
+    "error: Missing --secret-file: a receiver verifies what is delivered by a secret.\n",
+  );
+});
+
+test("standard output has a line for each event, and a reader that has enough ends it silently", async () => {
+  const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
+  const args = [COMMAND_LINE, "deliver", "blocks", "--to", "-", ...own];
+  const child = spawn(process.execPath, args, { env: { XDG_CONFIG_HOME: "/proc/none" } });
+  const ended = once(child, "close") as Promise<[Ended["code"]]>;
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  await mineUntil(() => stdout.includes("\n"));
+  const [line = ""] = stdout.split("\n");
+  expect(JSON.parse(line)).toMatchObject({ topic: "blocks", cursor: expect.any(String) });
+  child.stdout.destroy();
+  await mineUntil(() => child.exitCode !== null);
+  expect([(await ended)[0], stderr]).toEqual([0, ""]);
+});
+
+test("metrics tell what was delivered", async () => {
+  const receiver = await open((_, count) => ({ status: count === 1 ? 500 : 204 }));
+  const child = post(receiver, "--metrics-port", "0");
+  await mineUntil(() => receiver.events.length > 0);
+  const [, url = ""] = await child.told(/^Metrics at (\S+)\.$/m);
+  await expect
+    .poll(async () => (await fetch(url)).text())
+    .toMatch(/^alphadelta_delivery_waiting_events 0$/m);
+  const text = await (await fetch(url)).text();
+  expect(text).toContain(
+    'alphadelta_delivery_attempts_total{acknowledged="false",status="500"} 1\n',
+  );
+  expect(text).toContain(`alphadelta_delivery_events_total ${receiver.events.length}\n`);
+  expect(text).toContain("alphadelta_delivery_lag_blocks 0\n");
+});
