@@ -10,6 +10,7 @@ import { PlaceForm } from "./components/place_form.tsx";
 import { Preferences } from "./components/preferences.tsx";
 import { SearchField } from "./components/search_field.tsx";
 import { SegmentSwitch } from "./components/segment_switch.tsx";
+import { UpstreamBadge } from "./components/upstream_badge.tsx";
 import { hasDevnet } from "./devnet/has_devnet.ts";
 import { useRoute } from "./hooks/use_route.ts";
 import { type View, ViewContext } from "./hooks/view.ts";
@@ -51,6 +52,7 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
   useEffect(() => {
     void hasDevnet({ session, segment }).then(setDevnet);
   }, [session]);
+  useEffect(() => session.upstreams.follow(), [session]);
   if (!view) return null;
   return (
     <ViewContext.Provider value={view}>
@@ -66,7 +68,10 @@ function Explorer({ session }: { readonly session: Session }): JSX.Element | nul
           <SearchField />
           <ConnectionState />
         </header>
-        <Navigation isDevnet={isDevnet} />
+        <div class="pages">
+          <Navigation isDevnet={isDevnet} />
+          <UpstreamBadge />
+        </div>
         <main id="main" tabIndex={-1}>
           <Outage />
           <PageOf route={route} isDevnet={isDevnet} />

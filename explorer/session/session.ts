@@ -5,6 +5,7 @@ import { sharedQuotas } from "./quota_store.ts";
 import { recordCalls } from "./record_calls.ts";
 import { recordingFetch } from "./recording_fetch.ts";
 import { sharedSockets } from "./shared_socket.ts";
+import { Upstreams } from "./upstreams.ts";
 import { WaitingCalls } from "./waiting_calls.ts";
 
 /** Milliseconds that a call of a view may take, waits for the rate limit and retries included. */
@@ -18,6 +19,7 @@ export class Session {
   readonly endpoint: string;
   readonly hasKey: boolean;
   readonly waiting = new WaitingCalls();
+  readonly upstreams: Upstreams;
   readonly #apiKey: string | undefined;
   readonly #logs = new Set<CallLog>();
   /** Sends as the browser does, noted in the logs. */
@@ -29,6 +31,7 @@ export class Session {
   /** @param apiKey Shown to `endpoint` alone. */
   constructor(endpoint: string, apiKey?: string) {
     this.endpoint = endpoint;
+    this.upstreams = new Upstreams(endpoint);
     this.hasKey = apiKey !== undefined;
     this.#apiKey = apiKey;
     this.#transport = this.#open();
@@ -47,7 +50,9 @@ export class Session {
   }
 
   /** Without limits in the answers, calls are not paced any more. */
-  #learn({ status, ok, headers }: Response): void {
+  #learn(response: Response): void {
+    const { status, ok, headers } = response;
+    this.upstreams.learn(response);
     if (status === 429 || headers.has("RateLimit-Policy")) this.#isLimited = true;
     if (this.#isLimited !== undefined || !ok) return;
     this.#isLimited = false;

@@ -39,6 +39,8 @@ export interface UpstreamStatus {
   readonly isUsed: boolean;
   /** Milliseconds of a request; undefined before the first. */
   readonly latencyMs: number | undefined;
+  /** Height of its newest block; undefined before it is known. */
+  readonly head: number | undefined;
   /** Blocks behind the highest known head; undefined before a head is known. */
   readonly lag: number | undefined;
   /** Requests left of the day; `Infinity` without a limit. */
@@ -153,10 +155,11 @@ export class Pool {
     const highest = Math.max(...this.#chains.map(({ head = 0 }) => head));
     return this.#chains.map((chain) => {
       const { url, head, latency: latencyMs, failure } = chain;
+      const [segment, isUsed] = [this.#segment, chain === this.#used];
       const quotaLeft = chain.budget.day.remaining;
       const lag = head === undefined ? undefined : highest - head;
       return {
-        ...{ url, segment: this.#segment, isUsed: chain === this.#used, latencyMs, lag, quotaLeft },
+        ...{ url, segment, isUsed, latencyMs, head, lag, quotaLeft },
         failure: failure ?? (quotaLeft > 0 ? undefined : "its quota of the day is spent"),
       };
     });

@@ -18,7 +18,7 @@ import { AnswerStore } from "./_answer_store.ts";
 import { ChainCache } from "./_chain_cache.ts";
 import { Follower } from "./_follower.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
-import { Pool } from "./_pool.ts";
+import { Pool, type UpstreamStatus } from "./_pool.ts";
 
 /** Milliseconds that a chain waits for its events before it is served, and between looks at them. */
 const PATIENCE = 5_000;
@@ -154,20 +154,30 @@ function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
   return { follower, chain };
 }
 
-function readinessOf({ isLive, isPolled, head }: Follower, pool: Pool): ChainReadiness {
+function readinessOf(follower: Follower, pool: Pool): ChainReadiness {
+  const { isLive, isPolled, head } = follower;
   const upstreams = pool.status();
   const isServed = upstreams.some(({ failure }) => failure === undefined);
-  const state = upstreams.map(({ url, isUsed, lag, quotaLeft, failure }) => {
-    const does = failure ?? (isUsed ? "in use" : "ready");
-    const behind = lag === undefined ? "" : `, ${lag} blocks behind`;
-    const left = quotaLeft === Infinity ? "" : `, ${quotaLeft} requests left today`;
-    return `upstream ${url}: ${does}${behind}${left}`;
-  });
   const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
   return {
     failure: isServed ? undefined : "no upstream answers",
-    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...state],
+    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...upstreams.map(lineOf)],
+    gateway: {
+      height: head?.height,
+      headAge: follower.headAge(),
+      events,
+      upstreams: upstreams.map(({ url, isUsed, head: height, failure }) => {
+        return { url, isUsed, isWorking: failure === undefined, height };
+      }),
+    },
   };
+}
+
+function lineOf({ url, isUsed, lag, quotaLeft, failure }: UpstreamStatus): string {
+  const does = failure ?? (isUsed ? "in use" : "ready");
+  const behind = lag === undefined ? "" : `, ${lag} blocks behind`;
+  const left = quotaLeft === Infinity ? "" : `, ${quotaLeft} requests left today`;
+  return `upstream ${url}: ${does}${behind}${left}`;
 }
 
 /** A chain whose events do not arrive soon is served without: from the upstream alone. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../src/chains/internal.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
@@ -251,8 +252,11 @@ test("the key of the upstream goes to the upstream alone", async () => {
       },
     },
   });
+  const headers = { Host: "localhost" };
   for (const path of ["/v1/delta/blocks/1", "/readyz", "/metrics"])
-    entries.push((await gateway.read(path, { headers: { Host: "localhost" } })).text);
+    entries.push((await gateway.read(path, { headers })).text);
+  const json = { headers: { Accept: "application/json" } };
+  entries.push((await gateway.read("/readyz", json)).text);
   expect(new Set(shown)).toEqual(new Set([apiKey]));
   expect(JSON.stringify(entries)).not.toContain(apiKey);
 });
@@ -276,4 +280,47 @@ test("/readyz and /metrics tell of each upstream, its lag and its quota, and whe
   expect(text).toMatch(/^alphadelta_upstream_quota_remaining\{.*\} 99\d+$/m);
   expect(text).toContain('alphadelta_answers_total{segment="delta",source="hit"} 1\n');
   expect(text).toContain('alphadelta_upstream_polled{segment="delta"} 0\n');
+});
+
+test("/readyz tells programs of each upstream by its origin alone", async () => {
+  gateway = await openGateway();
+  await gateway.caughtUp();
+  const json = { headers: { Accept: "application/json" } };
+  const own = await gateway.read("/readyz", json);
+  expect(own.headers.get("Content-Type")).toBe("application/json");
+  const { origin } = gateway.listener;
+  expect(JSON.parse(own.text)).toEqual({
+    isReady: true,
+    reasons: [],
+    segments: {
+      delta: {
+        isReady: true,
+        gateway: {
+          ...{ height: 12, events: "live", headAge: expect.any(Number) as number },
+          upstreams: [{ url: origin, isUsed: true, isWorking: true, height: 12 }],
+        },
+      },
+    },
+  });
+  await gateway.listener.close();
+  while ((await gateway.read("/readyz", json)).status === 200) await setImmediate();
+  const away = await gateway.read("/readyz", json);
+  expect(JSON.parse(away.text)).toMatchObject({
+    ...{ isReady: false, reasons: ["delta: no upstream answers"] },
+    segments: {
+      delta: {
+        isReady: false,
+        gateway: { events: "interrupted", upstreams: [{ url: origin, isWorking: false }] },
+      },
+    },
+  });
+});
+
+test("/readyz tells programs of a devnet that it is ready", async () => {
+  gateway = await openGateway();
+  const headers = { Accept: "application/json" };
+  const answer = await gateway.upstream.fetch("http://u.test/readyz", { headers });
+  expect(await answer.json()).toEqual({
+    ...{ isReady: true, reasons: [], segments: { delta: { isReady: true } } },
+  });
 });

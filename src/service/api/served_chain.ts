@@ -58,6 +58,28 @@ export interface ChainReadiness {
   readonly failure: string | undefined;
   /** What else there is to say, a line each. */
   readonly state: readonly string[];
+  /** What a gateway answers from, for programs. */
+  readonly gateway?: GatewayReadiness;
+}
+
+/** How a segment is served from an upstream. */
+export interface GatewayReadiness {
+  /** Height of the newest block; undefined before there is one. */
+  readonly height: number | undefined;
+  /** Seconds since a block came or went. */
+  readonly headAge: number;
+  /** How blocks come: as events, by polling, or not at all. */
+  readonly events: "live" | "polled" | "interrupted";
+  /** Why one fails is not told: its messages are for operators. */
+  readonly upstreams: readonly {
+    /** Origin, which holds no secret. */
+    readonly url: string;
+    /** True of the one that requests go to. */
+    readonly isUsed: boolean;
+    readonly isWorking: boolean;
+    /** Height of its newest block, as far as is known. */
+    readonly height: number | undefined;
+  }[];
 }
 
 /** What a segment is served from: the chain of a store, or an upstream. */

@@ -42,7 +42,7 @@ export function answerPages(parts: ServiceParts): (page: PageRequest) => Respons
     if (!OPERATIONS_PAGES.has(pathname)) return answerStatic(page);
     const refusal = pathname === "/metrics" && whyNoMetrics(request, observability);
     if (refusal) return answerError(new RestServiceError("NOT_FOUND", refusal), meta);
-    return answerOperationsPage(pathname, parts);
+    return answerOperationsPage(pathname, parts, request.header("accept"));
   };
 }
 
@@ -50,9 +50,10 @@ export function answerPages(parts: ServiceParts): (page: PageRequest) => Respons
 export async function answerOperationsPage(
   pathname: string,
   { chains, observability }: ServiceParts,
+  accept = "",
 ): Promise<ServiceResponse> {
   if (pathname === "/healthz") return { status: 200, headers: PLAIN, body: "ok\n" };
-  if (pathname === "/readyz") return answerReadiness(chains, observability);
+  if (pathname === "/readyz") return answerReadiness(accept, chains, observability);
   if (pathname === "/metrics")
     return { status: 200, headers: METRICS, body: await observability.writeMetrics() };
   const only = `Only ${[...OPERATIONS_PAGES].join(", ")} are here\n`;
@@ -97,37 +98,52 @@ function refuse(pagesPerSecond: number, retryAfter: number, meta: Meta): Service
 }
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } as const;
+const JSON_TYPE = { ...PLAIN, "Content-Type": "application/json" } as const;
 const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } as const;
 
 /**
  * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
- * What works in part is told too, and is no reason to send requests elsewhere.
+ * What works in part is told too, and is no reason to send requests elsewhere. As text, or as JSON where that is asked for.
  */
 async function answerReadiness(
+  accept: string,
   { open, opening }: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
   const chains = await Promise.all(
     [...open].map(async ([segment, chain]) => ({ segment, ...(await chain.readiness()) })),
   );
-  const reasons = chains.flatMap(({ segment, failure }) =>
+  const unusable = chains.flatMap(({ segment, failure }) =>
     failure === undefined ? [] : [`${segment}: ${failure}`],
   );
   const unopened = [...opening].map(
     ([segment, { waitsFor }]) =>
       `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
   );
-  const all = [...(state.isStopping ? ["the service is stopping"] : []), ...reasons, ...unopened];
-  const parts = chains
-    .flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`))
-    .concat(fleet ? limitsOf(fleet) : []);
-  const lines = [
-    ...all.map((one) => `not ready: ${one}`),
-    ...(all.length === 0 ? ["ready"] : []),
-    ...parts,
-  ];
-  const body = lines.map((line) => `${line}\n`).join("");
-  return { status: all.length === 0 ? 200 : 503, headers: PLAIN, body };
+  const stopping = state.isStopping ? ["the service is stopping"] : [];
+  const reasons = [...stopping, ...unusable, ...unopened];
+  const status = reasons.length === 0 ? 200 : 503;
+  if (accept.includes("application/json"))
+    return { status, headers: JSON_TYPE, body: readinessJson(reasons, chains) };
+  const first = reasons.length === 0 ? ["ready"] : reasons.map((one) => `not ready: ${one}`);
+  const parts = chains.flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`));
+  const lines = [...first, ...parts, ...(fleet ? limitsOf(fleet) : [])];
+  return { status, headers: PLAIN, body: lines.map((line) => `${line}\n`).join("") };
+}
+
+/** What programs are told of a segment. */
+interface SegmentReadiness {
+  readonly segment: string;
+  readonly failure: string | undefined;
+  readonly gateway?: object;
+}
+
+function readinessJson(reasons: readonly string[], chains: readonly SegmentReadiness[]): string {
+  const segments = chains.map(({ segment, failure, gateway }) => {
+    return [segment, { isReady: failure === undefined, gateway }] as const;
+  });
+  const isReady = reasons.length === 0;
+  return JSON.stringify({ isReady, reasons, segments: Object.fromEntries(segments) });
 }
 
 /** State of the rate limits. */
