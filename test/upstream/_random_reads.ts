@@ -61,8 +61,9 @@ export async function readAtRandom(plan: ReadingPlan, random: Random): Promise<R
 async function readThrough(
   gateway: Gateway,
   { chain, rounds, reads }: ReadingPlan,
-  { upTo }: Random,
+  random: Random,
 ): Promise<Reading> {
+  const upTo = (most: number): number => random.upTo(most);
   const pick: Pick = (list) => list[upTo(list.length - 1)] as never;
   const hashes: string[] = [];
   const sources: (string | null)[] = [];
