@@ -235,14 +235,15 @@ class LiveExamples {
     }
   }
 
-  /** A filter with all that the topic's takes. */
+  /** A filter with all that the topic's takes at a time: `address`, and not `addresses`. */
   #filter(topic: Path, after: string): Json {
     const { openrpc } = this.#specs;
     const schema = deref(this.#specs, openrpc, openrpc.at([...topic, "filter"]));
     const fields = Object.keys(objectAt(schema, "properties"));
     const address = topic.at(-1) === TOPICS.validators ? this.#cast.validator : this.#cast.alice;
     const known: JsonObject = { after, address, type: "transfer" };
-    return Object.fromEntries(fields.map((name) => [name, known[name] ?? null]));
+    const own = fields.filter((name) => name !== "addresses");
+    return Object.fromEntries(own.map((name) => [name, known[name] ?? null]));
   }
 
   /** Transactions of alpha have fields of their own, and the methods that show them are asked on delta. */

@@ -43,7 +43,9 @@ export function methodExamples(cast: Cast): Readonly<Record<string, Examples | u
     chain_subscribe: [
       ["blocks"],
       ["transactions", { after: cast.after.delta, address: alice, type: "transfer" }],
+      ["transactions", { addresses: [alice] }],
     ],
+    chain_updateSubscription: [["s3", { add: [bob], remove: [alice] }]],
     delta_getStake: [[alice], [bob]],
     delta_getValidator: [[validator], [bob]],
     dev_fund: [[alice, "1200000000000000000"]],

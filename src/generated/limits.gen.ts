@@ -33,6 +33,14 @@ export const LIMITS = {
    */
   subscriptionsPerConnection: 100,
   /**
+   * Addresses in the filter of one subscription.
+   */
+  addressesPerSubscription: 10000,
+  /**
+   * Addresses in the filters of all subscriptions of one connection.
+   */
+  addressesPerConnection: 100000,
+  /**
    * Events that can be replayed.
    */
   eventLogEvents: 10000,

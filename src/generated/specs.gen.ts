@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "771c18b47ea5e6dbbc56501d83b313c5aad30ca10c3fc3baa074dc364190facb"
+    "sha256": "e528a0aa17f0fd33efeb3becccc1ddbe593532dcb21306d8f074d3768716be34"
   }
 } as const;

@@ -28,6 +28,10 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
       "address": [
         "from",
         "to"
+      ],
+      "addresses": [
+        "from",
+        "to"
       ]
     },
     "segment": {
@@ -60,6 +64,9 @@ export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
     "reorgNotice": true,
     "identity": {
       "address": [
+        "address"
+      ],
+      "addresses": [
         "address"
       ]
     },

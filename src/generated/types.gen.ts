@@ -1122,6 +1122,10 @@ export type SubscriptionFilter = {
      */
     address?: Undocumented<Address>;
     /**
+     * Only transactions whose from or to is one of these addresses, or only changes of these validators. For the topics transactions and validators. Each address once, none for no events at first; chain_updateSubscription adds and removes some. Not together with address. Not shown by the interface: decided.
+     */
+    addresses?: Undocumented<Array<Address>>;
+    /**
      * Only transactions of this type. For the topic transactions. Not shown by the interface: decided.
      */
     type?: Undocumented<TransactionType>;
@@ -1139,6 +1143,10 @@ export type ValidatorFilter = {
      * Only changes of this validator. Not shown by the interface: decided.
      */
     address?: Undocumented<Address>;
+    /**
+     * Only changes of these validators. Each address once, none for no events at first; chain_updateSubscription adds and removes some. Not together with address. Not shown by the interface: decided.
+     */
+    addresses?: Undocumented<Array<Address>>;
 };
 
 /**
@@ -1157,6 +1165,34 @@ export type Subscription = {
      * Oldest cursor from which the events of the topic are still complete. It moves on as the service forgets its oldest events. Not shown by the interface: decided.
      */
     oldest?: Undocumented<Cursor>;
+};
+
+/**
+ * Addresses to add to the filter of a subscription, and to remove from it. Not shown by the interface: decided.
+ */
+export type AddressChange = {
+    /**
+     * Addresses to add, each once; none that the filter has. Not shown by the interface: decided.
+     */
+    add?: Undocumented<Array<Address>>;
+    /**
+     * Addresses to remove, each once; none that the filter does not have. Not shown by the interface: decided.
+     */
+    remove?: Undocumented<Array<Address>>;
+};
+
+/**
+ * Addresses of a subscription after a change. Not shown by the interface: decided.
+ */
+export type WatchedAddresses = {
+    /**
+     * Number of addresses in its filter. Not shown by the interface: decided.
+     */
+    addresses?: Undocumented<number>;
+    /**
+     * Where the change takes effect: events after this cursor are matched against the changed filter, events up to it were matched against the filter before. Not shown by the interface: decided.
+     */
+    cursor?: Undocumented<Cursor>;
 };
 
 /**
@@ -1723,11 +1759,22 @@ export interface calls {
          */
         topic: Undocumented<TopicName>;
         /**
-         * What to receive. The topic transactions takes address and type, the topic validators takes address, every topic takes after.
+         * What to receive. The topic transactions takes address or addresses, and type; the topic validators takes address or addresses; every topic takes after.
          */
         filter?: Undocumented<SubscriptionFilter>;
     };
     RpcChainSubscribeResponse: Subscription;
+    RpcChainUpdateSubscriptionBody: {
+        /**
+         * Id of the subscription.
+         */
+        subscription: Undocumented<SubscriptionId>;
+        /**
+         * Addresses to add and to remove.
+         */
+        change: Undocumented<AddressChange>;
+    };
+    RpcChainUpdateSubscriptionResponse: WatchedAddresses;
     RpcChainUnsubscribeBody: {
         /**
          * Id of the subscription.

@@ -34,9 +34,15 @@ const BLIND_SPOTS: Readonly<Record<string, Blind>> = {
     const { data } = reply["error"] as { readonly data?: string };
     return Object.hasOwn(DEV_METHODS, method) && data?.startsWith("Cannot ") === true;
   },
-  "a topic of the other chain, or what filters another topic alone": ({ method, reply }) => {
+  "a topic of the other chain, what filters another topic alone, or a list with an address twice":
+    ({ method, reply }) => {
+      const { data } = reply["error"] as { readonly data?: string };
+      return method === "chain_subscribe" && /^(?:topic|filter\.[\w.]+) must be/.test(data ?? "");
+    },
+  "a change that the addresses of the subscription exclude": ({ method, reply }) => {
     const { data } = reply["error"] as { readonly data?: string };
-    return method === "chain_subscribe" && /^(?:topic|filter\.\w+) must be/.test(data ?? "");
+    const shown = /^(?:subscription must be one|change\.(?:add|remove)\.\d+ must be an address)/;
+    return method === "chain_updateSubscription" && shown.test(data ?? "");
   },
   "a height above the newest block": ({ method }, [, height]) =>
     method === "account_getBalance" && height !== undefined && height !== "latest",

@@ -69,7 +69,7 @@ export function unknownHeight(specs: Specs): Problem[] {
   });
 }
 
-/** What `x-identity` names is there: a parameter, and fields of the answer of which one has a type of it. */
+/** What `x-identity` names is there: a parameter, and fields of the answer of which one has a type of it or of its items. */
 export function unknownIdentity(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ parameters, item, ...part }) => {
@@ -85,7 +85,7 @@ export function unknownIdentity(specs: Specs): Problem[] {
       const named = arrayAt(mark, name).map(String);
       const unknown = named.find((field) => !known.includes(field));
       if (unknown !== undefined) return missingField(part, place, unknown, "field", known);
-      const types = typesIn(parameters[name], schemas);
+      const types = itemTypesIn(parameters[name], schemas);
       // A schema without a type takes any.
       const isShared = (field: string): boolean => {
         const own = typesIn(fields[field], schemas);
@@ -126,6 +126,12 @@ function missing(
 function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
   const fields = alternativesOf(schema, schemas).map((each) => objectAt(each, "properties"));
   return Object.assign({}, ...fields) as JsonObject;
+}
+
+/** The types of the items of a list, else those of the schema. */
+function itemTypesIn(schema: Json | undefined, schemas: Schemas): string[] {
+  const items = isObject(schema) ? schema.items : undefined;
+  return typesIn(isObject(items) ? items : schema, schemas);
 }
 
 function typesIn(schema: Json | undefined, schemas: Schemas): string[] {

@@ -171,7 +171,7 @@ export interface Methods {
 export type MethodName = keyof Methods;
 
 /** Name of a JSON-RPC method that a WebSocket alone serves. */
-export type SocketMethodName = "chain_subscribe" | "chain_unsubscribe";
+export type SocketMethodName = "chain_subscribe" | "chain_updateSubscription" | "chain_unsubscribe";
 
 /** Every method: its row of the specs, and its validators. */
 export const METHOD_CALLS: Readonly<Record<MethodName, MethodCall>> = {

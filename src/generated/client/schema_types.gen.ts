@@ -64,6 +64,8 @@ export type {
   SubscriptionFilter,
   ValidatorFilter,
   Subscription,
+  AddressChange,
+  WatchedAddresses,
   Reorg,
   SpentSerialNumber,
 } from "../types.gen.ts";

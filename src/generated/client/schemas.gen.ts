@@ -321,6 +321,16 @@ export const ValidatorFilterSchema: Schema<Types.ValidatorFilter, Wire<Types.Val
 export const SubscriptionSchema: Schema<Types.Subscription, Wire<Types.Subscription>> = /* @__PURE__ */ schemaOf(v.zSubscription);
 
 /**
+ * Addresses to add to the filter of a subscription, and to remove from it. Not shown by the interface: decided.
+ */
+export const AddressChangeSchema: Schema<Types.AddressChange, Wire<Types.AddressChange>> = /* @__PURE__ */ schemaOf(v.zAddressChange);
+
+/**
+ * Addresses of a subscription after a change. Not shown by the interface: decided.
+ */
+export const WatchedAddressesSchema: Schema<Types.WatchedAddresses, Wire<Types.WatchedAddresses>> = /* @__PURE__ */ schemaOf(v.zWatchedAddresses);
+
+/**
  * A reorganisation of the chain. Not shown by the interface: decided.
  */
 export const ReorgSchema: Schema<Types.Reorg, Wire<Types.Reorg>> = /* @__PURE__ */ schemaOf(v.zReorg);

@@ -18,7 +18,7 @@ export interface Topics {
   };
 
   /**
-   * Every transaction of a new block, in block order. The filter narrows them by address (from or to) and by type.
+   * Every transaction of a new block, in block order. The filter narrows them by addresses (from or to) and by type.
    */
   transactions: {
     data: Types.Transaction;
@@ -48,7 +48,7 @@ export interface Topics {
   };
 
   /**
-   * A validator whenever one of its fields has changed. The filter narrows them by address.
+   * A validator whenever one of its fields has changed. The filter narrows them by addresses.
    */
   validators: {
     data: Types.Validator;

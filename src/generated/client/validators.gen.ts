@@ -407,6 +407,10 @@ export const zValidatorFilter = /* @__PURE__ */ z.unknown();
 
 export const zSubscription = /* @__PURE__ */ z.unknown();
 
+export const zAddressChange = /* @__PURE__ */ z.unknown();
+
+export const zWatchedAddresses = /* @__PURE__ */ z.unknown();
+
 export const zSubscriptionEvent = /* @__PURE__ */ z.unknown();
 
 export const zRpcNotification = /* @__PURE__ */ z.unknown();
@@ -687,6 +691,13 @@ export const zRpcChainSubscribeBody = /* @__PURE__ */ z.looseObject({
 });
 
 export const zRpcChainSubscribeResponse = zSubscription;
+
+export const zRpcChainUpdateSubscriptionBody = /* @__PURE__ */ z.looseObject({
+    subscription: zSubscriptionId,
+    change: zAddressChange
+});
+
+export const zRpcChainUpdateSubscriptionResponse = zWatchedAddresses;
 
 export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.looseObject({
     subscription: zSubscriptionId

@@ -489,6 +489,15 @@ export interface ServiceSocketMethods {
   };
 
   /**
+   * Change the addresses of a subscription.
+   */
+  chain_updateSubscription: {
+    params: [subscription: Types.RpcChainUpdateSubscriptionBody["subscription"], change: Types.RpcChainUpdateSubscriptionBody["change"]];
+    result: Types.RpcChainUpdateSubscriptionResponse;
+    chains: "alpha" | "delta";
+  };
+
+  /**
    * End a subscription.
    */
   chain_unsubscribe: {
@@ -552,6 +561,33 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
       "delta"
     ]
   },
+  "chain_updateSubscription": {
+    "parameters": [
+      {
+        "name": "subscription",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "string"
+        ],
+        "expected": "a string"
+      },
+      {
+        "name": "change",
+        "in": "positional",
+        "required": true,
+        "types": [
+          "object"
+        ],
+        "expected": "an object"
+      }
+    ],
+    "safe": false,
+    "chains": [
+      "alpha",
+      "delta"
+    ]
+  },
   "chain_unsubscribe": {
     "parameters": [
       {
@@ -575,6 +611,7 @@ export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodI
 /** Validators of the methods that a WebSocket alone serves. */
 export const SOCKET_METHOD_VALIDATORS: Readonly<Record<keyof ServiceSocketMethods, MethodValidators>> = {
   chain_subscribe: { params: v.zRpcChainSubscribeBody, result: v.zRpcChainSubscribeResponse },
+  chain_updateSubscription: { params: v.zRpcChainUpdateSubscriptionBody, result: v.zRpcChainUpdateSubscriptionResponse },
   chain_unsubscribe: { params: v.zRpcChainUnsubscribeBody, result: v.zRpcChainUnsubscribeResponse },
 };
 

@@ -47,6 +47,18 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
       "expected": "an address of 41 characters",
       "format": "address"
     },
+    "addresses": {
+      "name": "addresses",
+      "in": "body",
+      "types": [
+        "array"
+      ],
+      "items": [
+        "string"
+      ],
+      "explode": false,
+      "expected": "an array of up to 10000 items, each an address of 41 characters"
+    },
     "type": {
       "name": "type",
       "in": "body",
@@ -116,6 +128,18 @@ export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, P
       ],
       "expected": "an address of 41 characters",
       "format": "address"
+    },
+    "addresses": {
+      "name": "addresses",
+      "in": "body",
+      "types": [
+        "array"
+      ],
+      "items": [
+        "string"
+      ],
+      "explode": false,
+      "expected": "an array of up to 10000 items, each an address of 41 characters"
     }
   },
   "proposals": {

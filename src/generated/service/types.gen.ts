@@ -138,6 +138,11 @@ export type Subscription = tables.ServedWith<client.Subscription, {
   subscription: SubscriptionId;
   cursor: Cursor;
 }>;
+export type AddressChange = tables.Served<client.AddressChange>;
+export type WatchedAddresses = tables.ServedWith<client.WatchedAddresses, {
+  addresses: number;
+  cursor: Cursor;
+}>;
 export type RpcNotification = tables.ServedWith<client.RpcNotification, {
   jsonrpc: "2.0";
   method: "chain_subscription";
@@ -248,6 +253,8 @@ export type RpcChainSubscribeBody = tables.ServedWith<client.calls["RpcChainSubs
   filter?: SubscriptionFilter;
 }>;
 export type RpcChainSubscribeResponse = Subscription;
+export type RpcChainUpdateSubscriptionBody = tables.Served<client.calls["RpcChainUpdateSubscriptionBody"]>;
+export type RpcChainUpdateSubscriptionResponse = WatchedAddresses;
 export type RpcChainUnsubscribeBody = tables.Served<client.calls["RpcChainUnsubscribeBody"]>;
 export type RpcChainUnsubscribeResponse = units.Wire<client.calls["RpcChainUnsubscribeResponse"]>;
 export type RpcGetBalanceBody = tables.Served<client.calls["RpcGetBalanceBody"]>;

@@ -419,18 +419,30 @@ export const zCursorFilter = /* @__PURE__ */ z.object({
 export const zSubscriptionFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
     address: /* @__PURE__ */ z.optional(zAddress),
+    addresses: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.array(zAddress), /* @__PURE__ */ z.maxLength(10000))),
     type: /* @__PURE__ */ z.optional(zTransactionType)
 });
 
 export const zValidatorFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
-    address: /* @__PURE__ */ z.optional(zAddress)
+    address: /* @__PURE__ */ z.optional(zAddress),
+    addresses: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.array(zAddress), /* @__PURE__ */ z.maxLength(10000)))
 });
 
 export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     cursor: zCursor,
     oldest: /* @__PURE__ */ z.optional(zCursor)
+});
+
+export const zAddressChange = /* @__PURE__ */ z.object({
+    add: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.array(zAddress), /* @__PURE__ */ z.maxLength(10000))),
+    remove: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.checked(/* @__PURE__ */ z.array(zAddress), /* @__PURE__ */ z.maxLength(10000)))
+});
+
+export const zWatchedAddresses = /* @__PURE__ */ z.object({
+    addresses: /* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0)),
+    cursor: zCursor
 });
 
 export const zSubscriptionEvent = /* @__PURE__ */ z.object({
@@ -747,6 +759,13 @@ export const zRpcChainSubscribeBody = /* @__PURE__ */ z.object({
 });
 
 export const zRpcChainSubscribeResponse = zSubscription;
+
+export const zRpcChainUpdateSubscriptionBody = /* @__PURE__ */ z.object({
+    subscription: zSubscriptionId,
+    change: zAddressChange
+});
+
+export const zRpcChainUpdateSubscriptionResponse = zWatchedAddresses;
 
 export const zRpcChainUnsubscribeBody = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId

@@ -149,7 +149,9 @@ test("the client sends a new topic's filter with amounts as strings, on its chai
 });
 
 test("the service validates a new topic's filter, and clients its events", async () => {
-  const { checkSubscription } = await import(join(folder, "src/service/api/rpc/run_method.ts"));
+  const { checkSubscription } = await import(
+    join(folder, "src/service/api/rpc/_run_socket_method.ts")
+  );
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
   const validators = await import(join(folder, "src/generated/client/topics.gen.ts"));
   const refusal = (chain: string, ...params: unknown[]): unknown => {

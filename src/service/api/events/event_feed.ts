@@ -1,11 +1,17 @@
 import { TOPICS } from "../../../generated/topics.gen.ts";
 import { type EventLog, type EventPage, GAP } from "../../chain/store/mod.ts";
+import { AddressIndex } from "./_address_index.ts";
 import { EventFrames } from "./event_frames.ts";
-import { REORGS, type TopicName } from "./topics.ts";
+import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";
 
-/** Receives every event of a topic, and the reorg notices that the topic carries. */
+/**
+ * Receives the events of a topic, and the reorg notices that the topic carries: of the events every one, or those of the
+ * addresses under which it is in the index of the topic.
+ */
 export interface FeedSubscriber {
   readonly topic: TopicName;
+  /** True if it receives events by their addresses alone; one of two of them is received twice. */
+  readonly isByAddress: boolean;
   /** Receives an event; must not throw. */
   take(frames: EventFrames, isNotice: boolean): void;
   /** Called when the log no longer has events that are not sent yet. */
@@ -22,6 +28,15 @@ interface EventFeedOptions {
 /** Events read at once. */
 const PAGE = 500;
 
+/** The subscribers of a topic. */
+interface TopicTaps {
+  readonly all: Set<FeedSubscriber>;
+  /** Those that receive every event. */
+  readonly open: Set<FeedSubscriber>;
+  /** Those that receive events by their addresses, attached or not yet. */
+  readonly index: AddressIndex<FeedSubscriber>;
+}
+
 /**
  * Sends new events of one chain's log to its subscribers, in order and each once. Live and replayed events are the
  * same, since both are read from the log.
@@ -29,7 +44,7 @@ const PAGE = 500;
 export class EventFeed {
   readonly log: EventLog;
   readonly #onError: (error: unknown) => void;
-  readonly #taps = new Map<TopicName, Set<FeedSubscriber>>();
+  readonly #taps = new Map<TopicName, TopicTaps>();
   #attached = 0;
   #position = 0;
   #isReading = false;
@@ -64,8 +79,9 @@ export class EventFeed {
   /** Adds a subscriber that has seen all events up to `sequence`; it receives those after it, each once. */
   attach(tap: FeedSubscriber, sequence: number): void {
     if (this.#attached === 0) this.#position = sequence;
-    const taps = this.#taps.get(tap.topic) ?? new Set();
-    this.#taps.set(tap.topic, taps.add(tap));
+    const { all, open } = this.#tapsOf(tap.topic);
+    all.add(tap);
+    if (!tap.isByAddress) open.add(tap);
     this.#attached++;
     // Events written without subscribers have not been read.
     this.wake();
@@ -73,7 +89,26 @@ export class EventFeed {
 
   /** Removes a subscriber; one that is not attached is ignored. */
   detach(tap: FeedSubscriber): void {
-    if (this.#taps.get(tap.topic)?.delete(tap)) this.#attached--;
+    const { all, open } = this.#tapsOf(tap.topic);
+    open.delete(tap);
+    if (all.delete(tap)) this.#attached--;
+  }
+
+  /** Who of a topic receives the events of which address. */
+  addressesOf(topic: TopicName): AddressIndex<FeedSubscriber> {
+    return this.#tapsOf(topic).index;
+  }
+
+  #tapsOf(topic: TopicName): TopicTaps {
+    const known = this.#taps.get(topic);
+    if (known) return known;
+    const made = {
+      all: new Set<FeedSubscriber>(),
+      open: new Set<FeedSubscriber>(),
+      index: new AddressIndex<FeedSubscriber>(),
+    };
+    this.#taps.set(topic, made);
+    return made;
   }
 
   async #readOn(): Promise<void> {
@@ -102,23 +137,34 @@ export class EventFeed {
       for (const event of events) this.#tell(new EventFrames(event, this.log.epoch));
       return;
     }
-    for (const taps of this.#taps.values()) for (const tap of [...taps]) tap.fellBehind();
+    for (const { all } of this.#taps.values()) for (const tap of [...all]) tap.fellBehind();
   }
 
   #tell(frames: EventFrames): void {
     const { topic, sequence } = frames.event;
     this.#position = sequence;
-    for (const tap of this.#taps.get(topic as TopicName) ?? []) tap.take(frames, false);
+    this.#tellOwn(frames);
     if (topic === GAP) this.#interrupt(JSON.parse(frames.event.body) as TopicName[]);
     if (topic !== REORGS) return;
-    for (const [other, taps] of this.#taps) {
-      if (TOPICS[other].reorgNotice) for (const tap of taps) tap.take(frames, true);
+    for (const [other, { all }] of this.#taps) {
+      if (TOPICS[other].reorgNotice) for (const tap of all) tap.take(frames, true);
+    }
+  }
+
+  #tellOwn(frames: EventFrames): void {
+    const { event } = frames;
+    const taps = this.#taps.get(event.topic as TopicName);
+    if (!taps) return;
+    for (const tap of taps.open) tap.take(frames, false);
+    if (taps.open.size === taps.all.size) return;
+    for (const key of addressKeysOf(event)) {
+      for (const tap of taps.index.watchersOf(key)) tap.take(frames, false);
     }
   }
 
   #interrupt(topics: readonly TopicName[]): void {
     for (const topic of topics) {
-      for (const tap of [...(this.#taps.get(topic) ?? [])]) tap.fellBehind();
+      for (const tap of [...this.#tapsOf(topic).all]) tap.fellBehind();
     }
   }
 }

@@ -32,6 +32,20 @@ export interface Subscribed {
   readonly oldest: string;
 }
 
+/** A change of the addresses of a subscription, by their keys; each once. */
+export interface AddressKeyChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** The result of such a change. */
+export interface Watched {
+  /** Number of addresses that the subscription watches. */
+  readonly addresses: number;
+  /** Position of the last event that was matched against the addresses before. */
+  readonly cursor: string;
+}
+
 /** Bytes written to a connection above which everything else waits for its reader. */
 const MAX_BUFFERED = 64 * 1024;
 
@@ -70,22 +84,55 @@ export class EventSession implements EventSink {
   /**
    * Adds a subscription. Its events wait for {@linkcode start}.
    *
+   * @param addresses Keys of the addresses of the filter, each once; undefined if it names none.
    * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
-   * @throws {TooManySubscriptions} If the connection has the maximum number of subscriptions.
+   * @throws {TooMany} If the connection has the maximum number of subscriptions, or of their addresses.
    */
-  async subscribe(topic: TopicName, filter: TopicFilter): Promise<Subscribed> {
+  async subscribe(
+    topic: TopicName,
+    filter: TopicFilter,
+    addresses?: readonly string[],
+  ): Promise<Subscribed> {
     const { feed } = this.#options;
     const { sequence, oldest } = await this.#placeOf(topic, filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
-      throw new TooManySubscriptions(this.#subscriptions.size);
+      throw new TooMany(
+        "subscriptions",
+        LIMITS.subscriptionsPerConnection,
+        this.#subscriptions.size,
+      );
     }
+    if (addresses) this.#checkAddressCount(addresses.length);
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
-    const subscription = new Subscription({ id, topic, passes, sequence, feed, sink: this });
+    const parts = { id, topic, passes, sequence, feed, sink: this };
+    const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
+    // The client may have gone meanwhile.
+    if (this.#isEnded) return { subscription: id, cursor, oldest };
+    const subscription = new Subscription(parts, addresses);
     this.#subscriptions.set(id, subscription);
     this.#fresh.push(subscription);
-    const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
     return { subscription: id, cursor, oldest };
+  }
+
+  /** The subscription of an id, with the addresses that it watches. */
+  find(id: string): Pick<Subscription, "isByAddress" | "addressCount" | "watches"> | undefined {
+    return this.#subscriptions.get(id);
+  }
+
+  /**
+   * Changes the addresses that a subscription watches, from its next event on.
+   *
+   * @throws {TooMany} If the subscriptions of the connection would watch too many.
+   */
+  updateSubscription(id: string, { add, remove }: AddressKeyChange): Watched {
+    const { feed } = this.#options;
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription) throw new TypeError(`No subscription ${id}`);
+    this.#checkAddressCount(add.length - remove.length);
+    const sequence = subscription.change(add, remove);
+    const cursor = formatCursor({ epoch: feed.log.epoch, sequence });
+    return { addresses: subscription.addressCount, cursor };
   }
 
   /** Ends a subscription; `false` if there is none of this id. */
@@ -205,6 +252,14 @@ export class EventSession implements EventSink {
     for (const resolve of waiters) resolve();
   }
 
+  #checkAddressCount(further: number): void {
+    const most = LIMITS.addressesPerConnection;
+    let count = 0;
+    for (const { addressCount } of this.#subscriptions.values()) count += addressCount;
+    if (count + further > most)
+      throw new TooMany("addresses in the filters of its subscriptions", most, count);
+  }
+
   /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
   async #placeOf(
     topic: TopicName,
@@ -241,12 +296,11 @@ export class CursorExpired extends Error {
   }
 }
 
-/** Thrown if a connection has reached its maximum number of subscriptions. */
-export class TooManySubscriptions extends Error {
-  override readonly name = "TooManySubscriptions";
+/** Thrown if a connection would have more of something than it may. */
+export class TooMany extends Error {
+  override readonly name = "TooMany";
 
-  constructor(count: number) {
-    const most = LIMITS.subscriptionsPerConnection;
-    super(`A connection has at most ${most} subscriptions, this one has ${count}: end one first`);
+  constructor(what: string, most: number, count: number) {
+    super(`A connection has at most ${most} ${what}, this one has ${count}: end one first`);
   }
 }

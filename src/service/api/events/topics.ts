@@ -25,6 +25,7 @@ import {
   restValidator,
   rpcTransaction,
 } from "../views.ts";
+import { addressKey } from "./address_key.ts";
 
 export type { TopicName };
 
@@ -148,28 +149,28 @@ function changedValues<Payload>(
 /** The filter of a subscription to a topic; `after` is the cursor of the last event seen. */
 export type TopicFilter<Topic extends TopicName = TopicName> = Topics[Topic]["filter"];
 
+/** Fields of filters that are matched by the index of addresses, or tell where to begin. */
+type IndexedField = "after" | "address" | "addresses";
+
 /** Returns true if an event matches the value of a filter's field. */
 type Matcher<Value> = (event: LoggedEvent, wanted: Value) => boolean;
 
 type Matchers<Filter> = {
-  readonly [Field in Exclude<keyof Filter, "after">]-?: Matcher<NonNullable<Filter[Field]>>;
+  readonly [Field in Exclude<keyof Filter, IndexedField>]-?: Matcher<NonNullable<Filter[Field]>>;
 };
 
-/** A matcher for every field of a topic's filter; the type makes each one mandatory. */
+/** A matcher for every other field of a topic's filter; the type makes each one mandatory. */
 const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } = {
   blocks: {},
-  transactions: {
-    address: ofTransaction(({ from, to }, wanted) => wanted === from || wanted === to),
-    type: ofTransaction(({ type }, wanted) => wanted === type),
-  },
+  transactions: { type: ({ about }, wanted) => about?.type === wanted },
   pending_transactions: {},
   reorgs: {},
-  validators: { address: ({ body }, wanted) => addressOf(body) === wanted },
+  validators: {},
   proposals: {},
   serial_numbers: {},
 };
 
-/** Compiles a filter to a predicate on the events of its topic. */
+/** Compiles a filter to a predicate on the events of its topic, whatever their addresses. */
 export function compileFilter(
   topic: TopicName,
   filter: TopicFilter,
@@ -182,10 +183,13 @@ export function compileFilter(
   return (event) => tests.every(({ matcher, wanted }) => matcher(event, wanted));
 }
 
-function ofTransaction(test: (about: EventSubject, wanted: string) => boolean): Matcher<string> {
-  return ({ about }, wanted) => about !== undefined && test(about, wanted);
-}
-
-function addressOf(body: string): string {
-  return (JSON.parse(body) as Topics["validators"]["data"]).address;
+/** Keys of the addresses that an event is found by; the specs name its fields. */
+export function addressKeysOf({ topic, about, body }: LoggedEvent): string[] {
+  const fields = TOPICS[topic as TopicName].identity?.["addresses"] ?? [];
+  if (fields.length === 0) return [];
+  const subject = (about ?? JSON.parse(body)) as Readonly<Record<string, unknown>>;
+  return fields.flatMap((field) => {
+    const address = subject[field];
+    return typeof address === "string" ? [addressKey(address)] : [];
+  });
 }

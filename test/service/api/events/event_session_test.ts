@@ -1,16 +1,20 @@
 import { expect, test, vi } from "vitest";
 import {
+  addressKey,
   EventFeed,
   EventSession,
   formatCursor,
+  readCursor,
   type SessionLink,
 } from "../../../../src/service/api/events/mod.ts";
 import {
+  type EventDraft,
   type EventLog,
   openSqliteStore,
   type Store,
 } from "../../../../src/service/chain/store/mod.ts";
 import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts";
+import { formatAddress } from "../../../../src/units/mod.ts";
 import { makeBlock, RENDER } from "../../chain/store/_blocks.ts";
 
 /** A connection whose reader takes what was sent when the test says so. */
@@ -45,7 +49,12 @@ class ManualLink implements SessionLink {
 
 const FILLER = "x".repeat(1_000);
 
-function setUp(maximumEvents: number): {
+type Draft = Omit<EventDraft, "body">;
+
+function setUp(
+  maximumEvents: number,
+  draftOf: (height: number) => Draft = () => ({ topic: "blocks" }),
+): {
   store: Store;
   feed: EventFeed;
   grow: (count: number) => Promise<void>;
@@ -55,7 +64,7 @@ function setUp(maximumEvents: number): {
     render: {
       ...RENDER,
       events: {
-        block: ({ block }) => [{ topic: "blocks", body: `"${block.height} ${FILLER}"` }],
+        block: ({ block: { height } }) => [{ ...draftOf(height), body: `"${height} ${FILLER}"` }],
         removal: () => [],
         pending: () => [],
       },
@@ -350,4 +359,89 @@ test("a response waits behind the events before it", async () => {
   link.read();
   expect(link.seen.length).toBe(101);
   expect(link.seen.at(-1)).toBe("last");
+});
+
+/** Addresses of which each sends every other transaction. */
+const SENDERS = [1, 2].map((byte) =>
+  formatAddress({ prefix: "dx", bytes: new Uint8Array(20).fill(byte) }),
+);
+const [EVEN = "", ODD = ""] = SENDERS.map(addressKey);
+
+function sentInTurn(height: number): Draft {
+  const from = SENDERS[height % 2] ?? "";
+  return { topic: "transactions", about: { type: "transfer", from, to: from } };
+}
+
+function range(from: number, to: number, step = 1): number[] {
+  return Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
+}
+
+test("a subscription by addresses that replays gets no live event before its turn", async () => {
+  const { feed, grow } = setUp(1_000, sentInTurn);
+  const live = connect(feed, 1_000);
+  const { cursor } = await live.session.subscribe("transactions", {}, [EVEN, ODD]);
+  live.session.start();
+  await settle();
+  await grow(250);
+  const late = connect(feed, 1_000);
+  await late.session.subscribe("transactions", { after: cursor }, [EVEN, ODD]);
+  late.session.start();
+  await settle();
+  await grow(5);
+  await settle();
+  for (let turns = 0; turns < 4; turns++) {
+    late.link.read();
+    await settle();
+  }
+  expect(heights(late.link)).toEqual(range(0, 255));
+});
+
+test("a change of addresses holds from the place where its cursor is, in a replay and live", async () => {
+  const { feed, grow } = setUp(1_000, sentInTurn);
+  const { link, session } = connect(feed, 1_000);
+  const { cursor } = await session.subscribe("transactions", {}, []);
+  await grow(300);
+  const { subscription } = await session.subscribe("transactions", { after: cursor }, [EVEN]);
+  session.start();
+  await settle();
+  const inReplay = session.updateSubscription(subscription, { add: [ODD], remove: [EVEN] });
+  for (let turns = 0; turns < 4; turns++) {
+    link.read();
+    await settle();
+  }
+  const changed = readCursor(inReplay.cursor)?.sequence ?? -1;
+  expect(changed).toBeGreaterThan(0);
+  expect(changed).toBeLessThan(300);
+  // The event of height 0 has sequence 1.
+  const expected = [...range(0, changed, 2), ...range(changed + 1 - (changed % 2), 300, 2)];
+  expect(heights(link)).toEqual(expected);
+  await grow(3);
+  await settle();
+  const live = session.updateSubscription(subscription, { add: [EVEN], remove: [] });
+  expect(readCursor(live.cursor)?.sequence).toBe(303);
+  await grow(2);
+  await settle();
+  link.read();
+  expect(heights(link)).toEqual([...expected, 301, 303, 304]);
+  expect(live.addresses).toBe(2);
+});
+
+test("a subscription that has ended is watched for by nobody", async () => {
+  const { feed, grow } = setUp(1_000, sentInTurn);
+  const { link, session } = connect(feed);
+  const { subscription } = await session.subscribe("transactions", {}, [EVEN]);
+  session.start();
+  await settle();
+  session.unsubscribe(subscription);
+  const kept = connect(feed);
+  await kept.session.subscribe("transactions", {}, [EVEN]);
+  kept.session.start();
+  await settle();
+  await grow(1);
+  await settle();
+  link.read();
+  kept.link.read();
+  expect([link.seen, heights(kept.link)]).toEqual([[], [0]]);
+  kept.session.end();
+  expect([...feed.addressesOf("transactions").watchersOf(EVEN)]).toEqual([]);
 });

@@ -1,0 +1,64 @@
+/** Those who watch one address: most are alone, and few are many. */
+type Watchers<Watcher> = Watcher | readonly Watcher[] | Set<Watcher>;
+
+/** Watchers that an array holds: a set takes three times the memory of two, and finds one of many at once. */
+const MOST_IN_ARRAY = 8;
+
+/** Maps that the addresses are spread over: one that grows copies all it has, which nothing else can run meanwhile. */
+const SHARDS = 256;
+
+/**
+ * Who watches which address, by their keys. A look-up costs the same however many addresses there are, and whoever else
+ * watches them.
+ */
+export class AddressIndex<Watcher extends object> {
+  readonly #shards = Array.from({ length: SHARDS }, () => new Map<string, Watchers<Watcher>>());
+
+  watchersOf(key: string): Iterable<Watcher> {
+    const found = this.#shardOf(key).get(key);
+    if (found === undefined) return [];
+    return found instanceof Set || isArray(found) ? found : [found];
+  }
+
+  has(key: string, watcher: Watcher): boolean {
+    const found = this.#shardOf(key).get(key);
+    if (found instanceof Set) return found.has(watcher);
+    return isArray(found) ? found.includes(watcher) : found === watcher;
+  }
+
+  /** Adds a watcher who does not watch the address yet. */
+  add(key: string, watcher: Watcher): void {
+    const shard = this.#shardOf(key);
+    const found = shard.get(key);
+    if (found === undefined) shard.set(key, watcher);
+    else if (found instanceof Set) found.add(watcher);
+    else {
+      // A new array has no room to spare.
+      const all = isArray(found) ? [...found, watcher] : [found, watcher];
+      shard.set(key, all.length > MOST_IN_ARRAY ? new Set(all) : all);
+    }
+  }
+
+  /** Removes a watcher who watches the address. */
+  remove(key: string, watcher: Watcher): void {
+    const shard = this.#shardOf(key);
+    const found = shard.get(key);
+    if (found instanceof Set) {
+      found.delete(watcher);
+      if (found.size === 0) shard.delete(key);
+    } else if (isArray(found) && found.length > 1) {
+      shard.set(
+        key,
+        found.filter((one) => one !== watcher),
+      );
+    } else shard.delete(key);
+  }
+
+  #shardOf(key: string): Map<string, Watchers<Watcher>> {
+    return this.#shards[key.charCodeAt(0) % SHARDS] ?? new Map();
+  }
+}
+
+function isArray<Watcher>(found: Watchers<Watcher> | undefined): found is readonly Watcher[] {
+  return Array.isArray(found);
+}

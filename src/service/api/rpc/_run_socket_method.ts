@@ -1,0 +1,162 @@
+import type { ChainSelection } from "../../../chains/mod.ts";
+import { LIMITS } from "../../../generated/limits.gen.ts";
+import {
+  type ServiceSocketMethods,
+  SOCKET_METHOD_VALIDATORS,
+  SOCKET_METHODS,
+} from "../../../generated/service/methods.gen.ts";
+import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
+import type { AddressChange } from "../../../generated/service/types.gen.ts";
+import { fieldOf } from "../../../zod/mod.ts";
+import { issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
+import {
+  CursorExpired,
+  type EventSession,
+  type Subscribed,
+  TooMany,
+  type TopicFilter,
+  type TopicName,
+  topicsOf,
+  type Watched,
+} from "../events/mod.ts";
+import { readAddressKeys } from "./_address_keys.ts";
+import { isObject, readParameters } from "./read_call.ts";
+
+/** Name of a method that is available on WebSocket only. */
+export type SocketMethodName = keyof ServiceSocketMethods;
+
+/** The connection that a call came on, and its chain. */
+interface SocketContext {
+  readonly session: EventSession;
+  readonly selection: ChainSelection;
+}
+
+type SocketHandlers = {
+  readonly [Name in SocketMethodName]: (
+    params: ServiceSocketMethods[Name]["params"],
+    context: SocketContext,
+  ) => Promise<ServiceSocketMethods[Name]["result"]>;
+};
+
+/** A handler for each of these methods; the type makes each one mandatory. */
+const SOCKET_HANDLERS: SocketHandlers = {
+  chain_subscribe: ([topic, filter = {}], context) => subscribe(topic, filter, context),
+  chain_updateSubscription: ([id, change], context) => updateSubscription(id, change, context),
+  chain_unsubscribe: async ([id], { session }) => session.unsubscribe(id),
+};
+
+/** Returns true for a method that is available on WebSocket only. */
+export function isSocketMethod(name: string): name is SocketMethodName {
+  return Object.hasOwn(SOCKET_METHODS, name);
+}
+
+/**
+ * Runs a method on the subscriptions of a connection.
+ *
+ * @throws {RpcServiceError} If its parameters are invalid, the cursor has expired, or there is too much of something.
+ */
+export async function runSocketMethod(
+  name: SocketMethodName,
+  params: unknown,
+  context: SocketContext,
+): Promise<unknown> {
+  const { selection } = context;
+  if (name === "chain_subscribe") checkSubscription(params, selection);
+  const { [name]: info } = SOCKET_METHODS;
+  const values = readParameters(name, info, SOCKET_METHOD_VALIDATORS[name], params, selection);
+  try {
+    return await SOCKET_HANDLERS[name](values as never, context);
+  } catch (error) {
+    if (error instanceof CursorExpired) throw new RpcServiceError("CursorExpired", error.message);
+    if (error instanceof TooMany) throw new RpcServiceError("LimitExceeded", error.message);
+    throw error;
+  }
+}
+
+async function subscribe(
+  topic: TopicName,
+  filter: TopicFilter<"transactions">,
+  { session, selection }: SocketContext,
+): Promise<Subscribed> {
+  const { address, addresses } = filter;
+  if (address !== undefined && addresses) {
+    throw invalid(issueText({ name: "filter.address" }, address, "left out beside addresses"));
+  }
+  const list = address === undefined ? addresses : [address];
+  const keys = list && (await readAddressKeys("filter.addresses", list, selection));
+  return session.subscribe(topic, filter, keys);
+}
+
+async function updateSubscription(
+  id: string,
+  { add = [], remove = [] }: AddressChange,
+  { session, selection }: SocketContext,
+): Promise<Watched> {
+  const added = await readAddressKeys("change.add", add, selection);
+  const removed = await readAddressKeys("change.remove", remove, selection);
+  // From here on nothing waits, so that what is found still holds when it is changed.
+  const found = session.find(id);
+  if (!found) throw invalid(issueText({ name: "subscription" }, id, "one of this connection"));
+  if (!found.isByAddress) {
+    const expected = "one with address or addresses in its filter";
+    throw invalid(issueText({ name: "subscription" }, id, expected));
+  }
+  const stranger = removed.findIndex((key) => !found.watches(key));
+  if (stranger >= 0) {
+    const expected = `an address that the filter of ${id} has`;
+    throw invalid(issueText({ name: `change.remove.${stranger}` }, remove[stranger], expected));
+  }
+  const gone = new Set(removed);
+  const known = added.findIndex((key) => gone.has(key) || found.watches(key));
+  if (known >= 0) {
+    const expected = `an address that the filter of ${id} does not have, and left out of remove`;
+    throw invalid(issueText({ name: `change.add.${known}` }, add[known], expected));
+  }
+  const room = LIMITS.addressesPerSubscription - found.addressCount + removed.length;
+  if (added.length > room) {
+    const text = `change.add must have at most ${room} addresses, got ${added.length}`;
+    throw invalid(`${text}: a filter has at most ${LIMITS.addressesPerSubscription}`);
+  }
+  return session.updateSubscription(id, { add: added, remove: removed });
+}
+
+/**
+ * Validates that the chain has a topic, and the topic a filter.
+ *
+ * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
+ */
+export function checkSubscription(params: unknown, selection: ChainSelection): void {
+  if (!Array.isArray(params)) return;
+  const [topic, filter = {}] = params as unknown[];
+  const topics = topicsOf(selection.chain);
+  const known = topics.find((one) => one === topic);
+  if (known === undefined) {
+    const expected = `one of ${topics.join(", ")} on ${selection.chain}`;
+    throw invalid(issueText({ name: "topic" }, topic, expected));
+  }
+  if (isObject(filter)) checkFilter(known, filter, selection);
+}
+
+function checkFilter(
+  topic: TopicName,
+  filter: Readonly<Record<string, unknown>>,
+  selection: ChainSelection,
+): void {
+  const fields = TOPIC_FILTERS[topic];
+  const names = Object.keys(fields);
+  const unknown = Object.keys(filter).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
+    throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
+  }
+  for (const [name, info] of Object.entries(fields)) {
+    const validator = fieldOf(FILTER_VALIDATORS[topic], name);
+    const named = { ...info, name: `filter.${name}` };
+    const issue = issueOfValue(named, validator, filter[name], selection);
+    if (issue) throw invalid(issue);
+  }
+}
+
+function invalid(text: string): RpcServiceError {
+  return new RpcServiceError("InvalidParams", text);
+}
