@@ -2,17 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/mod.ts";
-import { PAGE } from "../export/export_source.ts";
 import { parseJson } from "../json.ts";
 import { barText, Progress } from "../output/progress.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Which blocks of a gateway are to be cached, and by which reads. */
+/** Which blocks of a gateway are to be cached, each by its height: a page of a list is another one after each block. */
 export interface WarmRequest {
   readonly segment: string;
   readonly endpoint: string;
-  readonly what: "blocks" | "pages";
   readonly from: number;
   readonly to: number;
 }
@@ -59,8 +57,8 @@ export class Warming {
 
   /** Opens the checkpoint of an earlier run from the same height, if there is one. */
   static async open(terminal: Terminal, request: WarmRequest, isNew: boolean): Promise<Warming> {
-    const { segment, endpoint, what, from } = request;
-    const place = `${segment}-${what}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
+    const { segment, endpoint, from } = request;
+    const place = `${segment}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
     const path = join(configFolder(terminal), `warm-${place}.json`);
     const text = isNew ? "" : await readFile(path, "utf8").catch(() => "");
     const known = parseJson(text) as { from?: unknown; next?: unknown } | undefined;
@@ -112,32 +110,14 @@ export class Warming {
 
   /** Reads the next blocks; returns the height behind them. */
   async #read(client: Client, height: number): Promise<number> {
-    const { what, to } = this.#request;
-    // A page holds the heights from a multiple of its size on.
-    const step = what === "pages" ? PAGE : 1;
-    const first = Math.floor(height / step);
-    const last = Math.min(first + TOGETHER - 1, Math.floor(to / step));
-    const places = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    await Promise.all(places.map((place) => this.#isCached(client, place)));
-    // A gateway caches nothing while it does not follow its upstream. The newest page is never cached.
-    const isFull = (place: number): boolean => (place + 1) * step <= to + 1;
-    const looked = await Promise.all(
-      [first, last].filter(isFull).map((place) => this.#isCached(client, place)),
-    );
+    const last = Math.min(height + TOGETHER - 1, this.#request.to);
+    const heights = Array.from({ length: last - height + 1 }, (_, index) => height + index);
+    await Promise.all(heights.map((one) => isCached(client, one)));
+    // A gateway caches nothing while it does not follow its upstream.
+    const looked = await Promise.all([height, last].map((one) => isCached(client, one)));
     if (looked.includes(false)) throw new NotCached();
-    const below = (last + 1) * step;
-    this.#answered.push({ below, at: performance.now() });
-    return below;
-  }
-
-  /** Reads a block or a page; tells whether it came from the cache. */
-  async #isCached(client: Client, place: number): Promise<boolean> {
-    const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
-    const { response } =
-      this.#request.what === "pages"
-        ? await client.listBlocks({ order: "asc", limit: PAGE, page: place + 1 }, options)
-        : await client.getBlock(place, options).withResponse();
-    return /; hit\b/.test(response?.headers.get("Cache-Status") ?? "");
+    this.#answered.push({ below: last + 1, at: performance.now() });
+    return last + 1;
   }
 
   async #save(age = WRITTEN): Promise<void> {
@@ -146,11 +126,16 @@ export class Warming {
     if (!last) return;
     this.#answered = this.#answered.filter((one) => !isOld(one));
     this.#persisted = last.below;
-    const { from, to } = this.#request;
-    // Pages reach above the last height, whose blocks may come later.
-    const checkpoint = { from, next: Math.min(last.below, to + 1) };
+    const checkpoint = { from: this.#request.from, next: last.below };
     await writePrivateFile(this.#path, `${JSON.stringify(checkpoint)}\n`);
   }
+}
+
+/** Reads a block; tells whether it came from the cache. */
+async function isCached(client: Client, height: number): Promise<boolean> {
+  const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
+  const { response } = await client.getBlock(height, options).withResponse();
+  return /; hit\b/.test(response.headers.get("Cache-Status") ?? "");
 }
 
 /** What an error of a client tells of a further try. */
