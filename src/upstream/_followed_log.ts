@@ -10,7 +10,7 @@ import { openEventLog, type OpenedEventLog } from "../service/chain/store/intern
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
-import type { BlockId } from "./_upstream_chain.ts";
+import type { BlockId } from "./_upstream_identity.ts";
 
 /** An event, and what it changes; in the order of the log. */
 export interface LogStep {
