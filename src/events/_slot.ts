@@ -1,5 +1,6 @@
 import type { RpcError, TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import type { TracedSpan } from "../telemetry.ts";
 
 /**
  * What a slot asks of its connection.
@@ -41,6 +42,8 @@ export type SlotInput =
 /** The subscription behind a slot. */
 export interface SlotListener {
   readonly topic: TopicName;
+  /** Its span; undefined where none are made. */
+  readonly span?: TracedSpan | undefined;
   /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>>;
   notify(input: SlotInput): void;
@@ -70,6 +73,8 @@ export interface SlotState {
 export interface SlotEntry {
   /** Undefined until the service has accepted it. */
   id?: string;
+  /** The span of the request, until it is answered. */
+  span?: TracedSpan | undefined;
   /** True if no event came since the last check of quiet subscriptions. */
   isQuiet: boolean;
   /** Asks again after a refusal that may pass. */

@@ -2,6 +2,7 @@ import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { Reorg } from "../generated/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import { startSpan } from "../telemetry.ts";
 import { captureCaller, notify, onAbort } from "../transport/internal.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
@@ -46,6 +47,9 @@ export interface SubscriptionParts {
   readonly onChange: (reason?: string, error?: Error) => void;
 }
 
+/** Name of the span that a subscription has from beginning to end. */
+const SUBSCRIPTION = "subscription";
+
 type Delivery = NonNullable<SubscriptionEffects["deliver"]>;
 
 /** What it was made of, and its rules. */
@@ -62,6 +66,7 @@ interface Settle {
  */
 export class Subscription<Topic extends TopicName> implements EventStream<Topic>, SlotListener {
   readonly topic: Topic;
+  readonly span = startSpan(SUBSCRIPTION, "internal");
   readonly ready: Promise<void>;
   readonly onState: OnState<StreamState>;
   readonly #own: Own;
@@ -132,7 +137,9 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** Begins; `fault` is the error of what is wrong with it from the start. */
   start(fault?: unknown): void {
-    const { signal } = this.#own;
+    const { segment, signal } = this.#own;
+    if (this.span?.isRecording)
+      this.span.set({ "alphadelta.segment": segment, "alphadelta.topic": this.topic });
     if (fault !== undefined) return this.#dispatch({ type: "failed", error: fault });
     if (signal) {
       const end = (): void => this.#dispatch({ type: "end", error: signal.reason });
@@ -252,6 +259,9 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#slot?.release();
     if (error === undefined) this.#settleReady.resolve();
     else this.#settleReady.reject(error);
+    if (error !== undefined && !this.#own.signal?.aborted)
+      this.span?.fail(error instanceof Error ? error.name : "error");
+    this.span?.end();
     this.#own.onEnd(this);
   }
 }
