@@ -1,6 +1,9 @@
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { LogState } from "../chain/store/mod.ts";
 import type { ChainAnswers } from "./context/mod.ts";
 import type { EventFeed } from "./events/mod.ts";
+
+export type { LogSize } from "../chain/store/mod.ts";
 
 /** What a request asks of the state that it is answered from. */
 export interface ViewRequest {
@@ -93,6 +96,8 @@ export interface ServedChain extends ChainAnswers {
   /** Height of its newest block, -1 before there is any. */
   height(): number | Promise<number>;
   gauges(): ChainGauges;
+  /** What its event log holds, as far as is known. */
+  logState(): LogState | undefined | Promise<LogState>;
   readiness(): ChainReadiness | Promise<ChainReadiness>;
   /** Seconds since its last event. */
   eventAge(): number;
