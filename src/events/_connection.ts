@@ -27,6 +27,8 @@ export interface ConnectionParts {
   /** Takes the key in that URL out of an error's strings. */
   readonly hideKey: (error: Error, url: string) => void;
   readonly webSocket: WebSocketConstructor;
+  /** Whether requests to subscribe carry their span to the service. @default {true} */
+  readonly spanHeaders?: boolean | undefined;
   /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
   /** State shared by the connections of a client: whether a message ever came on one. */
@@ -115,11 +117,11 @@ export class Connection implements ChannelHandlers {
   }
 
   opened(channel: SocketChannel): void {
-    const { segment, clock, timing } = this.#parts;
+    const { segment, clock, timing, spanHeaders } = this.#parts;
     const redact = (error: Error): void => this.#redact(error);
     this.#phase = "open";
     this.#openedAt = clock.now();
-    this.#live = new LiveSubscriptions({ segment, clock, timing, channel, redact });
+    this.#live = new LiveSubscriptions({ segment, clock, timing, spanHeaders, channel, redact });
     for (const slot of [...this.#slots]) {
       this.#notify(slot, { type: "connected" });
       if (this.#slots.has(slot)) this.#live?.subscribe(slot);

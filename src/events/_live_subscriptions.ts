@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from "./_wire.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
-import type { SocketChannel } from "./web_socket.ts";
+import type { SocketChannel, SocketReply } from "./web_socket.ts";
 
 /** Parts of {@linkcode LiveSubscriptions}. */
 interface LiveSubscriptionsParts {
@@ -24,6 +24,8 @@ interface LiveSubscriptionsParts {
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly channel: SocketChannel;
+  /** Whether requests carry their span to the service. @default {true} */
+  readonly spanHeaders?: boolean | undefined;
   /** Takes the key out of an error's strings. */
   readonly redact: (error: Error) => void;
 }
@@ -93,14 +95,19 @@ export class LiveSubscriptions {
     this.unsubscribe(slot);
     const { listener, mode } = slot;
     if (mode !== "active") return;
-    const entry: SlotEntry = (slot.entry = { isQuiet: false });
+    const span = listener.span?.child(SUBSCRIBE, "client");
+    span?.set({ "rpc.system.name": "jsonrpc", "rpc.method": SUBSCRIBE });
+    const entry: SlotEntry = (slot.entry = { isQuiet: false, span });
+    const { channel, spanHeaders = true } = this.#parts;
+    const trace = spanHeaders ? (span ?? listener.span)?.carrier() : undefined;
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
     const asked = this.#late;
     this.#pending++;
-    this.#parts.channel.call(SUBSCRIBE, params, ({ result, error }) => {
+    const onReply = ({ result, error }: SocketReply): void => {
       this.#pending--;
+      endSpan(entry, error);
       const { subscription: id, cursor, oldest } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
@@ -124,7 +131,8 @@ export class LiveSubscriptions {
       for (const one of unsure) this.#endOf(one);
       // Those of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
-    });
+    };
+    channel.call(SUBSCRIBE, params, onReply, trace);
   }
 
   /** Changes the addresses of a slot's subscription; where it has none, the next one has the filter as it stands. */
@@ -161,6 +169,7 @@ export class LiveSubscriptions {
     const { entry } = slot;
     slot.entry = undefined;
     entry?.change?.done();
+    if (entry) endSpan(entry, {});
     this.#parts.clock.clearTimeout(entry?.timer);
     this.#live.delete(entry?.id);
     this.#endOf(entry?.id);
@@ -260,6 +269,15 @@ export class LiveSubscriptions {
       if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
     }
   }
+}
+
+/** Ends the span of a request to subscribe, once. */
+function endSpan(entry: SlotEntry, error: unknown): void {
+  const { span } = entry;
+  entry.span = undefined;
+  const { code } = uncheckedFields<RpcError>(error);
+  if (error !== undefined) span?.fail(typeof code === "number" ? String(code) : "unanswered");
+  span?.end();
 }
 
 function cursorOf(value: unknown): string | null {

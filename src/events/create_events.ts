@@ -69,6 +69,8 @@ interface EventsParts {
   readonly requestsPerDay?: (() => number | null) | undefined;
   /** Remaining quota of today, for polling to last. @default unknown: only a whole day is planned */
   readonly today?: (() => PollingToday) | undefined;
+  /** Whether requests to subscribe carry their span to the service. @default {true} */
+  readonly spanHeaders?: boolean | undefined;
   /** Called for everything that counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */

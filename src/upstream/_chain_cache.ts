@@ -69,7 +69,7 @@ export class ChainCache {
   };
   readonly #parts: ChainCacheParts;
   readonly #queue: FairQueue;
-  /** Answers of the present version. */
+  /** Answers of the present version, and the stored ones that were read in it. */
   readonly #atHead = new Map<string, CachedAnswer>();
   #headSize = 0;
   /** Reads under way, by version and key. */
@@ -226,7 +226,11 @@ export class ChainCache {
   }
 
   #find(key: string): CachedAnswer | undefined {
-    return this.#atHead.get(key) ?? this.#parts.store.get(this.#parts.segment, key);
+    const found = this.#atHead.get(key);
+    if (found) return found;
+    const stored = this.#parts.store.get(this.#parts.segment, key);
+    if (stored) this.#addAtHead(key, stored);
+    return stored;
   }
 
   #addAtHead(key: string, cached: CachedAnswer): void {

@@ -11,8 +11,8 @@ import { pause, sleep } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
 import { encodeValue } from "../validation/mod.ts";
-import { type LogStep, NotResumable } from "./_followed_log.ts";
-import type { UpstreamChain } from "./_upstream_chain.ts";
+import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
+import type { BlockId, UpstreamChain } from "./_upstream_chain.ts";
 
 /** Where the topics resume: after a cursor, or from a height through REST; a topic with neither begins with the next event. */
 export interface Start {
@@ -36,8 +36,8 @@ interface FollowSessionParts {
   readonly write: (steps: readonly LogStep[]) => void;
   /** Returns false once another upstream is to be followed. */
   readonly isWanted: () => boolean;
-  /** Height of the newest logged block. */
-  readonly height: () => number;
+  /** The log that is written to. */
+  readonly log: Pick<FollowedLog, "tip" | "blocks">;
   /** Milliseconds between blocks. */
   readonly blockTime: () => number;
 }
@@ -88,6 +88,12 @@ export class FollowSession {
   /** Topics that have come to a reorganisation which others have not come to yet, with its cursor there. */
   readonly #held = new Map<TopicName, { cursor: string | null; reorg: WholeReorg }>();
   #heldSince = 0;
+  /** The newest block when the subscriptions were open; undefined before that is known. */
+  #newest: BlockId | undefined;
+  /** Lost connections, and how many there were when the newest block was read; -1 before that. */
+  #losses = 0;
+  #readAfter = -1;
+  #isCurrent = false;
   #release: (() => void)[] = [];
   #pending: LogStep[] = [];
   #eventAt: number;
@@ -111,10 +117,14 @@ export class FollowSession {
     return this.#parts.isPolled;
   }
 
-  /** True while events arrive as they happen, or are polled. */
+  /** True while events arrive as they happen, or are polled, and those of an absence before are logged. */
   get isLive(): boolean {
-    const live = this.isPolled ? "polling" : "open";
-    return [...this.#streams.values()].every(({ state }) => state === live);
+    return this.#isOpen && (this.isPolled || this.#isCurrent);
+  }
+
+  get #isOpen(): boolean {
+    const open = this.isPolled ? "polling" : "open";
+    return [...this.#streams.values()].every(({ state }) => state === open);
   }
 
   /** Follows until another upstream is to be followed, or `signal` aborts; rejects with what ends it else. */
@@ -143,6 +153,8 @@ export class FollowSession {
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
       if (previous === "open" && state === "waiting") chain.fail(error);
+      if (state === "open") void this.#readNewest();
+      else this.#lose();
     });
     try {
       for await (const event of stream) await this.#take(topic, event);
@@ -151,6 +163,35 @@ export class FollowSession {
       throw isExpired ? new NotResumable(error.message) : error;
     }
     throw new NotResumable(`The events of ${topic} ended`);
+  }
+
+  /** Reads the newest block once all subscriptions are open: when it is logged, so is all that happened before. */
+  async #readNewest(): Promise<void> {
+    const { chain } = this.#parts;
+    const losses = this.#losses;
+    if (this.isPolled || !this.#isOpen || this.#readAfter === losses) return;
+    this.#readAfter = losses;
+    const newest = await this.#client.listBlocks({ order: "desc", limit: 1 }).then(
+      ({ items }) => items[0],
+      () => undefined,
+    );
+    if (losses !== this.#losses) return;
+    if (!newest) return void (this.#readAfter = -1);
+    const { number: height, hash } = newest;
+    this.#newest = { height, hash };
+    chain.head = Math.max(chain.head ?? 0, height);
+    this.#noteNewest();
+  }
+
+  #lose(): void {
+    this.#isCurrent = false;
+    this.#newest = undefined;
+    this.#losses++;
+  }
+
+  #noteNewest(): void {
+    const { height, hash } = this.#newest ?? {};
+    if (height !== undefined && this.#parts.log.blocks.get(height) === hash) this.#isCurrent = true;
   }
 
   async #take(topic: TopicName, event: StreamEvent<TopicName>): Promise<void> {
@@ -227,6 +268,7 @@ export class FollowSession {
     );
     try {
       this.#parts.write([...steps, this.#at(quiet)]);
+      this.#noteNewest();
     } catch (error) {
       this.#fail(error);
     }
@@ -234,41 +276,37 @@ export class FollowSession {
 
   /** Ends the session where another upstream is to be followed, or where events do not arrive. */
   async #watch(): Promise<void> {
-    const { chain, isWanted, height } = this.#parts;
+    const { chain, isWanted, log } = this.#parts;
     const { signal } = this.#life;
     const { clock } = chain.transport;
-    let wasLive = false;
-    let liveAt = this.#now();
+    let openAt = this.#now();
     let levelAt = this.#now();
-    let quiet = { since: this.#now(), most: 0 };
+    let quiet = { since: this.#now(), most: this.#mostQuiet() };
     while (isWanted()) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
       await sleep(TICK, clock, signal);
-      const { isLive } = this;
-      const now = this.#now();
       if (this.isPolled) {
         if (this.#streams.get("blocks")?.state !== "open") continue;
         chain.isPolled = false;
         return;
       }
-      if (isLive || !chain.isUsable) liveAt = now;
-      if (!isLive || (chain.head ?? 0) <= height()) levelAt = now;
-      if (now - liveAt > MOST_SILENT)
+      const now = this.#now();
+      const isOpen = this.#isOpen;
+      const isLevel = this.isLive && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
+      void this.#readNewest();
+      if (isOpen || !chain.isUsable) openAt = now;
+      if (isLevel || !isOpen) levelAt = now;
+      if (now - openAt > MOST_SILENT)
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
       if (this.#held.size > 0 && now - this.#heldSince > MOST_HELD)
         throw new NotResumable("A reorganisation did not arrive in every topic");
       if (now - Math.max(levelAt, this.#eventAt) > MOST_BEHIND)
         throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
-      // A block that came while the subscriptions began, or on a dead connection, shows in the height.
+      // On a dead connection, blocks show in the height alone.
       if (this.#eventAt > quiet.since) quiet = { since: this.#eventAt, most: this.#mostQuiet() };
-      if ((isLive && !wasLive) || now - quiet.since > quiet.most) {
-        void chain.check();
-        quiet = {
-          since: now,
-          most: Math.min(QUIET.most, Math.max(this.#mostQuiet(), quiet.most * 2)),
-        };
-      }
-      wasLive = isLive;
+      if (now - quiet.since <= quiet.most) continue;
+      void chain.check();
+      quiet = { since: now, most: Math.min(QUIET.most, quiet.most * 2) };
     }
   }
 

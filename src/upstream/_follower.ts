@@ -137,7 +137,6 @@ export class Follower {
       ...{ ...this.#parts, topics: this.#topics, chain, start, isPolled },
       write: (steps) => this.#write(steps),
       isWanted: () => pool.used === chain,
-      height: () => this.head?.height ?? Infinity,
       blockTime: () => this.#blockTime,
     });
     this.#session = session;

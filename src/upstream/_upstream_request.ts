@@ -57,13 +57,15 @@ export function operationRequest(
   const { safe } = call.info;
   const { pending }: OperationInfo = OPERATIONS[id];
   const input = { path, query, headers, body: body === undefined ? body : JSON.stringify(body) };
-  const context = { segment, operation: id, safe };
-  const args = [...Object.values(path), ...Object.values(query)];
   return {
     key: `${id} ${JSON.stringify(input)}`,
     safe,
     showsPending: pending === true,
-    call: (endpoints) => replyTo(operationCall(call, input, endpoints, context), "data", args),
+    call(endpoints) {
+      const context = { segment, operation: id, safe };
+      const args = [...Object.values(path), ...Object.values(query)];
+      return replyTo(operationCall(call, input, endpoints, context), "data", args);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../src/chains/internal.ts";
+import type { WebSocketConstructor } from "../../src/events/mod.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Gateway, openGateway, type Read } from "./_served.ts";
 
@@ -134,6 +135,67 @@ describe("after a reorganisation", () => {
     }
     expect(status(await gateway.read("/v1/delta/blocks/10"))).toBe("alphadelta; hit");
   });
+});
+
+/** A WebSocket that can be kept from connecting, and whose events can be late. */
+function lateSockets(): {
+  readonly webSocket: WebSocketConstructor;
+  cut(): void;
+  isAway: boolean;
+  isLate: boolean;
+} {
+  const opened: WebSocket[] = [];
+  const state = {
+    isAway: false,
+    isLate: false,
+    cut: (): void => opened.splice(0).forEach((socket) => socket.close()),
+    webSocket: class {
+      readonly #socket: WebSocket;
+
+      constructor(url: string) {
+        this.#socket = new WebSocket(state.isAway ? "ws://127.0.0.1:1" : url);
+        opened.push(this.#socket);
+      }
+
+      send(data: string): void {
+        this.#socket.send(data);
+      }
+
+      close(): void {
+        this.#socket.close();
+      }
+
+      addEventListener(type: string, listener: (event: never) => void): void {
+        this.#socket.addEventListener(type, (event) => {
+          const isEvent = event instanceof MessageEvent && String(event.data).includes('"method"');
+          if (isEvent && state.isLate) setTimeout(() => listener(event as never), 300);
+          else listener(event as never);
+        });
+      }
+    },
+  };
+  return state;
+}
+
+test("a block that was replaced while events were away is not served once they are back", async () => {
+  const sockets = lateSockets();
+  gateway = await openGateway({ upstream: { webSocket: sockets.webSocket } });
+  const path = "/v1/delta/blocks/12";
+  const before = await gateway.read(path);
+  expect(status(await gateway.read(path))).toBe("alphadelta; hit");
+  sockets.isAway = true;
+  sockets.cut();
+  while (status(await gateway.read(path)) === "alphadelta; hit") await setImmediate();
+  await gateway.upstream.reorganise("delta", 2);
+  const after = await gateway.upstream.fetch(`http://service.test${path}`);
+  expect(await after.text()).not.toContain(before.data);
+  sockets.isLate = true;
+  sockets.isAway = false;
+  do {
+    const read = await gateway.read(path);
+    expect(read.data).not.toBe(before.data);
+    await setImmediate();
+  } while (status(await gateway.read(path)) !== "alphadelta; hit");
 });
 
 describe("a submission", () => {

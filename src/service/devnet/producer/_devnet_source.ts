@@ -132,7 +132,11 @@ export class DevnetSource implements Devnet {
     // The queue preserves the order of arrival; signatures it will probably need are verified in parallel meanwhile.
     const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
     const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
-    return this.#submissions.add({ transaction, verify });
+    const { spans } = this.#chain;
+    spans.note(transaction.hash);
+    const outcome = await this.#submissions.add({ transaction, verify });
+    if (isRefusal(outcome)) spans.forget(transaction.hash);
+    return outcome;
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {

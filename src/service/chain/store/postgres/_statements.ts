@@ -195,7 +195,7 @@ export function statementsOf(schema: string): Statements {
 function makeStatements(schema: string): Statements {
   const reads = Object.entries(READS).map(([name, read]) => [name, viewed(read)] as const);
   const all = [...reads, ...Object.entries(WRITES)].map(([name, text]) => {
-    return [name, prepare(qualified(text, schema))];
+    return [name, prepare(qualified(text, schema), name)];
   });
   return Object.fromEntries(all) as Statements;
 }
