@@ -68,7 +68,7 @@ export interface Slot {
 }
 
 /** Called with the error of a change that the service refuses. */
-export type ChangeDone = (error?: unknown) => void;
+export type ChangeDone = (error?: Error) => void;
 
 /** A slot as its connection sees it. */
 export interface SlotState {

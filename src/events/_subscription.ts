@@ -262,7 +262,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     if (!slot || this.#state.phase === "closed") return;
     if (slot.addressCount <= LIMITS.addressesPerConnection) {
       return new Promise((resolve, reject) => {
-        slot.change(change, (error) => (error === undefined ? resolve() : reject(error as Error)));
+        slot.change(change, (error) => (error === undefined ? resolve() : reject(error)));
       });
     }
     slot.release();

@@ -3,14 +3,7 @@ import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
-import type {
-  AccountFilter,
-  ChainReads,
-  Events,
-  EventsState,
-  StateChange,
-  StreamOf,
-} from "./events.ts";
+import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
   checkPolling,
   createPollingQuota,
@@ -161,8 +154,7 @@ export function createEvents<S extends Segment>(
       return state.value;
     },
     onState: (listener) => state.listen(listener),
-    subscribe: (topic, filter, given) =>
-      subscribe(topic, filter, given) as unknown as StreamOf<typeof topic>,
+    subscribe: (topic, filter, given) => subscribe(topic, filter, given),
     accountActivity(filter: Partial<AccountFilter> | undefined, given) {
       // Without addresses it would be everyone's.
       const addresses = filter?.addresses ?? null;

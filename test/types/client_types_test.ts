@@ -131,7 +131,7 @@ test("events are typed by their topic, and topics by their chain", () => {
   const transactions = alpha.events.subscribe("transactions", { type: "transfer" });
   const activity = alpha.events.accountActivity({ addresses: ["ax1"], type: "transfer" });
   expectTypeOf(activity).toEqualTypeOf(transactions);
-  expectTypeOf(activity.add).toEqualTypeOf<(addresses: readonly string[]) => Promise<void>>();
+  expectTypeOf(activity).toHaveProperty("add").parameter(0).toEqualTypeOf<readonly string[]>();
   expectTypeOf(delta.events.subscribe("validators").addresses).toHaveProperty("size");
   expectTypeOf(blocks).not.toHaveProperty("add");
   for (const stream of [blocks, transactions, activity]) void stream.return();
