@@ -13,7 +13,7 @@ import type { LogBound } from "../service/event_retention.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
-import type { BlockId } from "./_upstream_chain.ts";
+import type { BlockId } from "./_upstream_identity.ts";
 
 /** An event, and what it changes; in the order of the log. */
 export interface LogStep {
