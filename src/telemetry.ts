@@ -166,6 +166,24 @@ export function extractContext<From>(carrier: From, getter: CarrierGetter<From>)
   return registered().propagation?.extract(NO_CONTEXT, carrier, getter) ?? NO_CONTEXT;
 }
 
+const STRINGS: CarrierGetter<unknown> = {
+  keys: (carrier) => Object.keys(carrier ?? {}),
+  get(carrier, name) {
+    const value = (carrier as Readonly<Record<string, unknown>> | undefined | null)?.[name];
+    return typeof value === "string" ? value : undefined;
+  },
+};
+
+/** The same of an object, or of whatever was sent in its place. */
+export function readContext(carrier: unknown): Context {
+  return extractContext(carrier, STRINGS);
+}
+
+/** The span of a context; undefined without one. */
+export function spanContextOf(context: Context | undefined): SpanContext | undefined {
+  return (context?.getValue(PARENT) as Span | undefined)?.spanContext();
+}
+
 /** Runs `work` in a context, so that what it calls finds the span there. */
 export function inContext<T>(context: Context, work: () => T): T {
   const manager = registered().context;
