@@ -21,8 +21,13 @@ describe("in a fleet", { tags: ["servers"] }, () => {
     const store = postgres.url("fleet");
     await migrate({ store, segments: ["delta"] });
     const options = {
-      ...{ segments: ["delta"], history: 5, mode: "manual", traffic: false, store },
-      ...{ keylessTier: "Enterprise", databaseConnections: 4 },
+      segments: ["delta"],
+      history: 5,
+      mode: "manual",
+      traffic: false,
+      store,
+      keylessTier: "Enterprise",
+      databaseConnections: 4,
     } as const;
     writer = await createService({ ...options, role: "writer" });
     gateway = await listen(await createService({ ...options, role: "gateway" }), { port: 0 });
