@@ -168,7 +168,7 @@ export class ChainCache {
     const deadline = Math.max(1, endsAt - performance.now());
     const cached = await this.#fetch(request, { deadline, leastHeight: this.height, sticky });
     if (!follower.isLive) return cached;
-    // Of a block that no event has told of, no event may tell that it is removed.
+    // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
     if (isSettled && removals === this.#removals) store.put(segment, request.key, cached);
     else if (version === this.#version && !request.showsPending)
@@ -185,7 +185,7 @@ export class ChainCache {
       const reply = await this.#queue.run((onSend) =>
         pool.call((endpoints) => ({ ...call(endpoints), onSend }), options),
       );
-      // What was read before it is older than a block that no event has told of yet.
+      // It shows a block without an event so far: what was read before is older.
       if (reply.height !== undefined && reply.height > this.height) {
         this.#shown = reply.height;
         this.#expireHead();
@@ -209,7 +209,7 @@ export class ChainCache {
     throw new UpstreamFailure(reason, Math.ceil((day.resetsAt.getTime() - clock()) / 1_000));
   }
 
-  /** Waits a little for a height, which another gateway may have told the client. */
+  /** Waits a little for a height, which the client may have from another gateway. */
   async #reach(height: number): Promise<void> {
     for (let waited = 0; waited < PATIENCE && this.height < height; waited += STEP)
       // oxlint-disable-next-line no-await-in-loop -- one step after another

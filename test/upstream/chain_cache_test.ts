@@ -132,7 +132,7 @@ test("an answer that a removal overtakes is not cached", async () => {
   expect(await isCached("block 10")).toBe(false);
 });
 
-test("a block that no event has told of is not cached, and expires what was read before it", async () => {
+test("a block without an event so far is not cached, and expires what was read before it", async () => {
   await readAs("info", "10");
   expect((await readAs("block 11", "11", settled(11))).height).toBe(11);
   expect(await isCached("info")).toBe(false);

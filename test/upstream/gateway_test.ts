@@ -20,7 +20,7 @@ function status({ headers }: Read): string | null {
 }
 
 describe("a gateway answers", () => {
-  test("with the data of its upstream as it came, from then on without asking", async () => {
+  test("with the data of its upstream byte for byte, from then on without a request", async () => {
     gateway = await openGateway();
     const [own, upstream] = await gateway.both("/v1/delta/blocks/5");
     expect(own.data).toBe(upstream.data);
@@ -234,7 +234,7 @@ describe("a submission", () => {
     expect(own.text).toBe(upstream.text);
   });
 
-  test("whose answer is lost is told as unknown, and not sent again", async () => {
+  test("whose answer is lost is reported as unknown, and not sent again", async () => {
     let sent = 0;
     gateway = await openGateway({
       upstream: {
@@ -274,7 +274,7 @@ describe("while no upstream answers", () => {
     while ((await gateway.read("/v1/delta/blocks/6")).status === 200);
   }
 
-  test("requests are refused with 503 or -32603 and told when to retry", async () => {
+  test("requests are refused with 503 or -32603 and a time to retry", async () => {
     await cut(false);
     for (const path of ["/v1/delta/blocks/5", "/v1/delta/chain/info", "/v1/delta/chain/stats"]) {
       const { status: code, text, headers } = await gateway.read(path);
@@ -286,7 +286,7 @@ describe("while no upstream answers", () => {
     expect(Number(own.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  test("what is kept is served as stale where that is allowed", async () => {
+  test("cached answers are served as stale where that is allowed", async () => {
     await cut(true);
     for (const path of ["/v1/delta/blocks/5", "/v1/delta/chain/info"]) {
       const own = await gateway.read(path);
@@ -329,7 +329,9 @@ test("/readyz and /metrics tell of each upstream, its lag and its quota, and whe
   await gateway.read("/v1/delta/blocks/5");
   await gateway.read("/v1/delta/blocks/5");
   const { origin } = gateway.listener;
-  expect((await gateway.read("/readyz")).text).toMatch(
+  const ready = await gateway.read("/readyz");
+  expect(ready.text).toMatch(/^delta: events from the cursor \S+ on$/m);
+  expect(ready.text).toMatch(
     new RegExp(
       `^delta: upstream ${origin}: in use, 0 blocks behind, 99\\d+ requests left today$`,
       "m",

@@ -16,7 +16,7 @@ import {
   type Refusal,
 } from "../chain/ledger/mod.ts";
 import type { PostgresStore } from "../chain/store/internal.ts";
-import type { Render } from "../chain/store/mod.ts";
+import { type LogState, readLogState, type Render } from "../chain/store/mod.ts";
 import {
   ChainMismatchError,
   Claims,
@@ -32,7 +32,7 @@ import { type Lease, WriterPost } from "./_writer_post.ts";
 
 export interface FleetChainOptions extends Pick<
   ServiceSettings,
-  keyof typeof CHAIN_ROWS | "role" | "onHistory"
+  keyof typeof CHAIN_ROWS | "role" | "onHistory" | "eventRetention"
 > {
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
@@ -55,7 +55,7 @@ interface FleetChainParts {
 /** Milliseconds that a request waits for a replica to reach a height. */
 const REPLICA_PATIENCE = 500;
 const STEP = 20;
-/** Milliseconds between counts of what is pending. */
+/** Milliseconds between counts of what is pending and of the event log. */
 const COUNT = 1_000;
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
@@ -73,6 +73,8 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly opened: Promise<void>;
   /** Transactions that were pending when that was counted last. */
   pendingCount = 0;
+  /** What the event log held then. */
+  logState: LogState | undefined;
   readonly #parts: FleetChainParts;
   readonly #submissions: Submissions;
   /** Absent where the process never produces blocks. */
@@ -264,8 +266,12 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   async #count(): Promise<void> {
-    const count = await this.#parts.primary.countPending().catch(() => undefined);
-    if (count !== undefined) this.pendingCount = count;
+    const { primary } = this.#parts;
+    const counted = await Promise.all([
+      primary.countPending(),
+      readLogState(this.store.events),
+    ]).catch(() => undefined);
+    if (counted) [this.pendingCount, this.logState] = counted;
   }
 
   /** Whether `store` has a height, or gets there in time where it is a replica. */

@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
+import { boundOf } from "../event_retention.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { type Database, openDatabase } from "../postgres.ts";
 import { openPostgresStore } from "../chain/store/internal.ts";
@@ -69,7 +70,9 @@ async function openFleetChain(
   { database, instance }: Pick<Fleet, "database" | "instance">,
   replica: Database | undefined,
 ): Promise<FleetChain> {
-  const where = { schema: segment, render: options.renderOf(segment) };
+  const { clock } = options;
+  const where = { schema: segment, render: options.renderOf(segment), clock };
+  const bound = boundOf(options.eventRetention);
   const settings = new ChainSettings(database, segment, options);
   const primary = await openPostgresStore({ ...where, database });
   if (primary.view.height >= 0) await settings.read();
@@ -80,7 +83,7 @@ async function openFleetChain(
     lease: new Lease(database, segment, instance.id),
     primary,
     replica: replica && (await openPostgresStore({ ...where, database: replica })),
-    openOwn: (term) => openPostgresStore({ ...where, database, term }),
+    openOwn: (term) => openPostgresStore({ ...where, database, term, bound }),
     tell: (hash, carrier) => notifySubmission(database, { segment, hash, carrier }),
   });
 }
