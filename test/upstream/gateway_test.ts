@@ -198,6 +198,30 @@ test("a block that was replaced while events were away is not served once they a
   } while (status(await gateway.read(path)) !== "alphadelta; hit");
 });
 
+describe("an answer of an older head than events have told of", () => {
+  const path = "/v1/delta/chain/info";
+
+  test("is refused where the upstream has no newer one", async () => {
+    let isOld = false;
+    gateway = await openGateway({
+      upstream: {
+        async fetch(input, init) {
+          const response = await fetch(input, init);
+          if (!isOld || !String(input).endsWith("/chain/info")) return response;
+          const text = (await response.text()).replace('"blockHeight":12', '"blockHeight":5');
+          return new Response(text, { headers: response.headers });
+        },
+      },
+    });
+    await gateway.caughtUp();
+    isOld = true;
+    const old = await gateway.read(path);
+    expect([old.status, old.headers.get("Retry-After")]).toEqual([503, "1"]);
+    isOld = false;
+    expect(JSON.parse((await gateway.read(path)).data).blockHeight).toBe(12);
+  });
+});
+
 describe("a submission", () => {
   async function transfer(nonce: number): Promise<string> {
     const [from, to] = await devAccounts("delta");
