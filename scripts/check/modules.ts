@@ -56,10 +56,17 @@ const SERVICE: Table = {
   "postgres.ts": ["telemetry.ts"],
   "redis.ts": [],
   "request.ts": ["generated/service", "telemetry.ts"],
+  "event_retention.ts": { only: ["generated"] },
 
   "chain/state_tree": ["crypto.ts"],
   "chain/ledger": ["chain/state_tree", "devnet"],
-  "chain/store": ["chain/ledger", "builtins.ts", "postgres.ts", "telemetry.ts"],
+  "chain/store": [
+    "chain/ledger",
+    "event_retention.ts",
+    "builtins.ts",
+    "postgres.ts",
+    "telemetry.ts",
+  ],
   "chain/block_source.ts": ["chain/ledger"],
 
   "access/keys": ["generated/service", "crypto.ts", "builtins.ts", "postgres.ts"],
@@ -85,7 +92,7 @@ const SERVICE: Table = {
   options: {
     only: [
       ...["generated", "chains", "generated/service", "access/identity/identify.ts"],
-      ...["server/logs.ts", "upstream.ts"],
+      ...["server/logs.ts", "upstream.ts", "event_retention.ts"],
     ],
   },
   "access/rate_limit": ["request.ts", "redis.ts", "options"],
@@ -143,7 +150,12 @@ const ABOVE: Table = {
     only: [
       ...["service/request.ts", "service/access/keys", "service/api/context"],
       ...["service/api/events", "service/api/rest", "service/api/served_chain.ts"],
-      ...["service/builtins.ts", "service/devnet/control", "service/devnet/faults.ts"],
+      ...[
+        "service/event_retention.ts",
+        "service/builtins.ts",
+        "service/devnet/control",
+        "service/devnet/faults.ts",
+      ],
       ...["service/server", "service/upstream.ts"],
     ],
   },
@@ -158,7 +170,7 @@ const ABOVE: Table = {
       ...["units", "tables.ts", "generated", "zod", "validation", "errors", "chains", "transport"],
       "events",
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
-      ...["upstream", "upstream/options.ts", "delivery"],
+      ...["service/event_retention.ts", "upstream", "upstream/options.ts", "delivery"],
       ...["generated/client", "generated/wire", "generated/service"],
     ],
   },

@@ -4,7 +4,7 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 56_050,
+  ".": 57_100,
   "./chains": 1_700,
   "./devnet": 14_550,
   "./drift": 11_150,

@@ -84,6 +84,11 @@ export class Connection implements ChannelHandlers {
     return this.#slots.size;
   }
 
+  /** Addresses in the filters of its slots. */
+  get addressCount(): number {
+    return [...this.#slots].reduce((sum, { listener }) => sum + listener.addressCount, 0);
+  }
+
   /** True if all of its slots are on standby. */
   get isStandby(): boolean {
     return [...this.#slots].every(({ mode }) => mode === "standby");
@@ -100,8 +105,13 @@ export class Connection implements ChannelHandlers {
       this.#unanswered = 0;
       if (this.#phase !== "connecting") this.#connect();
     } else if (this.#phase === "waiting") this.#notify(slot, { type: "waiting" });
+    const countAddresses = (): number => this.addressCount;
     return {
+      get addressCount() {
+        return countAddresses();
+      },
       setMode: (next) => this.#setMode(slot, next),
+      change: (change, done) => (this.#live ? this.#live.change(slot, change, done) : done()),
       release: () => this.#release(slot),
     };
   }

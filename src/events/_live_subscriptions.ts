@@ -1,9 +1,20 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError, RpcError } from "../errors/mod.ts";
-import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
-import type { Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
-import type { SlotEntry, SlotState } from "./_slot.ts";
-import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
+import {
+  RPC_INTERNAL_ERROR,
+  RPC_LIMIT_EXCEEDED,
+  RPC_METHOD_NOT_FOUND,
+} from "../generated/errors.gen.ts";
+import type { AddressChange, Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
+import type { ChangeDone, SlotEntry, SlotState } from "./_slot.ts";
+import {
+  type MethodName,
+  SUBSCRIBE,
+  type Unchecked,
+  uncheckedFields,
+  UNSUBSCRIBE,
+  UPDATE,
+} from "./_wire.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
 import type { SocketChannel, SocketReply } from "./web_socket.ts";
 
@@ -110,6 +121,7 @@ export class LiveSubscriptions {
         slot.limits = slot.failures = 0;
         entry.id = id;
         this.#live.set(id, slot);
+        this.#sendChange(slot, entry);
         listener.notify({
           type: "subscribed",
           cursor: cursorOf(cursor),
@@ -123,10 +135,40 @@ export class LiveSubscriptions {
     channel.call(SUBSCRIBE, params, onReply, trace);
   }
 
+  /** Changes the addresses of a slot's subscription; where it has none, the next one has the filter as it stands. */
+  change(slot: SlotState, change: AddressChange, done: ChangeDone): void {
+    const { entry } = slot;
+    if (!entry) return done();
+    entry.change = { change, done };
+    this.#sendChange(slot, entry);
+  }
+
+  /** Sends the change of a subscription that is accepted. */
+  #sendChange(slot: SlotState, entry: SlotEntry): void {
+    if (!entry.change || entry.id === undefined) return;
+    const { change, done } = entry.change;
+    this.#parts.channel.call(UPDATE, [entry.id, change], ({ error: answer }) => {
+      // What ended the subscription has called it.
+      if (slot.entry !== entry) return;
+      const { code } = uncheckedFields<RpcError>(answer);
+      // A service without the method is told all addresses anew.
+      if (code === RPC_METHOD_NOT_FOUND) return this.subscribe(slot);
+      if (code === RPC_LIMIT_EXCEEDED) {
+        const pause = this.#limitPause(++slot.limits);
+        entry.timer = this.#parts.clock.setTimeout(() => this.#sendChange(slot, entry), pause);
+        return;
+      }
+      slot.limits = 0;
+      entry.change = undefined;
+      done(answer === undefined ? undefined : this.#errorOf(answer, UPDATE, 1));
+    });
+  }
+
   /** Ends the subscription of a slot, if it has one. */
   unsubscribe(slot: SlotState): void {
     const { entry } = slot;
     slot.entry = undefined;
+    entry?.change?.done();
     if (entry) endSpan(entry, {});
     this.#parts.clock.clearTimeout(entry?.timer);
     this.#live.delete(entry?.id);
@@ -153,24 +195,35 @@ export class LiveSubscriptions {
   }
 
   #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {
-    const { segment, clock, timing } = this.#parts;
-    const { code, message, data } = uncheckedFields<RpcError>(answer);
+    const { clock, timing } = this.#parts;
+    const { code } = uncheckedFields<RpcError>(answer);
     if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
     const isLimit = code === RPC_LIMIT_EXCEEDED;
     const isBroken = code === RPC_INTERNAL_ERROR;
     const refusals = isLimit ? ++slot.limits : ++slot.failures;
-    const attempts = slot.limits + slot.failures;
-    const detail = typeof data === "string" ? data : undefined;
-    const context = { segment, operation: SUBSCRIBE, attempts };
-    const error = new RpcError(code, String(message), detail, context);
-    this.#parts.redact(error);
+    const error = this.#errorOf(answer, SUBSCRIBE, slot.limits + slot.failures);
     if (!isLimit && !(isBroken && refusals < MOST_FAILURES)) {
       return slot.listener.notify({ type: "refused", error });
     }
-    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
-    const pause = least + backoff(timing, refusals, clock);
+    const pause = isLimit ? this.#limitPause(refusals) : backoff(timing, refusals, clock);
     entry.timer = clock.setTimeout(() => this.subscribe(slot), pause);
     slot.listener.notify({ type: "waiting", error });
+  }
+
+  /** Milliseconds to wait after refusals for the limits. */
+  #limitPause(refusals: number): number {
+    const { clock, timing } = this.#parts;
+    return Math.min(LIMIT_PAUSE, timing.cap) + backoff(timing, refusals, clock);
+  }
+
+  #errorOf(answer: unknown, operation: MethodName, attempts: number): RpcError {
+    const { segment, redact } = this.#parts;
+    const { code, message, data } = uncheckedFields<RpcError>(answer);
+    const detail = typeof data === "string" ? data : undefined;
+    const context = { segment, operation, attempts };
+    const error = new RpcError(Number(code), String(message), detail, context);
+    redact(error);
+    return error;
   }
 
   /** The reply breaks the interface. */
