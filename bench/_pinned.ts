@@ -70,15 +70,18 @@ export interface PinnedServiceOptions {
 
 /** Starts the service on the first core: limits, checks and the log of every request are on, and no block comes by itself. */
 export function startService(log: string, options: PinnedServiceOptions = {}): Promise<Pinned> {
-  const { profile, flags = [] } = options;
+  const still = ["--mode", "manual", "--no-traffic", "--keyless-tier", "Enterprise"];
+  return startServe(log, { ...options, flags: [...still, ...(options.flags ?? [])] });
+}
+
+/** Starts `alphadelta serve` on the first core, on a free port and with the log of every request. */
+export function startServe(
+  log: string,
+  { profile, flags = [] }: PinnedServiceOptions = {},
+): Promise<Pinned> {
   const profiling = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
-  const serve = ["src/cli/main.ts", "serve", "--port", "0", "--mode", "manual", "--no-traffic"];
-  const open = ["--log", "requests", "--keyless-tier", "Enterprise"];
-  return startPinned({
-    args: [...profiling, ...serve, ...open, ...flags],
-    port: /up at \S+:(\d+)/,
-    log,
-  });
+  const serve = ["src/cli/main.ts", "serve", "--port", "0", "--log", "requests"];
+  return startPinned({ args: [...profiling, ...serve, ...flags], port: /up at \S+:(\d+)/, log });
 }
 
 /** Seconds of processor that a server's threads have used, to the nanosecond: `stat` of a process counts hundredths. */

@@ -13,9 +13,17 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { generateLoad, requestBytes } from "./_generate_load.ts";
 import { median, part, readFlag, readText } from "./_measure.ts";
-import { cpuTime, type Pinned, pinGenerator, startPinned } from "./_pinned.ts";
+import { type Pinned, pinGenerator, startPinned } from "./_pinned.ts";
+import {
+  type Case,
+  casesOf,
+  costOf,
+  requestsFrom,
+  requestsOf,
+  REST,
+  startReader,
+} from "./_reads.ts";
 import { judge, printTable } from "./_table.ts";
 import { installRivals } from "./rivals/load_rival.ts";
 
@@ -23,82 +31,6 @@ const ROUNDS = readFlag("rounds", 60);
 const MILLISECONDS = readFlag("milliseconds", 200);
 /** Rounds that warm up. */
 const FIRST_ROUNDS = 10;
-/** Fewer than a client of the public tier may send in a second: all may send from one address at a time. */
-const CONNECTIONS = 8;
-const ADDRESSES = 20_000;
-/** At least as many as a connection sends requests in a round. */
-const ADDRESSES_OF_A_ROUND = 4_000;
-const REST = "/v1/delta";
-
-/** The requests, in turns. */
-interface Case {
-  readonly name: string;
-  readonly targets: readonly string[];
-  readonly isPage?: boolean;
-}
-
-/** Starts the service; it makes no blocks by itself. */
-function startService(data: string, log: string): Promise<Pinned> {
-  const flags = ["--chain", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
-  return startPinned({
-    args: [
-      "src/cli/main.ts",
-      "serve",
-      "--port",
-      "0",
-      "--trusted-proxies",
-      "127.0.0.1",
-      "--pages-per-second",
-      "1000000",
-      ...flags,
-    ],
-    port: /up at \S+:(\d+)/,
-    log,
-  });
-}
-
-async function ask<Data>(origin: string, path: string): Promise<Data> {
-  const response = await fetch(`${origin}${REST}${path}`);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return ((await response.json()) as { data: Data }).data;
-}
-
-async function casesOf(origin: string): Promise<Case[]> {
-  const { blocks } = await ask<{ blocks: { number: number }[] }>(origin, "/blocks?limit=50");
-  const { transactions } = await ask<{ transactions: { hash: string; from: string }[] }>(
-    origin,
-    "/transactions?limit=50",
-  );
-  const addresses = [...new Set(transactions.map(({ from }) => from))];
-  const pages = Array.from({ length: 10 }, (_, index) => `page=${index + 1}&limit=20`);
-  return [
-    { name: "block", targets: blocks.map(({ number }) => `/blocks/${number}`) },
-    { name: "transaction", targets: transactions.map(({ hash }) => `/transactions/${hash}`) },
-    { name: "account", targets: addresses.map((address) => `/accounts/${address}`) },
-    {
-      name: "page of an account",
-      targets: pages.map((page) => `/accounts/${addresses[0]}/transactions?${page}`),
-      isPage: true,
-    },
-  ];
-}
-
-/** A case's requests from another one on, so that no address sends in two rounds of one second. */
-function requestsFrom(requests: readonly Buffer[], round: number): Buffer[] {
-  const at = (round * ADDRESSES_OF_A_ROUND) % requests.length;
-  return [...requests.slice(at), ...requests.slice(0, at)];
-}
-
-/** The requests of a case, each from another address. */
-function requestsOf({ targets }: Case): Buffer[] {
-  return Array.from({ length: ADDRESSES }, (_, index) => {
-    const target = targets[index % targets.length] ?? "";
-    const request = requestBytes("GET", `${REST}${target}`).toString();
-    const address = `10.${index >>> 16}.${(index >>> 8) & 0xff}.${index & 0xff}`;
-    return Buffer.from(request.replace("\r\n\r\n", `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
-  });
-}
-
 /** Fails where the servers do not answer the same, but for time and name of the request. */
 async function compareAnswers(servers: readonly Pinned[], { name, targets }: Case): Promise<void> {
   for (const target of targets) {
@@ -114,26 +46,17 @@ async function compareAnswers(servers: readonly Pinned[], { name, targets }: Cas
   }
 }
 
-async function costOf(server: Pinned, requests: readonly Buffer[]): Promise<number> {
-  const before = cpuTime(server);
-  const started = performance.now();
-  const load = { origin: server.origin, requests, connections: CONNECTIONS };
-  const rate = await generateLoad({ ...load, milliseconds: MILLISECONDS });
-  const answers = (rate * (performance.now() - started)) / 1_000;
-  return ((cpuTime(server) - before) * 1_000_000) / answers;
-}
-
 const folder = mkdtempSync(join(tmpdir(), "bench-reads-"));
 const servers: Pinned[] = [];
 try {
   installRivals();
   pinGenerator();
   const [own, other, log] = [join(folder, "own"), join(folder, "other"), join(folder, "log")];
-  const first = await startService(own, log);
+  const first = await startReader(own, log);
   first.process.kill();
   await new Promise((resolve) => first.process.once("exit", resolve));
   cpSync(own, other, { recursive: true });
-  servers.push(await startService(own, log));
+  servers.push(await startReader(own, log));
   const args = ["bench/rivals/_fastify_server.ts", other];
   servers.push(await startPinned({ args, port: /(\d+)\n/, log }));
   const only = readText("only") ?? "";
@@ -148,7 +71,7 @@ try {
       const sent = requestsFrom(requests, round + FIRST_ROUNDS);
       const inTurns = [...servers.entries()];
       for (const [index, server] of round % 2 === 0 ? inTurns : inTurns.toReversed()) {
-        const cost = await costOf(server, sent);
+        const cost = await costOf(server, sent, MILLISECONDS);
         if (round >= 0) costs[index]?.push(cost);
       }
     }

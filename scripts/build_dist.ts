@@ -56,7 +56,13 @@ const FURTHER = ["package.json", "node_modules/.package-lock.json", "scripts/bui
 const OLD_AGE = 600_000;
 
 /** Packages that a user may not have, so that they stay outside of the bundle. */
-const OPTIONAL = ["@modelcontextprotocol/sdk", "hyparquet-writer", "pg", "redis"];
+const OPTIONAL = [
+  "@modelcontextprotocol/sdk",
+  "@opentelemetry/sdk-node",
+  "hyparquet-writer",
+  "pg",
+  "redis",
+];
 
 /** Packages that speed up others where they are installed. */
 const SPEEDUPS = ["bufferutil", "utf-8-validate", "pg-native"];
@@ -99,6 +105,8 @@ async function inlinePackages(folder: string): Promise<void> {
       allowOverwrite: true,
       bundle: true,
       sourcemap: true,
+      // Those of this package are beside the map; those of others nobody steps through.
+      sourcesContent: false,
       plugins: [ownFilesOutside(path)],
       ...BUNDLED,
     });

@@ -35,7 +35,7 @@ const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
  */
 const MAIN = `
 const { createHash } = require("node:crypto");
-const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+const { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require("node:fs");
 const { homedir, tmpdir } = require("node:os");
 const { dirname, join } = require("node:path");
 const { getRawAsset } = require("node:sea");
@@ -49,7 +49,7 @@ const name = "alphadelta-" + createHash("sha256").update(packed).digest("hex").s
 
 function unpackIn(cache) {
   const folder = join(cache, name);
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) return requireOwn(folder);
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(folder + "-");
   for (const [path, bytes] of deserialize(brotliDecompressSync(packed))) {
@@ -63,7 +63,14 @@ function unpackIn(cache) {
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
-  return folder;
+  return requireOwn(folder);
+}
+
+/** Anyone can write to the folder for temporary files: what others put there is not run. */
+function requireOwn(folder) {
+  const found = lstatSync(folder);
+  if (found.isDirectory() && found.uid === (process.getuid?.() ?? found.uid)) return folder;
+  throw new Error("Cannot use " + folder + ": it is not this user's. Remove it, or set XDG_CACHE_HOME.");
 }
 
 function unpack() {
@@ -108,7 +115,11 @@ async function writeExecutable(target: string): Promise<void> {
   if (faults !== "") throw new Error(`Cannot write ${target}:\\n${faults}`);
 }
 
-/** The files of the package that the command line needs, by path. */
+/**
+ * The files of the package that the command line needs, by path.
+ *
+ * @throws {Error} If those of the package have not been built.
+ */
 async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   const bundle = join(work, "dist/cli");
   await bundleCommandLine(bundle, []);
@@ -122,5 +133,8 @@ async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
       const path = join(entry.parentPath, entry.name);
       found.set(path.slice(root.length + 1), await readFile(path));
     }
+  for (const built of ["packed/openapi.json", "explorer/dist/index.html"])
+    if (!found.has(built))
+      throw new Error(`Cannot write the executable: there is no ${built}; run "npm run prepack"`);
   return found;
 }

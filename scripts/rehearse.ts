@@ -10,6 +10,9 @@ import { ROOT } from "./run_tool.ts";
 /** The registry; it asks for a tag of one package that not every mirror has. */
 const VERDACCIO = { dependencies: { verdaccio: "6.10.4" }, overrides: { "node-fetch": "2.7.0" } };
 
+/** What the service answers at, as in the README. */
+const FIRST_ANSWER = "http://127.0.0.1:8645/v1/delta/chain/info";
+
 /** Milliseconds until a server must answer. */
 const LONGEST_START = 120_000;
 
@@ -20,6 +23,8 @@ const LONGEST_START = 120_000;
  * @throws {Error} If one of them fails.
  */
 export async function rehearse(tarball: string): Promise<void> {
+  if (await fetch(FIRST_ANSWER).catch(() => undefined))
+    throw new Error("Cannot rehearse: stop what answers at http://127.0.0.1:8645 first");
   const folder = await mkdtemp(join(tmpdir(), "rehearsal-"));
   const children: ChildProcess[] = [];
   try {
@@ -84,7 +89,7 @@ async function upstream(): Promise<string> {
 async function serve(project: string, children: ChildProcess[]): Promise<string> {
   const args = ["-y", "alphadelta", "serve"];
   children.push(spawn("npx", args, { cwd: project, detached: true, stdio: "ignore" }));
-  return untilAnswered("http://127.0.0.1:8645/v1/delta/chain/info");
+  return untilAnswered(FIRST_ANSWER);
 }
 
 async function untilAnswered(url: string): Promise<string> {

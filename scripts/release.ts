@@ -60,7 +60,9 @@ async function makeRelease(isDry: boolean): Promise<void> {
   await rm(RELEASE, { recursive: true, force: true });
   await mkdir(RELEASE);
   await npm("run", "--silent", "check:package", "--", "--output", RELEASE);
-  await npm("run", "--silent", "executable");
+  // What it holds was built for the package.
+  console.log("\n== the executable");
+  await runShown(process.execPath, ["scripts/executable.ts"]);
   await writeFile(join(RELEASE, "NOTES.md"), notes);
   await writeFile(join(RELEASE, "sbom.cdx.json"), await billOfMaterials());
   await writeFile(join(RELEASE, "SHA256SUMS"), await checksums());

@@ -21,6 +21,7 @@ const SHARED: Table = {
   zod: ["units"],
   validation: ["generated", "zod"],
   chains: ["validation"],
+  "telemetry.ts": [],
 };
 
 /** The client, which never imports the service. It runs in browsers, and on Node 20. */
@@ -28,7 +29,7 @@ const CLIENT: Table = {
   errors: ["validation"],
   "parameters.ts": ["validation"],
   "generated/client": ["parameters.ts"],
-  transport: ["chains", "errors"],
+  transport: ["chains", "errors", "telemetry.ts"],
   rest: ["transport", "generated/client"],
   rpc: ["transport", "generated/client"],
   pagination: ["rest"],
@@ -52,13 +53,20 @@ const BESIDE: Table = {
 const SERVICE: Table = {
   "crypto.ts": ["units"],
   "builtins.ts": [],
-  "postgres.ts": [],
+  "postgres.ts": ["telemetry.ts"],
   "redis.ts": [],
-  "request.ts": ["generated/service"],
+  "request.ts": ["generated/service", "telemetry.ts"],
+  "event_retention.ts": { only: ["generated"] },
 
   "chain/state_tree": ["crypto.ts"],
   "chain/ledger": ["chain/state_tree", "devnet"],
-  "chain/store": ["chain/ledger", "builtins.ts", "postgres.ts"],
+  "chain/store": [
+    "chain/ledger",
+    "event_retention.ts",
+    "builtins.ts",
+    "postgres.ts",
+    "telemetry.ts",
+  ],
   "chain/block_source.ts": ["chain/ledger"],
 
   "access/keys": ["generated/service", "crypto.ts", "builtins.ts", "postgres.ts"],
@@ -69,7 +77,7 @@ const SERVICE: Table = {
   "api/views.ts": ["generated/service", "chain/ledger"],
   "api/events": ["api/views.ts", "chain/store"],
   "api/rest": ["request.ts", "access/keys", "api/context", "api/views.ts"],
-  "api/rpc": ["request.ts", "api/context", "api/events"],
+  "api/rpc": ["request.ts", "api/context", "api/events", "telemetry.ts"],
   "api/served_chain.ts": ["api/context", "api/events"],
   "upstream.ts": ["api/served_chain.ts"],
 
@@ -78,13 +86,13 @@ const SERVICE: Table = {
   "server/logs.ts": {
     only: [
       ...["units", "generated", "chains", "request.ts", "chain/block_source.ts"],
-      "devnet/faults.ts",
+      ...["devnet/faults.ts", "telemetry.ts"],
     ],
   },
   options: {
     only: [
       ...["generated", "chains", "generated/service", "access/identity/identify.ts"],
-      ...["server/logs.ts", "upstream.ts"],
+      ...["server/logs.ts", "upstream.ts", "event_retention.ts"],
     ],
   },
   "access/rate_limit": ["request.ts", "redis.ts", "options"],
@@ -123,6 +131,7 @@ const SERVICE: Table = {
       ...["access/identity", "access/rate_limit", "api/context", "api/events", "api/rest"],
       ...["api/rpc", "api/served_chain.ts", "devnet/faults.ts", "server/data_folder"],
       ...["server/logs.ts", "server/pages", "server/parts.ts", "server/port.ts", "units"],
+      "telemetry.ts",
     ],
   },
   "server/http": {
@@ -141,7 +150,12 @@ const ABOVE: Table = {
     only: [
       ...["service/request.ts", "service/access/keys", "service/api/context"],
       ...["service/api/events", "service/api/rest", "service/api/served_chain.ts"],
-      ...["service/builtins.ts", "service/devnet/control", "service/devnet/faults.ts"],
+      ...[
+        "service/event_retention.ts",
+        "service/builtins.ts",
+        "service/devnet/control",
+        "service/devnet/faults.ts",
+      ],
       ...["service/server", "service/upstream.ts"],
     ],
   },
@@ -156,7 +170,7 @@ const ABOVE: Table = {
       ...["units", "tables.ts", "generated", "zod", "validation", "errors", "chains", "transport"],
       "events",
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
-      ...["upstream", "upstream/options.ts", "delivery"],
+      ...["service/event_retention.ts", "upstream", "upstream/options.ts", "delivery"],
       ...["generated/client", "generated/wire", "generated/service"],
     ],
   },

@@ -4,7 +4,7 @@
  * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 54_600,
+  ".": 57_100,
   "./chains": 1_700,
   "./devnet": 14_550,
   "./drift": 11_150,
@@ -12,10 +12,10 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./events": 1_300,
   "./pagination": 7_200,
   "./query": 9_350,
-  "./rest": 14_850,
+  "./rest": 14_900,
   "./rpc": 13_300,
   "./schemas": 8_400,
   "./submission": 10_300,
-  "./transport": 14_050,
+  "./transport": 15_200,
   "./units": 3_700,
 };

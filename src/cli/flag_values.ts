@@ -2,6 +2,11 @@ import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { type Segment, SEGMENTS } from "../chains/mod.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
+import {
+  type EventRetention,
+  EXPECTED_RETENTION,
+  isEventRetention,
+} from "../service/event_retention.ts";
 import { wrongUse } from "./exit_error.ts";
 
 /** Reads a flag's value as a number within bounds. */
@@ -30,6 +35,13 @@ export function durationFrom(text: string): number {
   const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
   if (seconds > 0) return seconds;
   throw new InvalidArgumentError("Must be a time such as 90d, 12h, 30m or 45s.");
+}
+
+/** Reads a flag's value as the bound of an event log. */
+export function retentionFrom(text: string): EventRetention {
+  const value = /^\d+$/.test(text) ? Number(text) : text;
+  if (isEventRetention(value)) return value;
+  throw new InvalidArgumentError(`Must be ${EXPECTED_RETENTION}.`);
 }
 
 export function listFrom(text: string): string[] {

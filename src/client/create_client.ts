@@ -121,6 +121,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     apiKey: options.apiKey,
     requestsPerDay: () => transport.budget(host).day.limit,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
+    spanHeaders: transport.spanHeaders,
     onRequest: () => transport.spend(host, 1),
     reads: readsOf(operations),
   };

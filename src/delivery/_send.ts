@@ -6,7 +6,7 @@ import type { Sink } from "./sink.ts";
 import type { PendingBatch } from "./state.ts";
 
 /** When a batch that failed is sent again. Times are in milliseconds. */
-export interface Retrying {
+export interface DeliveryRetries {
   /** Time after which a receiver that fails is given up. @default {259_200_000} */
   readonly giveUp: number | undefined;
   /**
@@ -16,7 +16,7 @@ export interface Retrying {
   readonly backoff: { readonly base?: number; readonly cap?: number } | undefined;
 }
 
-interface SendParts extends Partial<Retrying> {
+interface SendParts extends Partial<DeliveryRetries> {
   readonly sink: Sink;
   readonly signal?: AbortSignal | undefined;
   /** Called after each attempt. */
@@ -64,7 +64,7 @@ function attemptOf(error: unknown, took: number, retryIn: number | undefined): D
   return { status, took, error: known, ...(retryIn !== undefined && { retryIn }) };
 }
 
-function pauseOf(error: unknown, failures: number, backoff: Retrying["backoff"]): number {
+function pauseOf(error: unknown, failures: number, backoff: DeliveryRetries["backoff"]): number {
   const { base = 1_000, cap = 300_000 } = backoff ?? {};
   const { retryAfter = 0 } = error as { readonly retryAfter?: number };
   const bound = Math.min(cap, base * 2 ** Math.min(failures - 1, 30));

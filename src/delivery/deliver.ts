@@ -22,10 +22,12 @@ import {
 } from "../validation/mod.ts";
 import { DeliveryError } from "./delivery_error.ts";
 import { EventQueue, type QueuedEvent } from "./_event_queue.ts";
-import { sendUntilAcknowledged, type Retrying } from "./_send.ts";
+import { sendUntilAcknowledged, type DeliveryRetries } from "./_send.ts";
 import type { DeliveryProgress } from "./progress.ts";
 import type { Sink } from "./sink.ts";
 import type { DeliveryPosition, DeliveryState, PendingBatch } from "./state.ts";
+
+export type { DeliveryRetries } from "./_send.ts";
 
 /** What is delivered: a topic of a client, narrowed by a filter. */
 export interface DeliverySubscription<
@@ -53,7 +55,7 @@ export const RESUMABLE_EVENTS: Pick<EventsOptions, "polling" | "reconnect"> = {
 export interface DeliverOptions<
   S extends Segment = Segment,
   Topic extends TopicOf<ChainOf[S]> = TopicOf<ChainOf[S]>,
-> extends Partial<Retrying> {
+> extends Partial<DeliveryRetries> {
   /** What is delivered. */
   readonly subscription: DeliverySubscription<S, Topic>;
   /** Where to. It is closed in the end. */

@@ -21,6 +21,7 @@ interface Tip {
 /** Where a walk begins, and what it delivers. */
 export interface ChainWalkOptions {
   readonly topic: TopicName;
+  /** Its `addresses` are a set, which may change. */
   readonly filter: Unchecked<SubscriptionFilter>;
   /** Height of the block to begin at. */
   readonly fromHeight?: number | undefined;
@@ -39,6 +40,10 @@ const MATCHERS: {
 } = {
   after: () => true,
   address: ({ from, to }, wanted) => wanted === from || wanted === to,
+  addresses: ({ from, to }, wanted) => {
+    const addresses = wanted as ReadonlySet<string>;
+    return addresses.has(from) || addresses.has(to);
+  },
   type: ({ type }, wanted) => wanted === type,
 };
 

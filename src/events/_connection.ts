@@ -27,6 +27,8 @@ export interface ConnectionParts {
   /** Takes the key in that URL out of an error's strings. */
   readonly hideKey: (error: Error, url: string) => void;
   readonly webSocket: WebSocketConstructor;
+  /** Whether requests to subscribe carry their span to the service. @default {true} */
+  readonly spanHeaders?: boolean | undefined;
   /** Called for everything that counts as a request: a connection that opened, and each call. */
   readonly onRequest?: (() => void) | undefined;
   /** State shared by the connections of a client: whether a message ever came on one. */
@@ -82,6 +84,11 @@ export class Connection implements ChannelHandlers {
     return this.#slots.size;
   }
 
+  /** Addresses in the filters of its slots. */
+  get addressCount(): number {
+    return [...this.#slots].reduce((sum, { listener }) => sum + listener.addressCount, 0);
+  }
+
   /** True if all of its slots are on standby. */
   get isStandby(): boolean {
     return [...this.#slots].every(({ mode }) => mode === "standby");
@@ -98,18 +105,23 @@ export class Connection implements ChannelHandlers {
       this.#unanswered = 0;
       if (this.#phase !== "connecting") this.#connect();
     } else if (this.#phase === "waiting") this.#notify(slot, { type: "waiting" });
+    const countAddresses = (): number => this.addressCount;
     return {
+      get addressCount() {
+        return countAddresses();
+      },
       setMode: (next) => this.#setMode(slot, next),
+      change: (change, done) => (this.#live ? this.#live.change(slot, change, done) : done()),
       release: () => this.#release(slot),
     };
   }
 
   opened(channel: SocketChannel): void {
-    const { segment, clock, timing } = this.#parts;
+    const { segment, clock, timing, spanHeaders } = this.#parts;
     const redact = (error: Error): void => this.#redact(error);
     this.#phase = "open";
     this.#openedAt = clock.now();
-    this.#live = new LiveSubscriptions({ segment, clock, timing, channel, redact });
+    this.#live = new LiveSubscriptions({ segment, clock, timing, spanHeaders, channel, redact });
     for (const slot of [...this.#slots]) {
       this.#notify(slot, { type: "connected" });
       if (this.#slots.has(slot)) this.#live?.subscribe(slot);

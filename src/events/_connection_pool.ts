@@ -38,8 +38,10 @@ export class ConnectionPool {
       listener.notify({ type: "unreachable", error });
       return undefined;
     }
-    const most = LIMITS.subscriptionsPerConnection;
-    const free = [...this.#connections].find(({ size }) => size < most);
+    const room = LIMITS.addressesPerConnection - listener.addressCount;
+    const free = [...this.#connections].find(
+      ({ size, addressCount }) => size < LIMITS.subscriptionsPerConnection && addressCount <= room,
+    );
     return (free ?? this.#open()).add(listener, mode);
   }
 
@@ -52,7 +54,7 @@ export class ConnectionPool {
         const isLost = type === "refused" || type === "unreachable" || type === "failed";
         if (isLost) reject(input.error);
       };
-      const slot = this.add({ topic, filter: () => ({}), notify }, "active");
+      const slot = this.add({ topic, addressCount: 0, filter: () => ({}), notify }, "active");
       return () => slot?.release();
     });
   }

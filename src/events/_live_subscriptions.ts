@@ -1,11 +1,22 @@
 import type { Segment } from "../chains/mod.ts";
 import { ContractError, RpcError } from "../errors/mod.ts";
-import { RPC_INTERNAL_ERROR, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
-import type { Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
-import type { SlotEntry, SlotState } from "./_slot.ts";
-import { SUBSCRIBE, type Unchecked, uncheckedFields, UNSUBSCRIBE } from "./_wire.ts";
+import {
+  RPC_INTERNAL_ERROR,
+  RPC_LIMIT_EXCEEDED,
+  RPC_METHOD_NOT_FOUND,
+} from "../generated/errors.gen.ts";
+import type { AddressChange, Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
+import type { ChangeDone, SlotEntry, SlotState } from "./_slot.ts";
+import {
+  type MethodName,
+  SUBSCRIBE,
+  type Unchecked,
+  uncheckedFields,
+  UNSUBSCRIBE,
+  UPDATE,
+} from "./_wire.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
-import type { SocketChannel } from "./web_socket.ts";
+import type { SocketChannel, SocketReply } from "./web_socket.ts";
 
 /** Parts of {@linkcode LiveSubscriptions}. */
 interface LiveSubscriptionsParts {
@@ -13,6 +24,8 @@ interface LiveSubscriptionsParts {
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly channel: SocketChannel;
+  /** Whether requests carry their span to the service. @default {true} */
+  readonly spanHeaders?: boolean | undefined;
   /** Takes the key out of an error's strings. */
   readonly redact: (error: Error) => void;
 }
@@ -82,14 +95,19 @@ export class LiveSubscriptions {
     this.unsubscribe(slot);
     const { listener, mode } = slot;
     if (mode !== "active") return;
-    const entry: SlotEntry = (slot.entry = { isQuiet: false });
+    const span = listener.span?.child(SUBSCRIBE, "client");
+    span?.set({ "rpc.system.name": "jsonrpc", "rpc.method": SUBSCRIBE });
+    const entry: SlotEntry = (slot.entry = { isQuiet: false, span });
+    const { channel, spanHeaders = true } = this.#parts;
+    const trace = spanHeaders ? (span ?? listener.span)?.carrier() : undefined;
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
     const asked = this.#late;
     this.#pending++;
-    this.#parts.channel.call(SUBSCRIBE, params, ({ result, error }) => {
+    const onReply = ({ result, error }: SocketReply): void => {
       this.#pending--;
+      endSpan(entry, error);
       const { subscription: id, cursor, oldest } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
@@ -103,6 +121,7 @@ export class LiveSubscriptions {
         slot.limits = slot.failures = 0;
         entry.id = id;
         this.#live.set(id, slot);
+        this.#sendChange(slot, entry);
         listener.notify({
           type: "subscribed",
           cursor: cursorOf(cursor),
@@ -112,6 +131,36 @@ export class LiveSubscriptions {
       for (const one of unsure) this.#endOf(one);
       // Those of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
+    };
+    channel.call(SUBSCRIBE, params, onReply, trace);
+  }
+
+  /** Changes the addresses of a slot's subscription; where it has none, the next one has the filter as it stands. */
+  change(slot: SlotState, change: AddressChange, done: ChangeDone): void {
+    const { entry } = slot;
+    if (!entry) return done();
+    entry.change = { change, done };
+    this.#sendChange(slot, entry);
+  }
+
+  /** Sends the change of a subscription that is accepted. */
+  #sendChange(slot: SlotState, entry: SlotEntry): void {
+    if (!entry.change || entry.id === undefined) return;
+    const { change, done } = entry.change;
+    this.#parts.channel.call(UPDATE, [entry.id, change], ({ error: answer }) => {
+      // What ended the subscription has called it.
+      if (slot.entry !== entry) return;
+      const { code } = uncheckedFields<RpcError>(answer);
+      // A service without the method is told all addresses anew.
+      if (code === RPC_METHOD_NOT_FOUND) return this.subscribe(slot);
+      if (code === RPC_LIMIT_EXCEEDED) {
+        const pause = this.#limitPause(++slot.limits);
+        entry.timer = this.#parts.clock.setTimeout(() => this.#sendChange(slot, entry), pause);
+        return;
+      }
+      slot.limits = 0;
+      entry.change = undefined;
+      done(answer === undefined ? undefined : this.#errorOf(answer, UPDATE, 1));
     });
   }
 
@@ -119,6 +168,8 @@ export class LiveSubscriptions {
   unsubscribe(slot: SlotState): void {
     const { entry } = slot;
     slot.entry = undefined;
+    entry?.change?.done();
+    if (entry) endSpan(entry, {});
     this.#parts.clock.clearTimeout(entry?.timer);
     this.#live.delete(entry?.id);
     this.#endOf(entry?.id);
@@ -144,24 +195,35 @@ export class LiveSubscriptions {
   }
 
   #refuse(slot: SlotState, entry: SlotEntry, answer: unknown): void {
-    const { segment, clock, timing } = this.#parts;
-    const { code, message, data } = uncheckedFields<RpcError>(answer);
+    const { clock, timing } = this.#parts;
+    const { code } = uncheckedFields<RpcError>(answer);
     if (typeof code !== "number") return this.#reject(slot, "error.code", "a number");
     const isLimit = code === RPC_LIMIT_EXCEEDED;
     const isBroken = code === RPC_INTERNAL_ERROR;
     const refusals = isLimit ? ++slot.limits : ++slot.failures;
-    const attempts = slot.limits + slot.failures;
-    const detail = typeof data === "string" ? data : undefined;
-    const context = { segment, operation: SUBSCRIBE, attempts };
-    const error = new RpcError(code, String(message), detail, context);
-    this.#parts.redact(error);
+    const error = this.#errorOf(answer, SUBSCRIBE, slot.limits + slot.failures);
     if (!isLimit && !(isBroken && refusals < MOST_FAILURES)) {
       return slot.listener.notify({ type: "refused", error });
     }
-    const least = isLimit ? Math.min(LIMIT_PAUSE, timing.cap) : 0;
-    const pause = least + backoff(timing, refusals, clock);
+    const pause = isLimit ? this.#limitPause(refusals) : backoff(timing, refusals, clock);
     entry.timer = clock.setTimeout(() => this.subscribe(slot), pause);
     slot.listener.notify({ type: "waiting", error });
+  }
+
+  /** Milliseconds to wait after refusals for the limits. */
+  #limitPause(refusals: number): number {
+    const { clock, timing } = this.#parts;
+    return Math.min(LIMIT_PAUSE, timing.cap) + backoff(timing, refusals, clock);
+  }
+
+  #errorOf(answer: unknown, operation: MethodName, attempts: number): RpcError {
+    const { segment, redact } = this.#parts;
+    const { code, message, data } = uncheckedFields<RpcError>(answer);
+    const detail = typeof data === "string" ? data : undefined;
+    const context = { segment, operation, attempts };
+    const error = new RpcError(Number(code), String(message), detail, context);
+    redact(error);
+    return error;
   }
 
   /** The reply breaks the interface. */
@@ -207,6 +269,15 @@ export class LiveSubscriptions {
       if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
     }
   }
+}
+
+/** Ends the span of a request to subscribe, once. */
+function endSpan(entry: SlotEntry, error: unknown): void {
+  const { span } = entry;
+  entry.span = undefined;
+  const { code } = uncheckedFields<RpcError>(error);
+  if (error !== undefined) span?.fail(typeof code === "number" ? String(code) : "unanswered");
+  span?.end();
 }
 
 function cursorOf(value: unknown): string | null {

@@ -1,6 +1,6 @@
 import { type Chain, type Segment, selectChain } from "../chains/mod.ts";
 import { WrongChainError } from "../errors/mod.ts";
-import type { CursorFilter } from "../generated/types.gen.ts";
+import type { SubscriptionFilter } from "../generated/types.gen.ts";
 import { FILTER_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { canMatch } from "./_chain_walk.ts";
@@ -22,7 +22,10 @@ import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
 /** Filter and options of a subscription, checked and complete. */
 export interface SubscriptionOptions {
-  readonly filter: Readonly<Record<string, unknown>> & { readonly after?: string };
+  readonly filter: Readonly<Record<string, unknown>> & {
+    readonly after?: string;
+    readonly addresses?: readonly string[];
+  };
   readonly signal?: AbortSignal | undefined;
   readonly size: number;
   readonly overflow: "pause" | "dropOldest";
@@ -83,7 +86,8 @@ export function readOptions(
   const fields = readObject("filter", filter);
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const canBackfill = known in BACKFILL && canMatch(given.map(([name]) => name));
-  const { after } = uncheckedFields<CursorFilter>(fields);
+  const { after, addresses } = uncheckedFields<SubscriptionFilter>(fields);
+  if (addresses !== undefined) checkAddresses(addresses);
   checkValues(ACTION, { "filter.after": after }, { "filter.after": CURSOR });
   const named = readObject("options", options);
   checkNames(ACTION, named, Object.keys(RULES));
@@ -107,6 +111,16 @@ export function readOptions(
     fromHeight,
     canBackfill,
   } as SubscriptionOptions;
+}
+
+/**
+ * Checks a list of addresses.
+ *
+ * @throws {TypeError} If it is no array, or an address no string.
+ */
+export function checkAddresses(addresses: unknown): void {
+  const isList = Array.isArray(addresses) && addresses.every((one) => typeof one === "string");
+  checkOption(ACTION, "addresses", addresses ?? null, "an array of addresses", isList);
 }
 
 /** The filter as it is sent: amounts as strings. */

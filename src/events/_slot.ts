@@ -1,5 +1,7 @@
+import type { AddressChange } from "../generated/types.gen.ts";
 import type { RpcError, TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import type { TracedSpan } from "../telemetry.ts";
 
 /**
  * What a slot asks of its connection.
@@ -41,6 +43,10 @@ export type SlotInput =
 /** The subscription behind a slot. */
 export interface SlotListener {
   readonly topic: TopicName;
+  /** Number of addresses in its filter. */
+  readonly addressCount: number;
+  /** Its span; undefined where none are made. */
+  readonly span?: TracedSpan | undefined;
   /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>>;
   notify(input: SlotInput): void;
@@ -50,9 +56,19 @@ export interface SlotListener {
 export interface Slot {
   /** Changes what it asks for; `active` subscribes anew. */
   setMode(mode: SlotMode): void;
+  /** Addresses in the filters of all slots of its connection. */
+  readonly addressCount: number;
+  /**
+   * Changes the addresses of its subscription on the service, which the filter has already. `done` is called once the service
+   * has done that or refuses, and without a subscription at once: the next one has the filter as it is then.
+   */
+  change(change: AddressChange, done: ChangeDone): void;
   /** Leaves the connection, which closes after its last slot. */
   release(): void;
 }
+
+/** Called with the error of a change that the service refuses. */
+export type ChangeDone = (error?: Error) => void;
 
 /** A slot as its connection sees it. */
 export interface SlotState {
@@ -70,8 +86,12 @@ export interface SlotState {
 export interface SlotEntry {
   /** Undefined until the service has accepted it. */
   id?: string;
+  /** The span of the request, until it is answered. */
+  span?: TracedSpan | undefined;
   /** True if no event came since the last check of quiet subscriptions. */
   isQuiet: boolean;
+  /** A change of its addresses that the service has yet to make. */
+  change?: { readonly change: AddressChange; readonly done: ChangeDone } | undefined;
   /** Asks again after a refusal that may pass. */
   timer?: unknown;
 }

@@ -1,8 +1,11 @@
 import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
-import type { Reorg } from "../generated/types.gen.ts";
+import type { AddressChange, Reorg } from "../generated/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import { LIMITS } from "../generated/limits.gen.ts";
+import { startSpan } from "../telemetry.ts";
 import { captureCaller, notify, onAbort } from "../transport/internal.ts";
+import { AddressList } from "./_address_list.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
 import { LATE, noAnswer } from "./_event_errors.ts";
@@ -21,8 +24,8 @@ import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
 import { uncheckedFields } from "./_wire.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
 import type {
+  AddressStream,
   ChainReads,
-  EventStream,
   OnState,
   StateChange,
   StreamEvent,
@@ -46,10 +49,19 @@ export interface SubscriptionParts {
   readonly onChange: (reason?: string, error?: Error) => void;
 }
 
+/** Name of the span that a subscription has from beginning to end. */
+const SUBSCRIPTION = "subscription";
+
 type Delivery = NonNullable<SubscriptionEffects["deliver"]>;
 
 /** What it was made of, and its rules. */
-type Own = SubscriptionParts & SubscriptionOptions & SubscriptionRules;
+type Own = SubscriptionParts &
+  SubscriptionRules &
+  Omit<SubscriptionOptions, "filter"> & {
+    readonly filter: Omit<SubscriptionOptions["filter"], "addresses"> & {
+      readonly addresses?: ReadonlySet<string> | readonly string[];
+    };
+  };
 
 interface Settle {
   readonly resolve: () => void;
@@ -60,14 +72,16 @@ interface Settle {
  * One subscription. It runs the effects of `reduceSubscription` on its slot of a connection, on the reader of REST and
  * on the buffer, and feeds back what they bring.
  */
-export class Subscription<Topic extends TopicName> implements EventStream<Topic>, SlotListener {
+export class Subscription<Topic extends TopicName> implements AddressStream<Topic>, SlotListener {
   readonly topic: Topic;
+  readonly span = startSpan(SUBSCRIPTION, "internal");
   readonly ready: Promise<void>;
   readonly onState: OnState<StreamState>;
   readonly #own: Own;
   readonly #buffer: EventBuffer<Topic>;
   readonly #status = new StateCell<StreamState>("connecting");
   readonly #reader: RestReader;
+  readonly #list: AddressList;
   readonly #inputs: SubscriptionInput[] = [];
   /** Adds the stack of the call to `subscribe` to the error that ends it. */
   readonly #addCaller = captureCaller(Subscription as never);
@@ -77,6 +91,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   #oldest: string | null = null;
   #isRunning = false;
   #slot: Slot | undefined;
+  /** What it asks of its connection. */
+  #mode: SlotMode = "standby";
   /** Tells that nothing has answered so far. */
   #lateTimer: unknown;
   /** Takes the subscription off the caller's signal. */
@@ -87,7 +103,12 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   constructor(topic: Topic, options: SubscriptionOptions, parts: SubscriptionParts) {
     const cursor = options.filter.after ?? null;
     const canPoll = parts.isPolled && options.canBackfill;
-    const own = { ...parts, ...options, topic, cursor, canPoll };
+    const begin = options.filter.addresses;
+    const tell = (change: AddressChange): Promise<void> => this.#tell(change);
+    this.#list = new AddressList({ topic, segment: parts.segment, begin, tell });
+    const { addresses } = this.#list;
+    const filter = begin ? { ...options.filter, addresses } : options.filter;
+    const own = { ...parts, ...options, filter, topic, cursor, canPoll };
     this.topic = topic;
     this.#own = own;
     this.#state = newSubscription(cursor);
@@ -130,9 +151,27 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     return this.#buffer.dropped;
   }
 
+  get addresses(): ReadonlySet<string> {
+    return this.#list.addresses;
+  }
+
+  get addressCount(): number {
+    return this.addresses.size;
+  }
+
+  add(addresses: readonly string[]): Promise<void> {
+    return this.#list.change("add", addresses);
+  }
+
+  remove(addresses: readonly string[]): Promise<void> {
+    return this.#list.change("remove", addresses);
+  }
+
   /** Begins; `fault` is the error of what is wrong with it from the start. */
   start(fault?: unknown): void {
-    const { signal } = this.#own;
+    const { segment, signal } = this.#own;
+    if (this.span?.isRecording)
+      this.span.set({ "alphadelta.segment": segment, "alphadelta.topic": this.topic });
     if (fault !== undefined) return this.#dispatch({ type: "failed", error: fault });
     if (signal) {
       const end = (): void => this.#dispatch({ type: "end", error: signal.reason });
@@ -169,7 +208,8 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
 
   /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>> {
-    const { after: _, ...filter } = this.#own.filter;
+    const { after: _, addresses, ...others } = this.#own.filter;
+    const filter = addresses ? { ...others, addresses: [...addresses] } : others;
     const { cursor } = this.#state;
     return cursor === null ? filter : { ...filter, after: cursor };
   }
@@ -211,11 +251,27 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
   }
 
   #ask(mode: SlotMode): void {
+    this.#mode = mode;
     if (this.#slot) this.#slot.setMode(mode);
     else this.#slot = this.#own.pool.add(this, mode);
   }
 
+  /** Tells the service of a change of its addresses; a connection that has no room for it is left for another one. */
+  async #tell(change: AddressChange): Promise<void> {
+    const slot = this.#slot;
+    if (!slot || this.#state.phase === "closed") return;
+    if (slot.addressCount <= LIMITS.addressesPerConnection) {
+      return new Promise((resolve, reject) => {
+        slot.change(change, (error) => (error === undefined ? resolve() : reject(error)));
+      });
+    }
+    slot.release();
+    this.#slot = this.#own.pool.add(this, this.#mode);
+  }
+
   #deliver({ result, cursor }: Delivery): void {
+    const mismatch = this.#list.mismatchOf(uncheckedFields<Record<string, unknown>>(result));
+    if (mismatch) return this.#dispatch({ type: "failed", error: mismatch });
     const forkHeight = this.#forkHeight(result);
     if (!this.#reader.walk.note(result)) this.#buffer.advance(cursor);
     else if (!this.#buffer.put({ result, cursor, forkHeight })) this.#dispatch({ type: "full" });
@@ -252,6 +308,9 @@ export class Subscription<Topic extends TopicName> implements EventStream<Topic>
     this.#slot?.release();
     if (error === undefined) this.#settleReady.resolve();
     else this.#settleReady.reject(error);
+    if (error !== undefined && !this.#own.signal?.aborted)
+      this.span?.fail(error instanceof Error ? error.name : "error");
+    this.span?.end();
     this.#own.onEnd(this);
   }
 }

@@ -7,6 +7,9 @@ export type MethodName = keyof Methods | SocketMethodName;
 /** Starts a subscription. */
 export const SUBSCRIBE = "chain_subscribe" satisfies MethodName;
 
+/** Changes the addresses of a subscription. */
+export const UPDATE = "chain_updateSubscription" satisfies MethodName;
+
 /** Ends a subscription. */
 export const UNSUBSCRIBE = "chain_unsubscribe" satisfies MethodName;
 

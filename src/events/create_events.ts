@@ -3,7 +3,7 @@ import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
-import type { ChainReads, Events, EventsState, StateChange } from "./events.ts";
+import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
   checkPolling,
   createPollingQuota,
@@ -62,6 +62,8 @@ interface EventsParts {
   readonly requestsPerDay?: (() => number | null) | undefined;
   /** Remaining quota of today, for polling to last. @default unknown: only a whole day is planned */
   readonly today?: (() => PollingToday) | undefined;
+  /** Whether requests to subscribe carry their span to the service. @default {true} */
+  readonly spanHeaders?: boolean | undefined;
   /** Called for everything that counts as a request: a connection that has opened, and each call on it. */
   readonly onRequest?: (() => void) | undefined;
   /** Reads through REST: a client. */
@@ -128,24 +130,35 @@ export function createEvents<S extends Segment>(
     for (const stream of streams) stream.close();
   }
 
+  function subscribe<Topic extends TopicName>(
+    topic: Topic,
+    filter: unknown,
+    subscribeOptions: unknown,
+  ): Subscription<Topic> {
+    let checked = NO_OPTIONS;
+    let fault: unknown;
+    try {
+      if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");
+      checked = readOptions(segment, topic, filter, subscribeOptions);
+    } catch (error) {
+      fault = error;
+    }
+    const stream = new Subscription(topic, checked, shared);
+    streams.add(stream);
+    stream.start(fault);
+    return stream;
+  }
+
   return {
     get state() {
       return state.value;
     },
     onState: (listener) => state.listen(listener),
-    subscribe(topic, filter, subscribeOptions) {
-      let checked = NO_OPTIONS;
-      let fault: unknown;
-      try {
-        if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");
-        checked = readOptions(segment, topic, filter, subscribeOptions);
-      } catch (error) {
-        fault = error;
-      }
-      const stream = new Subscription(topic, checked, shared);
-      streams.add(stream);
-      stream.start(fault);
-      return stream;
+    subscribe: (topic, filter, given) => subscribe(topic, filter, given),
+    accountActivity(filter: Partial<AccountFilter> | undefined, given) {
+      // Without addresses it would be everyone's.
+      const addresses = filter?.addresses ?? null;
+      return subscribe("transactions", { ...filter, addresses }, given);
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -4,11 +4,17 @@ import type { Topics } from "../generated/client/topics.gen.ts";
 import type { BlockSummary, ChainStats, Reorg, Transaction } from "../generated/types.gen.ts";
 import type { Chain } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import type { Address } from "../units/mod.ts";
 import type { Priority } from "../transport/mod.ts";
 
 /** Topics of chain `C`. */
 export type TopicOf<C extends Chain> = {
   [Name in TopicName]: C extends Topics[Name]["chains"] ? Name : never;
+}[TopicName];
+
+/** Topics whose filter takes a list of addresses. */
+export type AddressTopic = {
+  [Name in TopicName]: "addresses" extends keyof Topics[Name]["filter"] ? Name : never;
 }[TopicName];
 
 /** Topics that REST has too, so that they can be backfilled and polled. */
@@ -81,7 +87,27 @@ export interface Events<C extends Chain> {
     topic: Topic,
     filter?: Topics[Topic]["filter"],
     options?: SubscribeOptions,
-  ): EventStream<Topic>;
+  ): StreamOf<Topic>;
+  /**
+   * Subscribes to the transactions that are sent or received by any of the addresses; `add` and `remove` of the stream change
+   * these. The same as `subscribe("transactions", filter, options)`.
+   *
+   * @example
+   * ```ts
+   * import { createClient } from "alphadelta";
+   *
+   * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+   * const accounts = (await delta.listTransactions({ limit: 1 })).items.map(({ from }) => from);
+   * const activity = delta.events.accountActivity({ addresses: accounts }, { fromHeight: 1 });
+   * for await (const { data } of activity) {
+   *   if (data === null) continue;
+   *   console.log(data.from, data.to, data.value);
+   *   await activity.add([data.to]);
+   *   break;
+   * }
+   * ```
+   */
+  accountActivity(filter: AccountFilter, options?: SubscribeOptions): AddressStream<"transactions">;
   /** Ends every subscription and connection. A second call does nothing. */
   close(): Promise<void>;
   /** Ends every subscription, at the end of `await using`. */
@@ -203,6 +229,37 @@ export interface EventStream<Topic extends TopicName> extends AsyncIterableItera
   /** Ends the subscription, at the end of `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** A stream whose filter has a list of addresses. */
+export interface AddressStream<Topic extends TopicName> extends EventStream<Topic> {
+  /** The addresses as they stand; a reconnect subscribes with these. */
+  readonly addresses: ReadonlySet<Address>;
+  /**
+   * Adds addresses; those that it has stay. Resolves once the service matches events against them: no event of theirs is
+   * missed from then on. Without a connection, and where blocks are polled, it resolves at once, and they hold from
+   * `cursor` on.
+   *
+   * It rejects with a `TypeError` without `addresses` in the filter, with a `RangeError` beyond 10,000 of them, and with an
+   * `RpcError` if the service refuses; nothing is then added.
+   */
+  add(addresses: readonly Address[]): Promise<void>;
+  /**
+   * Removes addresses; those that it does not have are ignored. Resolves once the service no longer matches events against
+   * them; events from before are still handed out. Rejects as `add` does.
+   */
+  remove(addresses: readonly Address[]): Promise<void>;
+}
+
+/** The stream of a topic. */
+export type StreamOf<Topic extends TopicName> = [Topic] extends [AddressTopic]
+  ? AddressStream<Topic>
+  : EventStream<Topic>;
+
+/** Accounts to follow: what the filter of `transactions` takes, and at least their addresses. */
+export type AccountFilter = Omit<Topics["transactions"]["filter"], "address" | "addresses"> & {
+  /** Addresses that send or receive, up to 10,000; none to begin with is `[]`. */
+  readonly addresses: readonly Address[];
+};
 
 /** A page of a list, as the client's lists give it. */
 export interface ReadPage<Item> {

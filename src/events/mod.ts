@@ -14,6 +14,9 @@ export type {
 } from "./create_events.ts";
 export type { EventClock } from "./event_clock.ts";
 export type {
+  AccountFilter,
+  AddressStream,
+  AddressTopic,
   BufferOptions,
   DataEvent,
   Events,
@@ -23,6 +26,7 @@ export type {
   ReorgEvent,
   StateChange,
   StreamEvent,
+  StreamOf,
   StreamState,
   SubscribeOptions,
   TopicOf,

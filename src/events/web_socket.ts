@@ -29,7 +29,7 @@ export interface WebSocketLike {
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 /** The reply to a call, as received; a null error counts as none. */
-interface SocketReply {
+export interface SocketReply {
   readonly result?: unknown;
   readonly error?: unknown;
 }
@@ -108,11 +108,16 @@ export class SocketChannel {
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
-  /** Calls a method; `onReply` runs as soon as the reply arrives, before any later event. */
+  /**
+   * Calls a method; `onReply` runs as soon as the reply arrives, before any later event.
+   *
+   * @param trace Carries the span of the call, which a browser can send in no header of a WebSocket.
+   */
   call(
     method: MethodName,
     params: readonly unknown[],
     onReply: (reply: SocketReply) => void,
+    trace?: Readonly<Record<string, string>>,
   ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
@@ -120,7 +125,7 @@ export class SocketChannel {
     onRequest?.();
     this.#calls.set(id, { asked: clock.now(), onReply });
     try {
-      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params, trace }));
     } catch {
       this.drop({ reason: "Cannot send on the connection" });
     }

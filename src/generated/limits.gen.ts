@@ -41,9 +41,9 @@ export const LIMITS = {
    */
   addressesPerConnection: 100000,
   /**
-   * Events that can be replayed.
+   * Events of a segment that can be replayed, those of pending transactions and others each. The default of an option of the service: oldest in the result of chain_subscribe says where its log begins.
    */
-  eventLogEvents: 10000,
+  eventLogEvents: 100000,
   /**
    * Seconds between pings.
    */

@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "e528a0aa17f0fd33efeb3becccc1ddbe593532dcb21306d8f074d3768716be34"
+    "sha256": "8a02208144b7b0051285e5815d6d95fc11ea6fc053c6cda16dddf316271a5693"
   }
 } as const;

@@ -15,7 +15,7 @@ export type QueryName<C extends string> =
   | { [Name in MethodName]: C extends Methods[Name]["chains"] ? Name : never }[MethodName];
 
 /** Names of the lists of chain `C`. */
-type ListOf<C extends string> = {
+export type QueryListName<C extends string> = {
   [Id in ListId]: C extends Operations[Id]["chains"] ? Id : never;
 }[ListId];
 
@@ -128,7 +128,7 @@ export function queryOptions<S extends Segment, Name extends QueryName<ChainOf[S
  * console.log(second.items[0]?.number);
  * ```
  */
-export function infiniteQueryOptions<S extends Segment, Name extends ListOf<ChainOf[S]>>(
+export function infiniteQueryOptions<S extends Segment, Name extends QueryListName<ChainOf[S]>>(
   client: Client<S>,
   name: Name,
   ...args: QueryArguments<Name>

@@ -24,9 +24,11 @@ export function operationCall(
   host: string = new URL(endpoints.rest).origin,
 ): TransportCall<unknown> & { readonly headers: Readonly<Record<string, string>> } {
   const { info } = call;
-  const url = urlOf(endpoints.servers[info.server] ?? endpoints.rest, call, input);
+  const base = endpoints.servers[info.server] ?? endpoints.rest;
+  const url = urlOf(base, call, input);
   return {
     url,
+    template: base + info.path,
     method: info.verb.toUpperCase(),
     headers: headersOf(call, input),
     body: input.body,

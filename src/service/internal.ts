@@ -19,7 +19,7 @@ export {
   RestServiceError,
   RpcServiceError,
 } from "./api/context/mod.ts";
-export { EventFeed } from "./api/events/mod.ts";
+export { EventFeed, eventsFrom } from "./api/events/mod.ts";
 export { contentTag } from "./api/rest/mod.ts";
 export type * from "./api/served_chain.ts";
 export { DatabaseSync } from "./builtins.ts";

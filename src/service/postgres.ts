@@ -5,12 +5,15 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client, Pool, PoolClient, PoolConfig } from "pg";
+import { during, recordingSpan } from "../telemetry.ts";
 
 /** A statement, prepared once on each connection that runs it. */
 export interface Statement {
   /** Empty for one that is run once and not prepared. */
   readonly name: string;
   readonly text: string;
+  /** What it is called in spans. @default {"statement"} */
+  readonly summary?: string;
 }
 
 /** Runs statements, all on one connection or each on any. */
@@ -94,8 +97,8 @@ const INT8 = 20;
 let statements = 0;
 
 /** Names a statement; to be called once for each text. */
-export function prepare(text: string): Statement {
-  return { name: `ad${statements++}`, text };
+export function prepare(text: string, summary?: string): Statement {
+  return { name: `ad${statements++}`, text, ...(summary !== undefined && { summary }) };
 }
 
 /**
@@ -320,12 +323,18 @@ class PooledTransaction implements Transaction {
 /** Runs a statement; with a timeout its connection is given up where it is not answered. */
 async function runOn<Row extends object>(
   on: Pick<Pool | PoolClient, "query">,
-  { name, text }: Statement,
+  { name, text, summary = "statement" }: Statement,
   values: readonly unknown[] = [],
   timeout?: number,
 ): Promise<Row[]> {
   const config = { name, text, values: [...values], query_timeout: timeout };
-  return (await on.query<Row>(config)).rows;
+  const span = recordingSpan()?.child(summary, "client");
+  span?.set({
+    "db.system.name": "postgresql",
+    "db.query.summary": summary,
+    "db.query.text": text.replace(/\s+/g, " ").trim(),
+  });
+  return during(span, async () => (await on.query<Row>(config)).rows);
 }
 
 /** Rejects where a read takes longer, whatever it waits for. */

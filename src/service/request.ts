@@ -1,6 +1,7 @@
 import type { DeprecationInfo } from "../tables.ts";
 import type { DevFaultKind } from "../generated/service/types.gen.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
+import type { TracedSpan } from "../telemetry.ts";
 
 /** A request, independent of the adapter that received it. */
 export interface ServiceRequest {
@@ -91,6 +92,8 @@ export interface RequestTrace {
   caller: RequestCaller | undefined;
   /** The injected fault that hit it. */
   fault: DevFaultKind | undefined;
+  /** Its span; undefined where no provider of tracers is registered. */
+  readonly span?: TracedSpan | undefined;
 }
 
 /** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594); none if nothing is deprecated. */

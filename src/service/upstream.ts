@@ -1,4 +1,5 @@
 import type { Segment } from "../chains/mod.ts";
+import type { EventRetention } from "./event_retention.ts";
 import type { ServedChain } from "./api/served_chain.ts";
 
 /** What an upstream is opened with. @internal */
@@ -6,6 +7,7 @@ export interface UpstreamOpening {
   readonly segments: readonly Segment[];
   /** Path of a file of the data folder, which is made where there is none; that of memory where nothing is persisted. */
   readonly fileAt: (name: string) => Promise<string>;
+  readonly eventRetention: EventRetention;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Called with errors that answers hide. */

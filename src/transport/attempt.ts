@@ -66,7 +66,9 @@ async function exchange(
 ): Promise<CallOutcome> {
   const { call, attempts, policy } = pending;
   const headers = heights?.headersOf(call) ?? call.headers ?? {};
-  const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal) };
+  // A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host.
+  const sentHeaders = { ...headers, ...pending.spanHeaders };
+  const plain: Outgoing = { target: call.url, init: initOf(call, sentHeaders, signal) };
   let sent: Outgoing | undefined;
   let hideSent: Hide | undefined;
   let response: Response | undefined;
@@ -127,11 +129,10 @@ function unreached(origin: string, reason: string): string {
 
 function initOf(
   { method, body, init }: TransportCall<unknown>,
-  headers: Readonly<Record<string, string>>,
+  headers: Record<string, string>,
   signal: AbortSignal,
 ): RequestInit {
-  // A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host.
-  const own: RequestInit = { method, headers: { ...headers }, redirect: "manual", signal };
+  const own: RequestInit = { method, headers, redirect: "manual", signal };
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };
 }

@@ -15,6 +15,7 @@ import {
 } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./pending_call.ts";
+import { bothOf, callSpans } from "./_call_spans.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
@@ -68,6 +69,13 @@ export interface TransportOptions extends CallPolicy {
   readonly cache?: CacheOptions | false | undefined;
   /** Told of calls on their way. */
   readonly hooks?: Hooks | undefined;
+  /**
+   * Whether requests carry the span of their call to the service, in the headers of the propagator that is registered with
+   * `@opentelemetry/api`. Without a registered provider of tracers there are no spans.
+   *
+   * @default {true, except from a page to another origin, which the service has to allow}
+   */
+  readonly spanHeaders?: boolean | undefined;
   /** Time and timers. @default {the runtime's own} */
   readonly clock?: Clock | undefined;
   /** A number from 0 to 1, for backoff. @default {Math.random} */
@@ -86,6 +94,8 @@ export interface Transport extends Caller {
   readonly clock: Clock;
   /** Numbers from 0 to 1, for backoff. @internal */
   readonly random: () => number;
+  /** As of the options. @internal */
+  readonly spanHeaders: boolean | undefined;
   /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. @internal */
   readonly deadline: number;
   /** Sends calls together in one request. @internal */
@@ -141,10 +151,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send);
   if (answers) send = cache(send, answers);
+  const tracer = hooks && createTracer(hooks, clock);
   const call = createCall(send, {
     clock: timers,
     defaults: readPolicy(options),
-    trace: hooks && createTracer(hooks, clock),
+    trace: (what) => bothOf(tracer?.(what), callSpans(what, options.spanHeaders)),
     check,
   });
   return {
@@ -154,6 +165,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     spend: (host, cost) => limiterOf(host).quota.spend(cost),
     clock,
     random,
+    spanHeaders: options.spanHeaders,
     deadline,
     gatherer: createGatherer({ answers, dedupes, clock, deadline }),
   };
@@ -192,6 +204,7 @@ const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
   dedupe: BOOLEAN,
   cache: ["an object or false", (value) => value === false || isObject(value)],
   hooks: OBJECT,
+  spanHeaders: BOOLEAN,
   clock: objectWith("now", "setTimeout", "clearTimeout"),
   random: FUNCTION,
   ...POLICY_RULES,

@@ -62,31 +62,17 @@ export interface ResponseEvent extends CallEvent {
  * No event holds a key, a header or a body, and so no signed transaction. An error that a hook throws or rejects with is
  * dropped: a hook never changes a call.
  *
- * @example Spans of OpenTelemetry.
+ * Spans of OpenTelemetry need no hooks: the client makes them by itself.
+ *
+ * @example
  * ```ts
- * import type { Hooks } from "alphadelta/transport";
+ * import { createClient } from "alphadelta";
  *
- * // As declared in `@opentelemetry/api`.
- * interface Span {
- *   addEvent(name: string, attributes: object): void;
- *   setAttribute(name: string, value: number): void;
- *   recordException(error: unknown): void;
- *   end(): void;
- * }
- * declare const tracer: { startSpan(name: string, options: object): Span };
- *
- * const spans = new Map<number, Span>();
- * const hooks: Hooks = {
- *   onRequest: ({ call, operation, segment, method, url }) =>
- *     spans.set(call, tracer.startSpan(operation ?? method, { attributes: { segment, "url.full": url } })),
- *   onRetry: ({ call, attempt, delayMs }) => spans.get(call)?.addEvent("retry", { attempt, delayMs }),
- *   onResponse: ({ call, status, error }) => {
- *     spans.get(call)?.setAttribute("http.response.status_code", status ?? 0);
- *     if (error) spans.get(call)?.recordException(error);
- *     spans.get(call)?.end();
- *     spans.delete(call);
- *   },
- * };
+ * const delta = createClient("delta", {
+ *   endpoints: "http://127.0.0.1:8645",
+ *   hooks: { onRetry: ({ operation, status, delayMs }) => console.log(operation, status, delayMs) },
+ * });
+ * await delta.getBlock(7);
  * ```
  */
 export interface Hooks {

@@ -28,7 +28,7 @@ export interface CallOutcome {
  */
 export type Sender = (pending: PendingCall) => Promise<CallOutcome>;
 
-/** Reports the steps of one call to the hooks. */
+/** Is told of the steps of one call. */
 export interface Trace {
   queue(pending: PendingCall): void;
   attempt(pending: PendingCall): void;
@@ -62,8 +62,10 @@ export class PendingCall {
   attempts = 0;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
-  /** Reports to the hooks, if there are any. */
+  /** Reports to the hooks and makes spans, if there are any. */
   trace: Trace | undefined;
+  /** Headers of the next request that carry its span to the service. */
+  spanHeaders: Readonly<Record<string, string>> | undefined;
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((reason: unknown) => void) | undefined;
   #isCancelled = false;
@@ -151,8 +153,8 @@ export class PendingCall {
 interface CallParts {
   readonly clock: Clock;
   readonly defaults: FullPolicy;
-  /** Tells the hooks, where there are any. */
-  readonly trace?: ((call: TransportCall<unknown>) => Trace) | undefined;
+  /** Tells hooks and makes spans, where there are any. */
+  readonly trace?: ((call: TransportCall<unknown>) => Trace | undefined) | undefined;
   /** Throws where the options of a call are wrong. */
   readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
 }

@@ -27,6 +27,8 @@ export interface TransportCall<Value> {
   readonly context: ErrorContext;
   /** True of a call that may be retried: one that is not safe is sent once, whatever happens. */
   readonly safe: boolean;
+  /** Its URL before the parameters in the path are filled in, for spans. @internal */
+  readonly template?: string | undefined;
   /** Called just before each request of the call goes out. @internal */
   readonly onSend?: (() => void) | undefined;
   /** Origin of the API host whose rate limit it uses. @default {the origin of url} */

@@ -1,18 +1,17 @@
 import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
-import { ContractError, isRpcError } from "../errors/mod.ts";
-import type { EventStream, StreamEvent, WebSocketConstructor, WholeReorg } from "../events/mod.ts";
-import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
+import { isRpcError } from "../errors/mod.ts";
+import type { EventStream, WebSocketConstructor } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
-import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
-import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
 import { pause, sleep } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
-import { encodeValue } from "../validation/mod.ts";
-import { type LogStep, NotResumable } from "./_followed_log.ts";
+import { EventWriter } from "./_event_writer.ts";
+import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
+import type { BlockId } from "./_upstream_identity.ts";
 
 /** Where the topics resume: after a cursor, or from a height through REST; a topic with neither begins with the next event. */
 export interface Start {
@@ -36,8 +35,8 @@ interface FollowSessionParts {
   readonly write: (steps: readonly LogStep[]) => void;
   /** Returns false once another upstream is to be followed. */
   readonly isWanted: () => boolean;
-  /** Height of the newest logged block. */
-  readonly height: () => number;
+  /** The log that is written to. */
+  readonly log: Pick<FollowedLog, "tip" | "blocks">;
   /** Milliseconds between blocks. */
   readonly blockTime: () => number;
 }
@@ -67,8 +66,6 @@ const EVENTS = {
 /** Options of polling: a connection is tried meanwhile. */
 const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
 
-const REORGS = "reorgs" satisfies TopicName;
-
 /** Thrown where an upstream answers, but sends no events. */
 export class NoEvents extends Error {
   override readonly name = "NoEvents";
@@ -85,20 +82,26 @@ export class FollowSession {
   readonly #client: Client;
   readonly #streams = new Map<TopicName, EventStream<TopicName>>();
   readonly #life = new AbortController();
-  /** Topics that have come to a reorganisation which others have not come to yet, with its cursor there. */
-  readonly #held = new Map<TopicName, { cursor: string | null; reorg: WholeReorg }>();
-  #heldSince = 0;
-  #release: (() => void)[] = [];
-  #pending: LogStep[] = [];
+  readonly #writer: EventWriter;
+  /** The newest block when the subscriptions were open; undefined before that is known. */
+  #newest: BlockId | undefined;
+  /** Lost connections, and how many there were when the newest block was read; -1 before that. */
+  #losses = 0;
+  #readAfter = -1;
+  #isCurrent = false;
   #eventAt: number;
-  #skipTo: Hex | undefined;
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: FollowSessionParts) {
-    const { segment, chain, apiKey, webSocket, start, isPolled } = parts;
+    const { segment, topics, chain, apiKey, webSocket, start, isPolled } = parts;
     this.#parts = parts;
-    this.#skipTo = start.lastTransaction;
     this.#eventAt = this.#now();
+    this.#writer = new EventWriter({
+      ...{ topics, isPolled, signal: this.#life.signal, lastTransaction: start.lastTransaction },
+      now: () => this.#now(),
+      cursors: () => [...this.#streams].map(([topic, { cursor }]) => [topic, cursor] as const),
+      write: (steps) => this.#write(steps),
+    });
     this.#client = createClient(segment, {
       endpoints: chain.given,
       transport: chain.transport,
@@ -111,10 +114,14 @@ export class FollowSession {
     return this.#parts.isPolled;
   }
 
-  /** True while events arrive as they happen, or are polled. */
+  /** True while events arrive as they happen, or are polled, and those of an absence before are logged. */
   get isLive(): boolean {
-    const live = this.isPolled ? "polling" : "open";
-    return [...this.#streams.values()].every(({ state }) => state === live);
+    return this.#isOpen && (this.isPolled || this.#isCurrent);
+  }
+
+  get #isOpen(): boolean {
+    const open = this.isPolled ? "polling" : "open";
+    return [...this.#streams.values()].every(({ state }) => state === open);
   }
 
   /** Follows until another upstream is to be followed, or `signal` aborts; rejects with what ends it else. */
@@ -143,9 +150,14 @@ export class FollowSession {
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
       if (previous === "open" && state === "waiting") chain.fail(error);
+      if (state === "open") void this.#readNewest();
+      else this.#lose();
     });
     try {
-      for await (const event of stream) await this.#take(topic, event);
+      for await (const event of stream) {
+        this.#eventAt = this.#now();
+        await this.#writer.take(topic, event);
+      }
     } catch (error) {
       const isExpired = isRpcError(error) && error.code === RPC_CURSOR_EXPIRED;
       throw isExpired ? new NotResumable(error.message) : error;
@@ -153,80 +165,39 @@ export class FollowSession {
     throw new NotResumable(`The events of ${topic} ended`);
   }
 
-  async #take(topic: TopicName, event: StreamEvent<TopicName>): Promise<void> {
-    const { cursor, data } = event;
-    const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
-    this.#eventAt = this.#now();
-    if (!reorg) this.#log({ ...this.#stepOf(topic, data), ...this.#at([[topic, cursor]]) });
-    else if (this.isPolled)
-      this.#logReorg(
-        reorg,
-        this.#parts.topics.map((one) => [one, null]),
-      );
-    else if (cursor !== null) await this.#meet(topic, cursor, reorg);
-    else throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
-  }
-
-  /** While blocks are polled, cursors stay, and bring the other topics later; not across a reorganisation. */
-  #at(cursors: LogStep["cursors"]): Pick<LogStep, "cursors"> {
-    return this.isPolled ? {} : { cursors };
-  }
-
-  /** Waits until every topic that tells of reorganisations has come to this one, which is then logged once. */
-  async #meet(topic: TopicName, cursor: string, reorg: WholeReorg): Promise<void> {
-    if (this.#held.size === 0) this.#heldSince = this.#now();
-    this.#held.set(topic, { cursor, reorg });
-    const isTold = (one: TopicName): boolean => one === REORGS || TOPICS[one].reorgNotice;
-    if (!this.#parts.topics.filter(isTold).every((one) => this.#held.has(one)))
-      return pause(this.#life.signal, (resolve) => void this.#release.push(resolve));
-    const held = [...this.#held];
-    const told = new Set(held.map(([, { reorg: one }]) => `${one.oldHead} ${one.newHead}`));
-    if (told.size > 1) throw new NotResumable("The topics tell of different reorganisations");
-    this.#logReorg(
-      reorg,
-      held.map(([one, at]) => [one, at.cursor]),
+  /** Reads the newest block once all subscriptions are open: when it is logged, so is all that happened before. */
+  async #readNewest(): Promise<void> {
+    const { chain } = this.#parts;
+    const losses = this.#losses;
+    if (this.isPolled || !this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
+    this.#readAfter = losses;
+    const newest = await this.#client.listBlocks({ order: "desc", limit: 1 }).then(
+      ({ items }) => items[0],
+      () => undefined,
     );
-    this.#held.clear();
-    for (const release of this.#release.splice(0)) release();
+    if (losses !== this.#losses) return;
+    if (!newest) return void (this.#readAfter = -1);
+    const { number: height, hash } = newest;
+    this.#newest = { height, hash };
+    chain.head = Math.max(chain.head ?? 0, height);
+    this.#noteNewest();
   }
 
-  #logReorg(reorg: WholeReorg, cursors: LogStep["cursors"]): void {
-    this.#log({ ...this.#stepOf(REORGS, reorg), removedFrom: reorg.fromHeight, cursors });
+  #lose(): void {
+    this.#isCurrent = false;
+    this.#newest = undefined;
+    this.#losses++;
   }
 
-  #stepOf(topic: TopicName, data: unknown): LogStep {
-    if (topic === "transactions" && this.#isSkipped(data as Transaction)) return {};
-    const draft = { topic, body: bodyOf(topic, data) };
-    if (topic === "transactions") {
-      const { type, from, to } = data as Transaction;
-      return { draft: { ...draft, about: { type, from, to } } };
-    }
-    if (topic !== "blocks") return { draft };
-    const { number, hash } = data as BlockSummary;
-    return { draft, block: { height: number, hash } };
+  #noteNewest(): void {
+    const { height, hash } = this.#newest ?? {};
+    if (height !== undefined && this.#parts.log.blocks.get(height) === hash) this.#isCurrent = true;
   }
 
-  /** Returns true for the transactions of the first block that are logged already. */
-  #isSkipped({ hash }: Transaction): boolean {
-    const isSkipped = this.#skipTo !== undefined;
-    if (hash === this.#skipTo) this.#skipTo = undefined;
-    return isSkipped;
-  }
-
-  /** Events that arrive together are one write. */
-  #log(step: LogStep): void {
-    if (this.#pending.push(step) === 1) setImmediate(() => this.#flush());
-  }
-
-  #flush(): void {
-    const steps = this.#pending.splice(0);
-    if (this.#life.signal.aborted) return;
-    // Cursors up to which topics without events have missed nothing.
-    const quiet = [...this.#streams].flatMap(([topic, { cursor }]): [TopicName, string][] =>
-      cursor === null || this.#held.has(topic) ? [] : [[topic, cursor]],
-    );
+  #write(steps: readonly LogStep[]): void {
     try {
-      this.#parts.write([...steps, this.#at(quiet)]);
+      this.#parts.write(steps);
+      this.#noteNewest();
     } catch (error) {
       this.#fail(error);
     }
@@ -234,41 +205,39 @@ export class FollowSession {
 
   /** Ends the session where another upstream is to be followed, or where events do not arrive. */
   async #watch(): Promise<void> {
-    const { chain, isWanted, height } = this.#parts;
+    const { chain, isWanted, log } = this.#parts;
     const { signal } = this.#life;
     const { clock } = chain.transport;
-    let wasLive = false;
-    let liveAt = this.#now();
+    let openAt = this.#now();
     let levelAt = this.#now();
-    let quiet = { since: this.#now(), most: 0 };
+    let quiet = { since: this.#now(), most: this.#mostQuiet() };
     while (isWanted()) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
       await sleep(TICK, clock, signal);
-      const { isLive } = this;
-      const now = this.#now();
       if (this.isPolled) {
         if (this.#streams.get("blocks")?.state !== "open") continue;
         chain.isPolled = false;
         return;
       }
-      if (isLive || !chain.isUsable) liveAt = now;
-      if (!isLive || (chain.head ?? 0) <= height()) levelAt = now;
-      if (now - liveAt > MOST_SILENT)
+      const now = this.#now();
+      const isOpen = this.#isOpen;
+      const isLevel = this.isLive && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
+      // Silent events of an upstream that does not answer may be those of a dead connection.
+      if (chain.error !== undefined && now - this.#eventAt > this.#mostQuiet()) this.#lose();
+      void this.#readNewest();
+      if (isOpen || !chain.isUsable) openAt = now;
+      if (isLevel || !isOpen) levelAt = now;
+      if (now - openAt > MOST_SILENT)
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
-      if (this.#held.size > 0 && now - this.#heldSince > MOST_HELD)
+      if (now - this.#writer.heldSince > MOST_HELD)
         throw new NotResumable("A reorganisation did not arrive in every topic");
       if (now - Math.max(levelAt, this.#eventAt) > MOST_BEHIND)
         throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
-      // A block that came while the subscriptions began, or on a dead connection, shows in the height.
+      // On a dead connection, blocks show in the height alone.
       if (this.#eventAt > quiet.since) quiet = { since: this.#eventAt, most: this.#mostQuiet() };
-      if ((isLive && !wasLive) || now - quiet.since > quiet.most) {
-        void chain.check();
-        quiet = {
-          since: now,
-          most: Math.min(QUIET.most, Math.max(this.#mostQuiet(), quiet.most * 2)),
-        };
-      }
-      wasLive = isLive;
+      if (now - quiet.since <= quiet.most) continue;
+      void chain.check();
+      quiet = { since: now, most: Math.min(QUIET.most, quiet.most * 2) };
     }
   }
 
@@ -280,12 +249,4 @@ export class FollowSession {
   #now(): number {
     return this.#parts.chain.transport.clock.now();
   }
-}
-
-/** A payload as the upstream sent it. */
-function bodyOf(topic: TopicName, data: unknown): string {
-  const body = encodeValue(TOPIC_VALIDATORS[topic], data, (issues) => {
-    throw new ContractError(issues, { operation: NOTIFICATION_METHOD });
-  });
-  return JSON.stringify(body);
 }

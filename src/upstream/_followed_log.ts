@@ -5,12 +5,15 @@ import {
   type EventLog,
   type EventPage,
   GAP,
+  type LogPart,
+  type LogSize,
 } from "../service/chain/store/mod.ts";
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
+import type { LogBound } from "../service/event_retention.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
-import type { BlockId } from "./_upstream_chain.ts";
+import type { BlockId } from "./_upstream_identity.ts";
 
 /** An event, and what it changes; in the order of the log. */
 export interface LogStep {
@@ -35,7 +38,7 @@ const REMEMBERED = 1_024;
 /** Transactions that are searched for the last one of a block that still stands. */
 const SEARCHED = 5_000;
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Tables beside those of the events: the newest blocks of the chain; the upstream's cursor of the last event of each topic,
@@ -45,6 +48,7 @@ const TABLES = `
   CREATE TABLE passed (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
   CREATE TABLE cursor (topic TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE first (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+  CREATE INDEX gap ON event (topic) WHERE topic = 'gap';
 `;
 
 const SQL = {
@@ -74,8 +78,8 @@ export class FollowedLog implements EventLog {
   tip: BlockId | undefined;
 
   /** @param path A file; in memory if left out. */
-  constructor(path?: string, maximumEvents?: number) {
-    const opened = openEventLog({ path, maximumEvents, version: VERSION, tables: TABLES });
+  constructor(path?: string, bound?: LogBound) {
+    const opened = openEventLog({ path, bound, version: VERSION, tables: TABLES });
     this.#opened = opened;
     this.#sql = prepare(opened.database, SQL);
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];
@@ -100,13 +104,16 @@ export class FollowedLog implements EventLog {
     return this.#blocks;
   }
 
-  async bounds(topics: readonly string[] = []): Promise<EventBounds> {
-    return this.#within(await this.#opened.log.bounds(), topics);
+  async bounds(topics?: readonly string[]): Promise<EventBounds> {
+    return this.#within(await this.#opened.log.bounds(topics), topics);
   }
 
-  async read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
-    const page = await this.#opened.log.read(after, limit, topics);
-    return topics ? this.#within(page, topics) : page;
+  async read(after: number, span: number, topics?: readonly string[]): Promise<EventPage> {
+    return this.#within(await this.#opened.log.read(after, span, topics), topics);
+  }
+
+  sizes(): Promise<Partial<Record<LogPart, LogSize>>> {
+    return this.#opened.log.sizes();
   }
 
   endOf(epoch: string): Promise<number | undefined> {
@@ -183,7 +190,7 @@ export class FollowedLog implements EventLog {
   }
 
   /** Cursors before a gap in one of the topics are refused as expired. */
-  #within<Bounds extends EventBounds>(bounds: Bounds, topics: readonly string[]): Bounds {
+  #within<Bounds extends EventBounds>(bounds: Bounds, topics: readonly string[] = []): Bounds {
     const gaps = topics.map((topic) => (this.#gaps.get(topic) ?? 0) + 1);
     return { ...bounds, first: Math.max(bounds.first, ...gaps) };
   }

@@ -9,7 +9,8 @@ import { sleep } from "../transport/internal.ts";
 import type { ApiKey, Clock } from "../transport/mod.ts";
 import { EventsBehind, FollowSession, NoEvents, type Start } from "./_follow_session.ts";
 import { type FollowedLog, gapOf, type LogStep, NotResumable } from "./_followed_log.ts";
-import type { BlockId, UpstreamChain } from "./_upstream_chain.ts";
+import type { UpstreamChain } from "./_upstream_chain.ts";
+import type { BlockId } from "./_upstream_identity.ts";
 import type { Pool } from "./_pool.ts";
 
 /** Parts of a {@linkcode Follower}. */
@@ -137,7 +138,6 @@ export class Follower {
       ...{ ...this.#parts, topics: this.#topics, chain, start, isPolled },
       write: (steps) => this.#write(steps),
       isWanted: () => pool.used === chain,
-      height: () => this.head?.height ?? Infinity,
       blockTime: () => this.#blockTime,
     });
     this.#session = session;

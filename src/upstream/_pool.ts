@@ -3,17 +3,11 @@ import { TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { pause } from "../transport/internal.ts";
 import type { Budget, CallOptions, Clock, TransportCall } from "../transport/mod.ts";
-import {
-  type BlockId,
-  UpstreamChain,
-  type UpstreamEndpoints,
-  UnusableUpstreamError,
-} from "./_upstream_chain.ts";
-
-export type { BlockId };
+import { UpstreamChain, type UpstreamEndpoints } from "./_upstream_chain.ts";
+import { type BlockId, UnusableUpstreamError } from "./_upstream_identity.ts";
 
 /** Options of a call through the pool. */
-export interface PoolCallOptions extends Pick<CallOptions, "signal" | "priority" | "deadline"> {
+export interface PoolCallOptions extends Pick<CallOptions, "deadline"> {
   /** Calls of the same name go to one upstream while it answers: the pages of one client's pagination. */
   readonly sticky?: string | undefined;
   /** Upstreams with a shorter chain are passed over. */
@@ -124,7 +118,7 @@ export class Pool {
    */
   async call<Value>(
     make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
-    { signal, priority, deadline = Infinity, sticky, leastHeight = 0 }: PoolCallOptions = {},
+    { deadline = Infinity, sticky, leastHeight = 0 }: PoolCallOptions = {},
   ): Promise<Value> {
     const endsAt = this.#clock.now() + deadline;
     const tried = new Set<UpstreamChain>();
@@ -133,16 +127,15 @@ export class Pool {
     for (let tries = 1; ; tries++) {
       const left = endsAt - this.#clock.now();
       // oxlint-disable-next-line no-await-in-loop -- one after another
-      const chain = await this.#next({ tried, sticky, leastHeight, signal, left });
+      const chain = await this.#next({ tried, sticky, leastHeight, left });
       const call = make(chain.endpoints);
       try {
-        const options = { signal, priority, retries, deadline: endsAt - this.#clock.now() };
+        const options = { retries, deadline: endsAt - this.#clock.now() };
         // oxlint-disable-next-line no-await-in-loop -- one after another
         const value = await chain.send(call, options, leastHeight);
         if (sticky !== undefined) this.#stick(sticky, chain);
         return value;
       } catch (error) {
-        signal?.throwIfAborted();
         const isOver = tries >= MOST_TRIES || this.#clock.now() >= endsAt;
         if (!chain.noteError(error) || !call.safe || isOver) throw error;
         tried.add(chain);
@@ -171,7 +164,7 @@ export class Pool {
   }
 
   /** The best upstream that was not tried and has the height; waits for one that gets there, or returns. */
-  async #next({ tried, sticky, leastHeight, signal, left }: Choice): Promise<UpstreamChain> {
+  async #next({ tried, sticky, leastHeight, left }: Choice): Promise<UpstreamChain> {
     const until = this.#clock.now() + Math.min(PATIENCE, left);
     for (;;) {
       const untried = this.#ranked(sticky).filter((chain) => !tried.has(chain));
@@ -186,7 +179,7 @@ export class Pool {
       const wait = until - this.#clock.now();
       if (wait <= 0) throw this.#noneFor(leastHeight);
       // oxlint-disable-next-line no-await-in-loop -- one after another
-      await this.#nextChange(wait, signal);
+      await this.#nextChange(wait);
     }
   }
 
@@ -200,8 +193,8 @@ export class Pool {
       .toSorted((left, right) => rank(left) - rank(right));
   }
 
-  #nextChange(wait: number, signal: AbortSignal | null | undefined): Promise<void> {
-    return pause(signal ?? undefined, (resolve) => {
+  #nextChange(wait: number): Promise<void> {
+    return pause(undefined, (resolve) => {
       this.#listeners.add(resolve);
       const timer = this.#clock.setTimeout(resolve, wait);
       return () => {
@@ -261,7 +254,6 @@ interface Choice {
   readonly tried: Set<UpstreamChain>;
   readonly sticky: string | undefined;
   readonly leastHeight: number;
-  readonly signal: AbortSignal | null | undefined;
   /** Milliseconds until the call's deadline. */
   readonly left: number;
 }

@@ -4,20 +4,13 @@ import {
   type ResolvedEndpoints,
   resolveEndpoints,
   type Segment,
-  selectChain,
 } from "../chains/mod.ts";
 import { isAlphadeltaError, isContractError, TransportError } from "../errors/mod.ts";
-import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
-import type { Answer, Budget, CallOptions, Transport, TransportCall } from "../transport/mod.ts";
-import type { Hex } from "../units/mod.ts";
+import type { Answer, Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
-
-/** A block of a chain, told from those of other branches by its hash. */
-export interface BlockId {
-  readonly height: number;
-  readonly hash: Hex;
-}
+import { OlderHeadError } from "./_failures.ts";
+import { type BlockId, UpstreamIdentity } from "./_upstream_identity.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -60,7 +53,7 @@ const BASE_LATENCY = 20;
 /**
  * The chain of a segment at one upstream, and its health.
  *
- * One check decides: a request for its first block tells whether it answers in time and by the interface, whether it is
+ * One check decides: a request for its first block shows whether it answers in time and by the interface, whether it is
  * the same chain as before, and its height. A lost connection takes the upstream out of use at once, since another
  * service may answer then; any other failure leads to a check. While it is out of use, the check is repeated.
  */
@@ -76,16 +69,15 @@ export class UpstreamChain {
   /** Milliseconds of a check, averaged; undefined before the first. */
   latency: number | undefined;
   readonly #parts: UpstreamChainParts;
-  readonly #rest: Rest<"listBlocks" | "getChainInfo">;
-  /** Ends each safe call that is under way. */
-  readonly #calls = new Set<(reason: unknown) => void>();
+  readonly #identity: UpstreamIdentity;
+  /** Safe calls under way. */
+  readonly #calls = new Set<AbortController>();
   readonly #life = new AbortController();
   #errors = { count: 0, at: 0 };
   #checking: Promise<void> | undefined;
   #checkedAt = -Infinity;
   #recheck: unknown;
   #outage = { checks: 0, since: 0 };
-  #isIdentified = false;
   #polledUntil = -Infinity;
 
   constructor(parts: UpstreamChainParts) {
@@ -94,7 +86,7 @@ export class UpstreamChain {
     this.transport = transport;
     this.endpoints = resolveEndpoints(segment, endpoints);
     this.url = new URL(this.endpoints.rest).origin;
-    this.#rest = createRestOf(segment, this.endpoints, transport, { listBlocks, getChainInfo });
+    this.#identity = new UpstreamIdentity(segment, this.endpoints, transport);
   }
 
   /** The endpoints as given. */
@@ -137,14 +129,11 @@ export class UpstreamChain {
    */
   async send<Value>(
     call: TransportCall<Value>,
-    options: CallOptions,
+    options: CallPolicy,
     leastHeight: number,
   ): Promise<Value> {
     const { clock } = this.transport;
     const controller = new AbortController();
-    const cancel = (reason: unknown): void => controller.abort(reason);
-    const { signal } = options;
-    const onAbort = (): void => cancel(signal?.reason);
     let timer: unknown;
     const checkAfter = (delay: number): void => {
       timer = clock.setTimeout(() => {
@@ -165,13 +154,11 @@ export class UpstreamChain {
         return call.read(answer, isShared);
       },
     };
-    signal?.addEventListener("abort", onAbort);
-    if (call.safe) this.#calls.add(cancel);
+    if (call.safe) this.#calls.add(controller);
     try {
       return await this.transport.call(sent, { ...options, signal: controller.signal });
     } finally {
-      this.#calls.delete(cancel);
-      signal?.removeEventListener("abort", onAbort);
+      this.#calls.delete(controller);
       clock.clearTimeout(timer);
     }
   }
@@ -238,40 +225,19 @@ export class UpstreamChain {
 
   /** Learns that it answers, that it is the same chain, and its height. */
   async #identify(): Promise<void> {
-    const { expectFirst, segment } = this.#parts;
     const timeout = this.latency === undefined ? CHECK_TIMEOUT * 2 : CHECK_TIMEOUT;
     let sentAt = this.#now();
     const onSend = (): void => void (sentAt = this.#now());
-    const options = { timeout, retries: 0, signal: this.#life.signal, onSend };
-    if (!this.#isIdentified)
-      await this.#rest.call("getChainInfo", [], options).catch((error: unknown) => {
-        throw this.#refusalOf(error) ?? error;
-      });
-    this.#isIdentified = true;
-    const page = await this.#rest.call("listBlocks", [{ order: "asc", limit: 1 }], options);
-    const [first] = page.blocks;
-    if (!first) throw new TypeError(`${this.url} has no block of ${segment}`);
-    expectFirst({ height: first.number, hash: first.hash }, this.url);
-    this.head = first.number + page.pagination.totalItems - 1;
+    const { signal } = this.#life;
+    const { first, head } = await this.#identity.read({ timeout, retries: 0, signal, onSend });
+    this.#parts.expectFirst(first, this.url);
+    this.head = head;
     const latency = this.#now() - sentAt;
     this.latency = this.latency === undefined ? latency : (this.latency + latency) / 2;
   }
 
-  /** Why it can never be used: the client refuses an answer of another chain or network; a key or segment may be unknown. */
-  #refusalOf(error: unknown): UnusableUpstreamError | undefined {
-    if (!isAlphadeltaError(error) || error.retryable) return undefined;
-    const { segment } = this.#parts;
-    const { chain, network } = selectChain(segment);
-    const describe = ({ path, message }: { path: string; message: string }): string =>
-      path ? `${path}: ${message}` : message;
-    const reason = isContractError(error)
-      ? `expected ${chain} on ${network}, found ${error.issues.map(describe).join("; ")}`
-      : reasonOf(error);
-    return new UnusableUpstreamError(this.url, segment, reason);
-  }
-
   #cancelCalls(reason: unknown): void {
-    for (const cancel of [...this.#calls]) cancel(reason);
+    for (const call of [...this.#calls]) call.abort(reason);
   }
 
   /** A check that is answered costs quota, so a long outage is checked less often. */
@@ -298,7 +264,7 @@ export class UpstreamChain {
     return this.transport.clock.now();
   }
 
-  /** An upstream of several processes tells the height of each answer. */
+  /** An upstream of several processes sends the height of each answer. */
   #readHeight(
     { headers, status }: Answer,
     leastHeight: number,
@@ -308,16 +274,6 @@ export class UpstreamChain {
     if (!/^\d{1,15}$/.test(text)) return;
     this.head = Math.max(this.head ?? 0, Number(text));
     if (Number(text) >= leastHeight) return;
-    const message = `${this.url} answered at height ${text}, behind ${leastHeight}`;
-    throw new TransportError("http", message, { ...context, status, retryable: true });
-  }
-}
-
-/** Thrown for an upstream that serves another chain than expected, lacks the segment, or refuses the key. */
-export class UnusableUpstreamError extends Error {
-  override readonly name = "UnusableUpstreamError";
-
-  constructor(url: string, segment: Segment, reason: string) {
-    super(`Cannot use upstream ${url} for ${segment}: ${reason}`);
+    throw new OlderHeadError(this.url, Number(text), leastHeight, { ...context, status });
   }
 }

@@ -3,11 +3,14 @@ import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
 import {
   type ChainReadiness,
   EventFeed,
+  eventsFrom,
   type OpenedUpstream,
   type ServedChain,
   type UpstreamOpening,
   type ViewRequest,
 } from "../service/internal.ts";
+import { type LogState, readLogState } from "../service/chain/store/mod.ts";
+import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import { createTransport } from "../transport/mod.ts";
@@ -54,7 +57,7 @@ async function openUpstream(
   opening: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const { endpoints, apiKey, tier, fetch, cacheBytes: maximumBytes } = settings;
-  const { segments, fileAt, onError, signal } = opening;
+  const { segments, fileAt, eventRetention, onError, signal } = opening;
   const closes: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -68,7 +71,10 @@ async function openUpstream(
       return { endpoints: one, transport };
     });
     const opened = segments.map(async (segment) => {
-      const log = new FollowedLog(await fileAt(`${segment}.events.sqlite`));
+      const log = new FollowedLog(
+        await fileAt(`${segment}.events.sqlite`),
+        boundOf(eventRetention),
+      );
       closes.push(() => log.close());
       const pool = await openPool(segment, upstreams, log, onError);
       closes.push(() => pool.close());
@@ -134,6 +140,7 @@ function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
   };
   const viewFor = (client: ViewRequest): RequestView =>
     new RequestView(selection, cache, client, clock);
+  const logState = (): Promise<LogState> => readLogState(log);
   const chain = Object.assign(viewFor(OWN), {
     feed,
     viewFor,
@@ -147,21 +154,26 @@ function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
         answers: cache.counts,
       },
     }),
-    readiness: () => readinessOf(follower, pool),
+    logState,
+    readiness: async () => readinessOf(follower, pool, eventsFrom(await logState(), log)),
     eventAge: () => follower.eventAge(),
     headAge: () => follower.headAge(),
   });
   return { follower, chain };
 }
 
-function readinessOf(follower: Follower, pool: Pool): ChainReadiness {
+function readinessOf(follower: Follower, pool: Pool, resumption: string): ChainReadiness {
   const { isLive, isPolled, head } = follower;
   const upstreams = pool.status();
   const isServed = upstreams.some(({ failure }) => failure === undefined);
   const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
   return {
     failure: isServed ? undefined : "no upstream answers",
-    state: [`height ${head?.height ?? "unknown"}, events ${events}`, ...upstreams.map(lineOf)],
+    state: [
+      `height ${head?.height ?? "unknown"}, events ${events}`,
+      resumption,
+      ...upstreams.map(lineOf),
+    ],
     gateway: {
       height: head?.height,
       headAge: follower.headAge(),

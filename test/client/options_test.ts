@@ -104,6 +104,7 @@ describe("the options of createClient()", () => {
       dedupe: undefined,
       cache: undefined,
       hooks: undefined,
+      spanHeaders: undefined,
       clock: undefined,
       random: undefined,
       timeout: undefined,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -9,6 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "./_install_packed.ts";
 
 const run = promisify(execFile);
+
+/** Milliseconds to write it in: packing its files keeps a processor busy for long. */
+const LONGEST = 600_000;
+
+/** Another user than root, who alone can write as one. */
+const NOBODY = 65_534;
 
 let folder: string;
 let executable: string;
@@ -21,7 +27,7 @@ describe("the executable", () => {
     executable = join(folder, `alphadelta-${process.platform}-${process.arch}`);
     // Nothing of Node's is to be found.
     env = { PATH: "/nowhere", XDG_CACHE_HOME: join(folder, "cache") };
-  });
+  }, LONGEST);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -34,6 +40,22 @@ describe("the executable", () => {
     for (const { stdout, stderr } of await Promise.all(asked))
       expect([stdout, stderr]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+\n$/), ""]);
     expect(await readdir(join(folder, "cache"))).toHaveLength(1);
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)("runs nothing that another user put there", async () => {
+    const [name = ""] = await readdir(join(folder, "cache"));
+    const shared = join(folder, "shared");
+    const planted = join(shared, name);
+    await mkdir(join(planted, "dist/cli"), { recursive: true });
+    await writeFile(join(planted, "dist/cli/main.js"), 'console.log("planted");');
+    await chown(planted, NOBODY, NOBODY);
+    const start = (TMPDIR: string): ReturnType<typeof run> => {
+      const found = { ...env, XDG_CACHE_HOME: shared, TMPDIR };
+      return run(executable, ["--version"], { env: found, cwd: folder });
+    };
+    expect((await start(folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const message = `Cannot use ${planted}: it is not this user's. Remove it, or set XDG_CACHE_HOME.`;
+    await expect(start(shared)).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
   });
 
   test("serves the chains, the explorer and the docs, and stops by SIGTERM", async () => {

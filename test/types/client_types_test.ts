@@ -129,7 +129,12 @@ test("events are typed by their topic, and topics by their chain", () => {
   expectTypeOf<NonNullable<NonNullable<Event>["data"]>["number"]>().toEqualTypeOf<number>();
   expectTypeOf<NonNullable<Event>["cursor"]>().toEqualTypeOf<string | null>();
   const transactions = alpha.events.subscribe("transactions", { type: "transfer" });
-  for (const stream of [blocks, transactions]) void stream.return();
+  const activity = alpha.events.accountActivity({ addresses: ["ax1"], type: "transfer" });
+  expectTypeOf(activity).toEqualTypeOf(transactions);
+  expectTypeOf(activity).toHaveProperty("add").parameter(0).toEqualTypeOf<readonly string[]>();
+  expectTypeOf(delta.events.subscribe("validators").addresses).toHaveProperty("size");
+  expectTypeOf(blocks).not.toHaveProperty("add");
+  for (const stream of [blocks, transactions, activity]) void stream.return();
   const never = async (): Promise<void> => {
     for await (const event of transactions) {
       // @ts-expect-error a notice of a reorganisation has no data
@@ -143,6 +148,10 @@ test("events are typed by their topic, and topics by their chain", () => {
     alpha.events.subscribe("validators");
     // @ts-expect-error blocks take no address
     delta.events.subscribe("blocks", { address: "dx1" });
+    // @ts-expect-error blocks take no addresses
+    delta.events.subscribe("blocks", { addresses: [] });
+    // @ts-expect-error activity is of addresses
+    delta.events.accountActivity({});
     // @ts-expect-error there is no such topic
     delta.events.subscribe("mempool");
   };

@@ -17,7 +17,7 @@ export interface Gateway {
   readonly service: Service;
   readonly upstream: Service;
   readonly listener: Listener;
-  /** URLs below the API host that the gateway has asked for, the latest one last. */
+  /** Paths that the gateway has requested, the latest last. */
   readonly asked: string[];
   read(path: string, init?: RequestInit): Promise<Read>;
   /** The answers of the gateway and of its upstream to one request. */

@@ -2,13 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { FairQueue } from "../../src/upstream/_fair_queue.ts";
 
-/** A queue in front of a rate limit, and the questions that it admitted. */
+/** A queue in front of a rate limit, and the requests that it admitted. */
 class Limited {
   room = 0;
   readonly admitted: string[] = [];
   readonly queue = new FairQueue(() => this.room);
 
-  /** Asks a question for a subject, whose request takes a part of the room. */
+  /** Sends a request for a subject, which takes a part of the room. */
   ask(subject: string, name: string): ReturnType<FairQueue["enter"]> {
     const place = this.queue.enter(subject, 10_000);
     void place.admitted.then(() =>
@@ -29,7 +29,7 @@ class Limited {
   }
 }
 
-test("subjects take turns, however many questions one of them has", async () => {
+test("subjects take turns, however many requests one of them has", async () => {
   const limited = new Limited();
   for (let count = 1; count <= 50; count++) limited.ask("heavy", `heavy ${count}`);
   limited.ask("light", "light 1");
@@ -54,7 +54,7 @@ test("no more are admitted than the rate limit has room for, before the first is
   expect(limited.admitted).toHaveLength(4);
 });
 
-test("a question that another subject asks too is admitted at the first of their turns", async () => {
+test("a request of two subjects is admitted at the first of their turns", async () => {
   const limited = new Limited();
   for (let count = 1; count <= 9; count++) limited.ask("heavy", `heavy ${count}`);
   limited.queue.join(limited.ask("heavy", "shared"), "light");
@@ -64,7 +64,7 @@ test("a question that another subject asks too is admitted at the first of their
   expect(limited.admitted.filter((name) => name === "shared")).toHaveLength(1);
 });
 
-test("one that waits for too long is told so, and takes no room", async () => {
+test("a request that waits for too long is not admitted, and takes no room", async () => {
   const limited = new Limited();
   expect(await limited.queue.enter("late", 1).admitted).toBe(false);
   limited.ask("one", "in time");

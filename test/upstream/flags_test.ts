@@ -17,7 +17,14 @@ const SHARED = [
   ...["port", "host", "metricsPort", "maximumConnections", "maximumConnectionsPerAddress"],
   ...["compressFrom", "headersTimeout", "requestTimeout", "idleTimeout", "stopDelay"],
   ...["stopTimeout", "segments", "data", "keylessTier", "keysPerDay", "pagesPerSecond"],
-  ...["trustedProxies", "maximumSubjects", "eventQueue", "connectionsPerSubject", "metricsOpen"],
+  ...[
+    "trustedProxies",
+    "maximumSubjects",
+    "eventQueue",
+    "eventRetention",
+    "connectionsPerSubject",
+    "metricsOpen",
+  ],
   ...["log", "stopWithParent"],
 ];
 const OF_GATEWAYS = ["endpoints", "tier", "serveStale", "reserveFor", "cacheBytes", "keyFile"];

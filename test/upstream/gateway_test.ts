@@ -1,6 +1,7 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../src/chains/internal.ts";
+import type { WebSocketConstructor } from "../../src/events/mod.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Gateway, openGateway, type Read } from "./_served.ts";
 
@@ -19,7 +20,7 @@ function status({ headers }: Read): string | null {
 }
 
 describe("a gateway answers", () => {
-  test("with the data of its upstream as it came, from then on without asking", async () => {
+  test("with the data of its upstream byte for byte, from then on without a request", async () => {
     gateway = await openGateway();
     const [own, upstream] = await gateway.both("/v1/delta/blocks/5");
     expect(own.data).toBe(upstream.data);
@@ -136,6 +137,91 @@ describe("after a reorganisation", () => {
   });
 });
 
+/** A WebSocket that can be kept from connecting, and whose events can be late. */
+function lateSockets(): {
+  readonly webSocket: WebSocketConstructor;
+  cut(): void;
+  isAway: boolean;
+  isLate: boolean;
+} {
+  const opened: WebSocket[] = [];
+  const state = {
+    isAway: false,
+    isLate: false,
+    cut: (): void => opened.splice(0).forEach((socket) => socket.close()),
+    webSocket: class {
+      readonly #socket: WebSocket;
+
+      constructor(url: string) {
+        this.#socket = new WebSocket(state.isAway ? "ws://127.0.0.1:1" : url);
+        opened.push(this.#socket);
+      }
+
+      send(data: string): void {
+        this.#socket.send(data);
+      }
+
+      close(): void {
+        this.#socket.close();
+      }
+
+      addEventListener(type: string, listener: (event: never) => void): void {
+        this.#socket.addEventListener(type, (event) => {
+          const isEvent = event instanceof MessageEvent && String(event.data).includes('"method"');
+          if (isEvent && state.isLate) void setTimeout(300).then(() => listener(event as never));
+          else listener(event as never);
+        });
+      }
+    },
+  };
+  return state;
+}
+
+test("a block that was replaced while events were away is not served once they are back", async () => {
+  const sockets = lateSockets();
+  gateway = await openGateway({ upstream: { webSocket: sockets.webSocket } });
+  const path = "/v1/delta/blocks/12";
+  const before = await gateway.read(path);
+  expect(status(await gateway.read(path))).toBe("alphadelta; hit");
+  sockets.isAway = true;
+  sockets.cut();
+  while (status(await gateway.read(path)) === "alphadelta; hit") await setImmediate();
+  await gateway.upstream.reorganise("delta", 2);
+  const after = await gateway.upstream.fetch(`http://service.test${path}`);
+  expect(await after.text()).not.toContain(before.data);
+  sockets.isLate = true;
+  sockets.isAway = false;
+  do {
+    const read = await gateway.read(path);
+    expect(read.data).not.toBe(before.data);
+    await setImmediate();
+  } while (status(await gateway.read(path)) !== "alphadelta; hit");
+});
+
+describe("an answer of an older head than events have told of", () => {
+  const path = "/v1/delta/chain/info";
+
+  test("is refused where the upstream has no newer one", async () => {
+    let isOld = false;
+    gateway = await openGateway({
+      upstream: {
+        async fetch(input, init) {
+          const response = await fetch(input, init);
+          if (!isOld || !String(input).endsWith("/chain/info")) return response;
+          const text = (await response.text()).replace('"blockHeight":12', '"blockHeight":5');
+          return new Response(text, { headers: response.headers });
+        },
+      },
+    });
+    await gateway.caughtUp();
+    isOld = true;
+    const old = await gateway.read(path);
+    expect([old.status, old.headers.get("Retry-After")]).toEqual([503, "1"]);
+    isOld = false;
+    expect(JSON.parse((await gateway.read(path)).data).blockHeight).toBe(12);
+  });
+});
+
 describe("a submission", () => {
   async function transfer(nonce: number): Promise<string> {
     const [from, to] = await devAccounts("delta");
@@ -172,7 +258,7 @@ describe("a submission", () => {
     expect(own.text).toBe(upstream.text);
   });
 
-  test("whose answer is lost is told as unknown, and not sent again", async () => {
+  test("whose answer is lost is reported as unknown, and not sent again", async () => {
     let sent = 0;
     gateway = await openGateway({
       upstream: {
@@ -212,7 +298,7 @@ describe("while no upstream answers", () => {
     while ((await gateway.read("/v1/delta/blocks/6")).status === 200);
   }
 
-  test("requests are refused with 503 or -32603 and told when to retry", async () => {
+  test("requests are refused with 503 or -32603 and a time to retry", async () => {
     await cut(false);
     for (const path of ["/v1/delta/blocks/5", "/v1/delta/chain/info", "/v1/delta/chain/stats"]) {
       const { status: code, text, headers } = await gateway.read(path);
@@ -224,7 +310,24 @@ describe("while no upstream answers", () => {
     expect(Number(own.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  test("what is kept is served as stale where that is allowed", async () => {
+  test("nothing is a hit once its events have been silent too", async () => {
+    let isStalled = false;
+    gateway = await openGateway({
+      upstream: {
+        fetch: (input, init) =>
+          isStalled ? Promise.reject(new TypeError("fetch failed")) : fetch(input, init),
+      },
+    });
+    await gateway.read("/v1/delta/blocks/5");
+    isStalled = true;
+    await gateway.read("/v1/delta/blocks/6");
+    while ((await gateway.read("/v1/delta/blocks/5")).status === 200) await setTimeout(20);
+    isStalled = false;
+    while (status(await gateway.read("/v1/delta/blocks/5")) !== "alphadelta; hit")
+      await setTimeout(20);
+  });
+
+  test("cached answers are served as stale where that is allowed", async () => {
     await cut(true);
     for (const path of ["/v1/delta/blocks/5", "/v1/delta/chain/info"]) {
       const own = await gateway.read(path);
@@ -267,7 +370,9 @@ test("/readyz and /metrics tell of each upstream, its lag and its quota, and whe
   await gateway.read("/v1/delta/blocks/5");
   await gateway.read("/v1/delta/blocks/5");
   const { origin } = gateway.listener;
-  expect((await gateway.read("/readyz")).text).toMatch(
+  const ready = await gateway.read("/readyz");
+  expect(ready.text).toMatch(/^delta: events from the cursor \S+ on$/m);
+  expect(ready.text).toMatch(
     new RegExp(
       `^delta: upstream ${origin}: in use, 0 blocks behind, 99\\d+ requests left today$`,
       "m",

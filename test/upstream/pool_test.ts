@@ -15,7 +15,7 @@ afterEach(async () => {
   await opened.close();
 });
 
-/** A fetch that notes where requests go, and answers otherwise where it is told to. */
+/** A fetch that counts requests by origin, and injects faults. */
 class Network {
   readonly requests: string[] = [];
   /** Answers in the place of an origin; undefined passes the request on. */
@@ -128,7 +128,7 @@ describe("a call goes on at another upstream, with its answer,", () => {
   });
 });
 
-test("an answer like any other is not asked for twice", async () => {
+test("an ordinary refusal is not retried", async () => {
   const { pool, network } = await twoUpstreams();
   network.taken();
   await expect(getBlock(pool, 1_000)).rejects.toMatchObject({ status: 404 });
@@ -227,7 +227,7 @@ describe("where no upstream answers at the start, a chain", () => {
     );
   });
 
-  test("that is known from before is opened, and is told to be away", async () => {
+  test("whose first block is known is opened, with the reason why none answers", async () => {
     const pool = make(["http://away.test"], away, { firstBlock: { height: 0, hash: "0x00" } });
     expect(await pool.open()).toMatchObject({ message: expect.stringContaining("ECONNREFUSED") });
   });

@@ -2,10 +2,10 @@ import type { Client } from "../../client/mod.ts";
 import type { DeliveryError, Sink } from "../../delivery/mod.ts";
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { flagTable, valuesOf } from "../calls/call_flags.ts";
 import { command, type CommandContext, type CommandSpec } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { tellOfState } from "../reads/tell_of_state.ts";
+import { addressesIn, filterFlags, readFilter } from "../reads/topic_filter.ts";
 import { segmentOf } from "../reads/watch_command.ts";
 import { onStopSignal } from "../serve/stop.ts";
 import { clientOf } from "../settings/connection.ts";
@@ -27,16 +27,16 @@ export const deliverCommand = command({
 });
 
 function topicCommand(topic: TopicName): CommandSpec {
-  const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
+  const { description = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
   return command({
     description,
     isClient: true,
     printsLines: true,
-    flags: { ...DELIVERY_FLAGS, ...flagTable(filters) },
+    flags: { ...DELIVERY_FLAGS, ...filterFlags(topic) },
     examples: [`deliver ${topic} --chain ${segmentOf(chains)} --to - --state d.db`],
     async run(context) {
-      const filter = valuesOf(filters, context.flags);
-      const addresses = Object.values(filter).filter((value) => typeof value === "string");
+      const filter = await readFilter(topic, context.flags);
+      const addresses = addressesIn(filter);
       await runDelivery(context, topic, filter, { addresses, chains }).catch((error: unknown) => {
         throw exitOf(error);
       });

@@ -48,9 +48,3 @@ export async function readSecrets(
     `Cannot use the secrets in ${file}: it has ${secrets.length} lines; expected one secret, or two to rotate.`,
   );
 }
-
-/** Reads addresses from a file, a line each; empty lines and what follows # are left out. */
-export async function readAddresses(file: string): Promise<string[]> {
-  const text = await readNamedFile("--addresses", file, "the addresses in ");
-  return text.split("\n").flatMap((line) => line.replace(/#.*/, "").trim() || []);
-}

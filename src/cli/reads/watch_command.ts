@@ -9,11 +9,11 @@ import {
   SEGMENTS,
 } from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { flagTable, valuesOf } from "../calls/call_flags.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
 import type { Printer } from "../output/printer.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { tellOfState } from "./tell_of_state.ts";
+import { addressesIn, filterFlags, readFilter } from "./topic_filter.ts";
 
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
@@ -27,10 +27,10 @@ export const watch = command({
 });
 
 function topicCommand(topic: TopicName): CommandSpec {
-  const { description = "", filters = [], chains = [] } = WATCH_TOPICS[topic] ?? {};
+  const { description = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
   const fromHeight = flag("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
   const table: FlagTable = {
-    ...flagTable(filters),
+    ...filterFlags(topic),
     count: flag("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9)),
     ...(FROM_HEIGHT.includes(topic) && { from: fromHeight }),
   };
@@ -41,9 +41,8 @@ function topicCommand(topic: TopicName): CommandSpec {
     examples: [`watch ${topic} --chain ${segmentOf(chains)} --ndjson`],
     async run({ connect, printer, terminal, flags }) {
       const { from, count } = flags as { readonly from?: number; readonly count?: number };
-      const values = valuesOf(filters, flags);
-      const addresses = Object.values(values).filter((value) => typeof value === "string");
-      const client = await connect({ addresses, chains });
+      const values = await readFilter(topic, flags);
+      const client = await connect({ addresses: addressesIn(values), chains });
       try {
         // Of a service that does not answer, the subscription tells.
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);

@@ -15,6 +15,7 @@ import { adviseOnUpstream, openUpstream } from "./open_upstream.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
+import { startTraces } from "./traces.ts";
 import { describeService, welcome } from "./welcome.ts";
 import { entryWriter, prettyLine } from "./write_log.ts";
 
@@ -44,6 +45,7 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   const stop = (): void => void (ending ??= endProcess(() => close()));
   onStopSignal(stop);
   if (flags.stopWithParent) void parentEnd().then(stop);
+  const endTraces = await startTraces(terminal);
   const history = new HistoryProgress(terminal);
   const upstream = flags.upstream && (await openUpstream(terminal, flags.keyFile, flags.upstream));
   const { listener, service } = await startService({ ...flags, upstream }, history).catch(
@@ -59,6 +61,7 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
     const forget = await written;
     if (forget) await forget();
     await listener.close();
+    await endTraces?.();
   };
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;

@@ -17,6 +17,7 @@ import {
   listFrom,
   numberFrom,
   readSegments,
+  retentionFrom,
   tierFrom,
   wholeNumberFrom,
 } from "../flag_values.ts";
@@ -173,6 +174,8 @@ function readerOf(
       const read = numberFrom(minimum / 1_000, DAY);
       return (text) => Math.round(read(text) * 1_000);
     }
+    case "number or age":
+      return retentionFrom;
     case "tier":
       return tierFrom;
     case "list":

@@ -2,17 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/mod.ts";
-import { PAGE } from "../export/export_source.ts";
 import { parseJson } from "../json.ts";
 import { barText, Progress } from "../output/progress.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Which blocks of a gateway are to be cached, and by which reads. */
+/** Which blocks of a gateway are to be cached, each by its height: a page of a list is another one after each block. */
 export interface WarmRequest {
   readonly segment: string;
   readonly endpoint: string;
-  readonly what: "blocks" | "pages";
   readonly from: number;
   readonly to: number;
 }
@@ -20,16 +18,13 @@ export interface WarmRequest {
 /** Requests that are sent together. */
 const TOGETHER = 16;
 
-/** Milliseconds after which a gateway has written what it answered, so that it outlasts its end. */
-const WRITTEN = 2_500;
-
-/** Seconds that a gateway may be away, and that it may ask to wait. */
+/** Seconds that a gateway may be away, and longest `Retry-After` that is waited out. */
 const MOST_WAIT = 60;
 
-/** Milliseconds between looks at what is left of the quota. */
-const LOOK = 2_000;
+/** Milliseconds between checks of the remaining quota. */
+const CHECK_INTERVAL = 2_000;
 
-/** Thrown where a gateway answers without caching, which passes. */
+/** Thrown where a gateway answers without caching, as it does while its events are interrupted. */
 class NotCached extends Error {
   override readonly name = "NotCached";
   override readonly message =
@@ -37,30 +32,24 @@ class NotCached extends Error {
   readonly retryable = true;
 }
 
-/**
- * Fills the cache of a gateway, with a checkpoint behind which everything is persisted: both sides may end at any moment,
- * and what the gateway had not written is asked for again.
- */
+/** Fills the cache of a gateway, which persists each answer before it sends it; a checkpoint follows each batch of reads. */
 export class Warming {
   readonly #terminal: Terminal;
   readonly #request: WarmRequest;
   readonly #path: string;
-  /** Lowest height that is not known to be persisted. */
-  #persisted: number;
-  /** Heights below which everything was answered, and when. */
-  #answered: { readonly below: number; readonly at: number }[] = [];
+  #next: number;
 
   private constructor(terminal: Terminal, request: WarmRequest, path: string, next: number) {
     this.#terminal = terminal;
     this.#request = request;
     this.#path = path;
-    this.#persisted = next;
+    this.#next = next;
   }
 
   /** Opens the checkpoint of an earlier run from the same height, if there is one. */
   static async open(terminal: Terminal, request: WarmRequest, isNew: boolean): Promise<Warming> {
-    const { segment, endpoint, what, from } = request;
-    const place = `${segment}-${what}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
+    const { segment, endpoint, from } = request;
+    const place = `${segment}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
     const path = join(configFolder(terminal), `warm-${place}.json`);
     const text = isNew ? "" : await readFile(path, "utf8").catch(() => "");
     const known = parseJson(text) as { from?: unknown; next?: unknown } | undefined;
@@ -68,99 +57,69 @@ export class Warming {
     return new Warming(terminal, request, path, isSame ? Number(known.next) : from);
   }
 
-  /** Height that it goes on at. */
+  /** Lowest height that is not cached yet; behind the last one where an earlier run went further. */
   get next(): number {
-    return Math.min(this.#persisted, this.#request.to + 1);
+    return Math.min(this.#next, this.#request.to + 1);
   }
 
   /**
-   * Reads what is left, and waits where the gateway is away for a while.
+   * Reads what is missing; waits where the gateway is away for a while.
    *
-   * @param check Called now and then; what it throws ends the run.
+   * @param check Called every two seconds; what it throws ends the run.
    */
   async run(client: Client, check: () => Promise<void>): Promise<void> {
     const { from, to } = this.#request;
-    const progress = new Progress(this.#terminal, barText(this.next - from));
+    const progress = new Progress(this.#terminal, barText(this.#next - from));
     let failedAt: number | undefined;
     let checkedAt = -Infinity;
-    let height = this.next;
     try {
-      while (height <= to) {
-        if (performance.now() - checkedAt > LOOK) {
+      while (this.#next <= to) {
+        if (performance.now() - checkedAt > CHECK_INTERVAL) {
           await check();
           checkedAt = performance.now();
         }
         try {
-          height = await this.#read(client, height);
+          await this.#read(client);
           failedAt = undefined;
         } catch (error) {
           failedAt ??= performance.now();
           await waitOut(error, performance.now() - failedAt);
-          // It may have lost what it had not written.
-          this.#answered = [];
-          height = this.next;
         }
-        await this.#save();
-        progress.show(height - from, to - from + 1);
+        progress.show(this.#next - from, to - from + 1);
       }
-      await sleep(WRITTEN);
-      await this.#save(0);
     } finally {
       progress.end();
     }
   }
 
-  /** Reads the next blocks; returns the height behind them. */
-  async #read(client: Client, height: number): Promise<number> {
-    const { what, to } = this.#request;
-    // A page holds the heights from a multiple of its size on.
-    const step = what === "pages" ? PAGE : 1;
-    const first = Math.floor(height / step);
-    const last = Math.min(first + TOGETHER - 1, Math.floor(to / step));
-    const places = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    await Promise.all(places.map((place) => this.#isCached(client, place)));
-    // A gateway caches nothing while it does not follow its upstream. The newest page is never cached.
-    const isFull = (place: number): boolean => (place + 1) * step <= to + 1;
-    const looked = await Promise.all(
-      [first, last].filter(isFull).map((place) => this.#isCached(client, place)),
-    );
-    if (looked.includes(false)) throw new NotCached();
-    const below = (last + 1) * step;
-    this.#answered.push({ below, at: performance.now() });
-    return below;
-  }
-
-  /** Reads a block or a page; tells whether it came from the cache. */
-  async #isCached(client: Client, place: number): Promise<boolean> {
-    const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
-    const { response } =
-      this.#request.what === "pages"
-        ? await client.listBlocks({ order: "asc", limit: PAGE, page: place + 1 }, options)
-        : await client.getBlock(place, options).withResponse();
-    return /; hit\b/.test(response?.headers.get("Cache-Status") ?? "");
-  }
-
-  async #save(age = WRITTEN): Promise<void> {
-    const isOld = ({ at }: { readonly at: number }): boolean => performance.now() - at >= age;
-    const last = this.#answered.findLast(isOld);
-    if (!last) return;
-    this.#answered = this.#answered.filter((one) => !isOld(one));
-    this.#persisted = last.below;
+  /** Reads the next blocks, and writes the checkpoint behind them. */
+  async #read(client: Client): Promise<void> {
     const { from, to } = this.#request;
-    // Pages reach above the last height, whose blocks may come later.
-    const checkpoint = { from, next: Math.min(last.below, to + 1) };
-    await writePrivateFile(this.#path, `${JSON.stringify(checkpoint)}\n`);
+    const last = Math.min(this.#next + TOGETHER - 1, to);
+    const heights = Array.from({ length: last - this.#next + 1 }, (_, index) => this.#next + index);
+    await Promise.all(heights.map((height) => isCached(client, height)));
+    const cached = await Promise.all([this.#next, last].map((height) => isCached(client, height)));
+    if (cached.includes(false)) throw new NotCached();
+    this.#next = last + 1;
+    await writePrivateFile(this.#path, `${JSON.stringify({ from, next: this.#next })}\n`);
   }
 }
 
-/** What an error of a client tells of a further try. */
+/** Reads a block; returns true if it came from the cache. */
+async function isCached(client: Client, height: number): Promise<boolean> {
+  const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
+  const { response } = await client.getBlock(height, options).withResponse();
+  return /; hit\b/.test(response.headers.get("Cache-Status") ?? "");
+}
+
+/** The members of a client's error that say whether and when to retry. */
 interface Waitable {
   readonly retryable: boolean;
-  /** Seconds after which to ask again. */
+  /** Seconds after which to retry. */
   readonly retryAfter: number;
 }
 
-/** Waits before the next try; rejects with the error where that would take too long, or would not help. */
+/** Waits before a retry; rejects with the error where that would take too long, or would not help. */
 async function waitOut(error: unknown, outage: number): Promise<void> {
   const { retryable = false, retryAfter = 1 } = error as Partial<Waitable>;
   if (!retryable || retryAfter > MOST_WAIT || outage > MOST_WAIT * 1_000) throw error;

@@ -1,8 +1,11 @@
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { LogState } from "../chain/store/mod.ts";
 import type { ChainAnswers } from "./context/mod.ts";
 import type { EventFeed } from "./events/mod.ts";
 
-/** What a request asks of the state that it is answered from. */
+export type { LogSize } from "../chain/store/mod.ts";
+
+/** The client of a request, and the least height that it may be answered at. */
 export interface ViewRequest {
   /** Least height, which the client has seen; -1 for any. */
   readonly leastHeight: number;
@@ -87,12 +90,14 @@ export interface ServedChain extends ChainAnswers {
   /** Sends its events to subscribers. */
   readonly feed: EventFeed;
   /** Makes the view of a request; undefined where every request sees the same. */
-  readonly viewFor: ((asked: ViewRequest) => ChainView | Promise<ChainView>) | undefined;
+  readonly viewFor: ((client: ViewRequest) => ChainView | Promise<ChainView>) | undefined;
   /** Answers the calls of a subject on a WebSocket; left out where every subject sees the same. */
-  answersFor?(asked: Omit<ViewRequest, "leastHeight">): ChainAnswers;
+  answersFor?(client: Omit<ViewRequest, "leastHeight">): ChainAnswers;
   /** Height of its newest block, -1 before there is any. */
   height(): number | Promise<number>;
   gauges(): ChainGauges;
+  /** What its event log holds, as far as is known. */
+  logState(): LogState | undefined | Promise<LogState>;
   readiness(): ChainReadiness | Promise<ChainReadiness>;
   /** Seconds since its last event. */
   eventAge(): number;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Segment } from "../../chains/mod.ts";
+import { type Carrier, recordingSpan } from "../../telemetry.ts";
 import type { Address, Hex } from "../../units/mod.ts";
 import type { BlockSource, SubmissionOutcome } from "../chain/block_source.ts";
 import {
@@ -15,7 +16,7 @@ import {
   type Refusal,
 } from "../chain/ledger/mod.ts";
 import type { PostgresStore } from "../chain/store/internal.ts";
-import type { Render } from "../chain/store/mod.ts";
+import { type LogState, readLogState, type Render } from "../chain/store/mod.ts";
 import {
   ChainMismatchError,
   Claims,
@@ -31,7 +32,7 @@ import { type Lease, WriterPost } from "./_writer_post.ts";
 
 export interface FleetChainOptions extends Pick<
   ServiceSettings,
-  keyof typeof CHAIN_ROWS | "role" | "onHistory"
+  keyof typeof CHAIN_ROWS | "role" | "onHistory" | "eventRetention"
 > {
   readonly renderOf: (segment: Segment) => Render;
   readonly onError: (error: unknown) => void;
@@ -47,12 +48,14 @@ interface FleetChainParts {
   readonly replica: PostgresStore | undefined;
   /** Opens the store of the writer of a term. */
   readonly openOwn: (term: number) => Promise<PostgresStore>;
+  /** Tells every process the trace of a submission. */
+  readonly tell: (hash: Hex, carrier: Carrier) => Promise<void>;
 }
 
 /** Milliseconds that a request waits for a replica to reach a height. */
 const REPLICA_PATIENCE = 500;
 const STEP = 20;
-/** Milliseconds between counts of what is pending. */
+/** Milliseconds between counts of what is pending and of the event log. */
 const COUNT = 1_000;
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
@@ -70,6 +73,8 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly opened: Promise<void>;
   /** Transactions that were pending when that was counted last. */
   pendingCount = 0;
+  /** What the event log held then. */
+  logState: LogState | undefined;
   readonly #parts: FleetChainParts;
   readonly #submissions: Submissions;
   /** Absent where the process never produces blocks. */
@@ -170,6 +175,11 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     this.#listeners.push(listener);
   }
 
+  /** Takes the trace of a submission, which a block of this process may link. */
+  noteSubmission({ hash, carrier }: { readonly hash: Hex; readonly carrier: Carrier }): void {
+    this.#post?.devnet?.noteSubmission(hash, carrier);
+  }
+
   /** Looks for changes at once. */
   look(): void {
     this.#follower.look();
@@ -190,6 +200,8 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     const transaction = readTransaction(raw, this.segment);
     if (isRefusal(transaction)) return transaction;
     const verify = (): Promise<Refusal | undefined> => checkSignature(transaction);
+    const carrier = recordingSpan()?.carrier();
+    if (carrier) await this.#parts.tell(transaction.hash, carrier);
     return this.#submissions.accept({ transaction, verify });
   }
 
@@ -254,8 +266,12 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   async #count(): Promise<void> {
-    const count = await this.#parts.primary.countPending().catch(() => undefined);
-    if (count !== undefined) this.pendingCount = count;
+    const { primary } = this.#parts;
+    const counted = await Promise.all([
+      primary.countPending(),
+      readLogState(this.store.events),
+    ]).catch(() => undefined);
+    if (counted) [this.pendingCount, this.logState] = counted;
   }
 
   /** Whether `store` has a height, or gets there in time where it is a replica. */

@@ -1,3 +1,4 @@
+import { PENDING_EVENT } from "../chain/store/internal.ts";
 import { type Database, type DatabaseOptions, openDatabase, prepare } from "../postgres.ts";
 
 /** A change of the schema, in two halves between which the version before and this one run side by side. */
@@ -8,6 +9,18 @@ export interface Migration {
   readonly expand: string;
   /** Takes away what only the one before needs. */
   readonly contract?: string;
+}
+
+/** Runs a script in the schema of every segment that there is. */
+function inEverySegment(script: string): string {
+  return `
+DO $do$ DECLARE segment text; BEGIN
+  FOR segment IN SELECT nspname FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
+    WHERE relname = 'lease' LOOP
+    PERFORM set_config('search_path', quote_ident(segment), true);
+    ${script}
+  END LOOP;
+END $do$`;
 }
 
 /**
@@ -56,6 +69,14 @@ CREATE TABLE fleet.chain (
   seed bigint NOT NULL,
   block_time double precision NOT NULL
 );`,
+  },
+  {
+    // The event log in two parts, with what bounds it by number and by age.
+    version: 4,
+    expand: inEverySegment(`
+      ALTER TABLE event ADD COLUMN nth bigint, ADD COLUMN at bigint;
+      UPDATE event SET nth = seq, at = extract(epoch FROM clock_timestamp()) * 1000;
+      ${PENDING_EVENT}`),
   },
 ];
 

@@ -1,11 +1,13 @@
 import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
+import { boundOf } from "../event_retention.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { type Database, openDatabase } from "../postgres.ts";
 import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
 import { openChecked } from "./_migrations.ts";
+import { notifySubmission, readSubmissionNotice } from "./_submission_notice.ts";
 import { Lease } from "./_writer_post.ts";
 import { Instance } from "./instances.ts";
 
@@ -68,7 +70,9 @@ async function openFleetChain(
   { database, instance }: Pick<Fleet, "database" | "instance">,
   replica: Database | undefined,
 ): Promise<FleetChain> {
-  const where = { schema: segment, render: options.renderOf(segment) };
+  const { clock } = options;
+  const where = { schema: segment, render: options.renderOf(segment), clock };
+  const bound = boundOf(options.eventRetention);
   const settings = new ChainSettings(database, segment, options);
   const primary = await openPostgresStore({ ...where, database });
   if (primary.view.height >= 0) await settings.read();
@@ -79,15 +83,19 @@ async function openFleetChain(
     lease: new Lease(database, segment, instance.id),
     primary,
     replica: replica && (await openPostgresStore({ ...where, database: replica })),
-    openOwn: (term) => openPostgresStore({ ...where, database, term }),
+    openOwn: (term) => openPostgresStore({ ...where, database, term, bound }),
+    tell: (hash, carrier) => notifySubmission(database, { segment, hash, carrier }),
   });
 }
 
-/** One connection hears of every segment; a notice names its own. */
+/** One connection hears of every segment; a notice names its own, or tells of a submission. */
 function listenFor(database: Database, chains: readonly FleetChain[]): void {
-  database.listen("alphadelta", (segment) => {
-    for (const chain of chains)
-      if (segment === undefined || segment === chain.segment) chain.look();
+  database.listen("alphadelta", (text) => {
+    const submission = readSubmissionNotice(text);
+    for (const chain of chains) {
+      if (submission?.segment === chain.segment) chain.noteSubmission(submission);
+      else if (text === undefined || text === chain.segment) chain.look();
+    }
   });
 }
 

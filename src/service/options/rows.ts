@@ -11,6 +11,7 @@ type ValueType =
   | "segments"
   | "upstreams"
   | "string"
+  | "number or age"
   | "postgres URL"
   | "redis URL"
   | "value of a program";

@@ -2,6 +2,7 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { OperationLimits } from "../../generated/service/operations.gen.ts";
 import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
+import type { EventRetention } from "../event_retention.ts";
 import type { LogEntry } from "../server/logs.ts";
 import type { Upstream } from "../upstream.ts";
 import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
@@ -10,6 +11,7 @@ import {
   callback,
   databaseUrl,
   devOptions,
+  eventRetention,
   milliseconds,
   oneOf,
   positiveNumber,
@@ -102,6 +104,12 @@ export interface ServiceOptions {
   readonly maximumSubjects?: number;
   /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
   readonly eventQueue?: number;
+  /**
+   * Bound of the event log of a segment: the most events, from 1000, or the longest that one stays, such as `"7d"`, `"12h"`
+   * or `"90m"`. Holds for the events of pending transactions and for all others, each by themselves. With `store` that of
+   * the process that produces the blocks counts. @default {100_000}
+   */
+  readonly eventRetention?: EventRetention;
   /** Most WebSocket connections of one key or address at a time. @default {100} */
   readonly connectionsPerSubject?: number;
   /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
@@ -280,6 +288,13 @@ export const SERVICE_ROWS = {
     flag: "--event-queue <number>",
     isRare: true,
     help: "maximum number of live events queued for a slow WebSocket client; past it the connection closes with 1013",
+  },
+  eventRetention: {
+    ...eventRetention,
+    default: LIMITS.eventLogEvents,
+    flag: "--event-retention <bound>",
+    isRare: true,
+    help: "events that a segment keeps for clients to resume from: a number, or an age such as 7d or 12h; as many of pending transactions besides",
   },
   connectionsPerSubject: {
     ...wholeNumber(1, MILLION),

@@ -1,6 +1,7 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { isAddressRange } from "../access/identity/identify.ts";
+import { type EventRetention, EXPECTED_RETENTION, isEventRetention } from "../event_retention.ts";
 import type { Upstream } from "../upstream.ts";
 import type { Values } from "./rows.ts";
 
@@ -69,6 +70,14 @@ export const addressList: Values<readonly string[]> = {
   expected: "a list of IP addresses or ranges of them, such as 10.0.0.0/8, each once",
   isKind: isStringList,
   isAllowed: (value) => areUnique(value) && value.every(isAddressRange),
+};
+
+/** Bound of the event logs. */
+export const eventRetention: Values<EventRetention> = {
+  type: "number or age",
+  expected: EXPECTED_RETENTION,
+  isKind: (value) => isNumber(value) || isString(value),
+  isAllowed: isEventRetention,
 };
 
 /** A string that is not empty. */

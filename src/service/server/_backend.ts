@@ -72,11 +72,13 @@ async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<voi
 /** Connects to an upstream, and begins to open what its segments are served from. */
 async function openUpstream(
   upstream: Upstream,
-  { segments, data, clock, signal }: BackendOptions,
+  { segments, data, eventRetention, clock, signal }: BackendOptions,
   onError: (error: unknown) => void,
 ): Promise<OpeningChains> {
   const fileAt = (name: string): Promise<string> => dataFile(data, name);
-  const opened = await upstream.open({ segments, fileAt, clock, signal, onError });
+  const opened = await upstream.open({
+    ...{ segments, fileAt, eventRetention, clock, signal, onError },
+  });
   const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
   const served = [...opened.chains].map(([segment, chain]) => {

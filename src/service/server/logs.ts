@@ -1,5 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
+import type { TracedSpan } from "../../telemetry.ts";
 import type { Hex } from "../../units/mod.ts";
 import type { Protocol, RequestTrace, SentResponse, ServiceRequest } from "../request.ts";
 import type { Announcement } from "../chain/block_source.ts";
@@ -36,6 +37,8 @@ export interface RequestEntry {
   readonly tier: Tier | null;
   /** Address of the peer of the connection. */
   readonly peer: string;
+  /** Id of its trace, of OpenTelemetry; left out where no provider of tracers is registered. */
+  readonly trace_id?: string;
   /** The injected fault that hit it; a dropped or stalled response did not reach the client whole. */
   readonly fault?: FaultRule["kind"];
 }
@@ -70,6 +73,8 @@ export interface ErrorEntry {
   readonly message: string;
   /** Stack of the error, if it has one. */
   readonly stack: string | undefined;
+  /** As of a request. */
+  readonly trace_id?: string;
 }
 
 /** Facts of an answered request beside the request itself. */
@@ -93,7 +98,7 @@ export function requestEntry(
   { status, bytes }: Pick<SentResponse, "status" | "bytes">,
   { trace, requestId, milliseconds }: RequestFacts,
 ): RequestEntry {
-  const { protocol, operation, caller, fault } = trace;
+  const { protocol, operation, caller, fault, span } = trace;
   return {
     level: "info",
     time: timeText(),
@@ -108,6 +113,7 @@ export function requestEntry(
     subject: caller?.shownAs ?? null,
     tier: caller?.tier ?? null,
     peer,
+    ...(span && { trace_id: span.spanContext.traceId }),
     ...(fault && { fault }),
   };
 }
@@ -140,7 +146,7 @@ export function chainEntry(segment: Segment, announced: Announcement): ChainEntr
 }
 
 /** The entry of an internal error. */
-export function errorEntry(error: unknown, requestId?: string): ErrorEntry {
+export function errorEntry(error: unknown, requestId?: string, span?: TracedSpan): ErrorEntry {
   const isError = error instanceof Error;
   return {
     level: "error",
@@ -148,6 +154,7 @@ export function errorEntry(error: unknown, requestId?: string): ErrorEntry {
     requestId,
     message: isError ? error.message : String(error),
     stack: isError ? error.stack : undefined,
+    ...(span && { trace_id: span.spanContext.traceId }),
   };
 }
 

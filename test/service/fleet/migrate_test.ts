@@ -19,7 +19,7 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
     expect(await migrate({ store, segments })).toEqual({
-      expanded: [3],
+      expanded: [3, 4],
       contracted: [],
       segments,
     });
@@ -36,10 +36,10 @@ describe("migrate()", { tags: ["servers"] }, () => {
     await expect(opened()).rejects.toThrow('it has no schema; run "alphadelta migrate"');
     await migrate({ store, segments: [] });
     const sql = (text: string): string => postgres.run("psql", ["-qc", text, "versions"]);
-    sql("INSERT INTO fleet.version VALUES (4, true)");
-    await expect(opened()).rejects.toThrow("its schema requires version 4; run a newer release");
-    sql("DELETE FROM fleet.version WHERE version = 3");
-    await expect(opened()).rejects.toThrow('its schema lacks version 3; run "alphadelta migrate"');
+    sql("INSERT INTO fleet.version VALUES (5, true)");
+    await expect(opened()).rejects.toThrow("its schema requires version 5; run a newer release");
+    sql("DELETE FROM fleet.version WHERE version = 4");
+    await expect(opened()).rejects.toThrow('its schema lacks version 4; run "alphadelta migrate"');
   });
 
   test("a service runs with the rights that --grant gives, which do not reach the schema", async () => {
@@ -103,6 +103,40 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const stranger = await openDatabase({ url: as("stranger") });
     await expect(stranger.script("SELECT * FROM fleet.added")).rejects.toThrow("permission denied");
     await Promise.all([service.close(), stranger.close()]);
+  });
+
+  test("the event log of an earlier release goes on, and processes of both releases write it meanwhile", async () => {
+    const store = postgres.url("older");
+    const segments = ["delta", "alpha"] as const;
+    await migrate({ store, segments });
+    const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older"]);
+    for (const segment of segments)
+      sql(`DROP TABLE ${segment}.pending_event;
+        ALTER TABLE ${segment}.event DROP COLUMN nth, DROP COLUMN at;
+        INSERT INTO ${segment}.event (seq, topic, body)
+          SELECT seq, CASE seq % 2 WHEN 0 THEN 'blocks' ELSE 'pending_transactions' END, '{}'
+          FROM generate_series(41, 50) AS seq;
+        UPDATE ${segment}.chain SET last_event = 50; DELETE FROM fleet.version WHERE version = 4`);
+    expect(await migrate({ store, segments })).toEqual({
+      expanded: [4],
+      contracted: [],
+      segments: [],
+    });
+    const options = { segments, history: 0, mode: "manual", traffic: false } as const;
+    const service = await createService({ store, ...options });
+    const readyz = async (): Promise<string> =>
+      (await service.fetch("http://fleet.test/readyz")).text();
+    const oldest = /^delta: events from the cursor (\S+) on$/m;
+    await expect.poll(readyz).toMatch(oldest);
+    const cursor = Buffer.from(oldest.exec(await readyz())?.[1] ?? "", "base64url").toString();
+    expect(cursor).toMatch(/:40$/);
+    await service.produceBlock("delta");
+    sql(`INSERT INTO delta.event (seq, topic, body) SELECT last_event + 1, 'blocks', '{}' FROM delta.chain;
+      UPDATE delta.chain SET last_event = last_event + 1`);
+    await service.produceBlock("delta");
+    // Ten of before, two blocks with a validator whose fields have changed, and that of the earlier release.
+    expect(sql("SELECT count(*), min(seq), max(seq) FROM delta.event")).toBe("14|41|54\n");
+    await service.close();
   });
 
   test("what pg_dump writes is the same chain elsewhere, and its cursors go on", async () => {

@@ -49,6 +49,14 @@ const SERVICE: readonly Case[] = [
   [{ segments: ["gamma"] }, RangeError, "segments must be a list of alpha, alpha-testnet, delta"],
   [{ segments: ["delta", "delta"] }, RangeError, 'each once, got ["delta","delta"]'],
   [{ maximumSubjects: 0 }, RangeError, "maximumSubjects must be a whole number from 1 to 10000000"],
+  [
+    { eventRetention: 999 },
+    RangeError,
+    "eventRetention must be a number of events from 1000 to 1000000000, or an age from 1m to 3650d such as 7d, 12h or 90m, got 999",
+  ],
+  [{ eventRetention: "7 days" }, RangeError, 'or 90m, got "7 days"'],
+  [{ eventRetention: "0m" }, RangeError, 'or 90m, got "0m"'],
+  [{ eventRetention: true }, TypeError, "or 90m, got true"],
   [{ clock: 5 }, TypeError, "clock must be a function, got 5"],
   [{ log: "errors" }, TypeError, 'log must be a function, got "errors"'],
   [

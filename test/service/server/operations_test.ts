@@ -168,11 +168,11 @@ describe("/metrics", () => {
     expect(response.headers.get("content-type")).toContain("version=0.0.4");
     expect(await response.text()).toContain('operation="getChainInfo"');
     for (const [path, body] of [
-      ["/readyz", "ready\n"],
-      ["/healthz", "ok\n"],
-    ])
+      ["/readyz", /^ready\n/],
+      ["/healthz", /^ok\n$/],
+    ] as const)
       for (const address of [origin, metricsOrigin])
-        expect(await (await fetch(address + path)).text()).toBe(body);
+        expect(await (await fetch(address + path)).text()).toMatch(body);
     for (const path of ["/", "/v1/delta/chain/info"])
       expect((await fetch(metricsOrigin + path)).status).toBe(404);
     expect((await fetch(`${metricsOrigin}/metrics`, { method: "POST" })).status).toBe(404);
@@ -203,16 +203,65 @@ describe("/metrics", () => {
   });
 });
 
+describe("the event log", () => {
+  /** A service whose log keeps events for a minute, by a clock of the test's own. */
+  async function startForgetting() {
+    let now = 1_800_000_000_000;
+    const eventRetention = "1m";
+    const started = await start({ eventRetention, history: 0, clock: () => now });
+    return { ...started, advance: (seconds: number) => void (now += seconds * 1_000) };
+  }
+
+  test("forgets by age, tells the oldest cursor that it keeps, and refuses an older one with it", async () => {
+    const { service, origin, advance } = await startForgetting();
+    const earlier = await SocketClient.open(origin, "delta");
+    const first = await earlier.call("chain_subscribe", ["blocks"]);
+    const { cursor: before, oldest } = first.result as { cursor: string; oldest: string };
+    expect(before).toBe(oldest);
+    earlier.socket.terminate();
+    await service.produceBlock("delta");
+    advance(50);
+    await service.produceBlock("delta");
+    advance(50);
+    await service.produceBlock("delta");
+    const client = await SocketClient.open(origin, "delta");
+    const second = await client.call("chain_subscribe", ["blocks"]);
+    const kept = (second.result as { oldest: string }).oldest;
+    expect(kept).not.toBe(oldest);
+    const refused = await client.call("chain_subscribe", ["blocks", { after: before }]);
+    expect(refused.error?.data).toBe(`The log begins at the cursor ${kept}`);
+    expect(await client.subscribe("blocks", { after: kept })).toBe(kept);
+    client.socket.terminate();
+  });
+
+  test("is measured: two blocks, and a validator whose fields have changed", async () => {
+    const { service, origin } = await start({ history: 0 });
+    await service.produceBlock("delta");
+    await service.produceBlock("delta");
+    const metrics = await metricsOf(origin);
+    expect(metrics.get('alphadelta_event_log_events{segment="delta",part="chain"}')).toBe(3);
+    const age = metrics.get('alphadelta_event_log_age_seconds{segment="delta",part="chain"}');
+    expect(age).toBeLessThan(60);
+    expect([...metrics.keys()].filter((name) => name.includes('part="pending"'))).toEqual([]);
+  });
+});
+
 describe("/readyz", () => {
   test("says ready, then that the service stops while it still answers", async () => {
     const { origin, listener } = await start({}, { stopDelay: 300 });
     const ready = await fetch(`${origin}/readyz`);
-    expect([ready.status, await ready.text()]).toEqual([200, "ready\n"]);
+    expect(ready.status).toBe(200);
+    const events = /^ready\n(delta: events from the cursor (\S+) on\n)$/.exec(await ready.text());
+    const client = await SocketClient.open(origin, "delta");
+    expect(await client.call("chain_subscribe", ["blocks", { after: events?.[2] }])).toMatchObject({
+      result: { cursor: events?.[2], oldest: events?.[2] },
+    });
+    client.socket.terminate();
     const closed = listener.close();
     const stopping = await fetch(`${origin}/readyz`);
     expect([stopping.status, await stopping.text()]).toEqual([
       503,
-      "not ready: the service is stopping\n",
+      `not ready: the service is stopping\n${events?.[1]}`,
     ]);
     expect((await fetch(`${origin}/v1/delta/blocks/1`)).status).toBe(200);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);

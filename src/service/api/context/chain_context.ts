@@ -1,6 +1,6 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import type { BlockSource } from "../../chain/block_source.ts";
-import type { Store } from "../../chain/store/mod.ts";
+import type { LogState, Store } from "../../chain/store/mod.ts";
 
 /** Dependencies of a handler: the chain of one segment, its store and its block source. */
 export interface ChainContext {
@@ -35,4 +35,6 @@ export interface SharedChain {
   readonly age: number;
   /** Seconds since this process saw a block come or go last. */
   readonly headAge: number;
+  /** What the event log held when that was read last. */
+  readonly logState: LogState | undefined;
 }

@@ -31,7 +31,7 @@ export interface SubscriptionParts {
   readonly sink: EventSink;
 }
 
-/** Events read at once for a replay. */
+/** Sequences of the log read at once for a replay. */
 const PAGE = 100;
 
 /**
@@ -71,8 +71,9 @@ export class Subscription implements FeedSubscriber {
       const page = await feed.log.read(this.#position, PAGE, topics);
       if (this.#isEnded) return;
       if (page.first > this.#position + 1) return sink.fellBehind();
+      const end = Math.max(this.#position, Math.min(this.#position + PAGE, page.last));
       for (const event of page.events) this.#replay(event);
-      if (page.events.length < PAGE) this.#position = page.last;
+      this.#position = end;
       // From here on nothing waits, so that no event comes between the last that was read and the first that is told.
       if (this.#position >= Math.max(page.last, feed.position)) {
         this.#isLive = true;

@@ -25,7 +25,7 @@ interface EventFeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Events read at once. */
+/** Sequences of the log read at once. */
 const PAGE = 500;
 
 /** The subscribers of a topic. */
@@ -121,7 +121,6 @@ export class EventFeed {
         // All subscribers were replaced meanwhile by others at another position.
         if (this.#position !== from) this.#isStale = true;
         else this.#tellPage(page);
-        if (page.events.length === PAGE) this.#isStale = true;
         // However fast blocks are produced, sockets can send before they receive more.
         await turn();
       }
@@ -132,9 +131,12 @@ export class EventFeed {
     }
   }
 
-  #tellPage({ first, events }: EventPage): void {
+  #tellPage({ first, last, events }: EventPage): void {
     if (first <= this.#position + 1) {
+      const end = Math.max(this.#position, Math.min(this.#position + PAGE, last));
       for (const event of events) this.#tell(new EventFrames(event, this.log.epoch));
+      this.#position = end;
+      if (end < last) this.#isStale = true;
       return;
     }
     for (const { all } of this.#taps.values()) for (const tap of [...all]) tap.fellBehind();

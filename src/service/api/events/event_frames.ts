@@ -1,6 +1,6 @@
 import type { ReorgNotice, SubscriptionEvent } from "../../../generated/service/types.gen.ts";
 import { NOTIFICATION_METHOD } from "../../../generated/topics.gen.ts";
-import type { LoggedEvent } from "../../chain/store/mod.ts";
+import type { EventLog, LoggedEvent, LogState } from "../../chain/store/mod.ts";
 
 /** A position in an event log. */
 export interface Place {
@@ -12,6 +12,11 @@ export interface Place {
 /** Formats a position as the opaque cursor that clients store. */
 export function formatCursor({ epoch, sequence }: Place): string {
   return btoa(`${epoch}:${sequence}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Says from which cursor on every topic can be resumed. */
+export function eventsFrom({ first }: LogState, { epoch }: Pick<EventLog, "epoch">): string {
+  return `events from the cursor ${formatCursor({ epoch, sequence: first - 1 })} on`;
 }
 
 /** Parses a cursor; `undefined` for a string that this service never issued. */

@@ -88,8 +88,12 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     "Event ? is missing",
-    `SELECT seq + 1 AS what FROM (SELECT seq, lead(seq) OVER (ORDER BY seq) AS next FROM {}.event) AS one
-      WHERE next <> seq + 1`,
+    `SELECT after || ' of ' || part AS what FROM (
+      SELECT 'the chain' AS part, nth + 1 AS after, lead(nth) OVER (ORDER BY seq) AS next FROM {}.event
+        WHERE seq NOT IN (SELECT seq FROM {}.pending_event)
+      UNION ALL
+      SELECT 'pending transactions', nth + 1, lead(nth) OVER (ORDER BY seq) FROM {}.pending_event) AS one
+      WHERE next <> after`,
   ],
   [
     "Accounts do not match their transactions and state: ?",

@@ -1,3 +1,4 @@
+import type { TopicName } from "../../../generated/topics.gen.ts";
 import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
 import { randomBytes } from "../../crypto.ts";
@@ -54,7 +55,7 @@ export interface EventRender {
 
 /** Extent of a log at a moment. */
 export interface EventBounds {
-  /** Sequence of the oldest event in the log; one above `last` where it is empty. */
+  /** Sequence from which on no event is forgotten: that of the oldest one in the log, 1 before any is. */
   readonly first: number;
   /** Sequence of the newest event, 0 before there is any. */
   readonly last: number;
@@ -66,9 +67,23 @@ export interface EventPage extends EventBounds {
   readonly events: readonly LoggedEvent[];
 }
 
+/** The topic whose events are a part of the log by themselves, so that they push out no others. */
+export const PENDING = "pending_transactions" satisfies TopicName;
+
+/** The parts of a log: the events of pending transactions, and all others. */
+export type LogPart = "chain" | "pending";
+
+/** What a part of a log holds at a moment. */
+export interface LogSize {
+  readonly events: number;
+  /** When the oldest was written, in milliseconds since 1970. */
+  readonly since: number;
+}
+
 /**
  * What has happened to a chain since its store was made, in order. It is only ever appended to, in one step with the
- * write that an event tells of, and forgets its oldest events beyond a bound.
+ * write that an event tells of, and forgets its oldest events beyond a bound, {@linkcode PENDING} ones and others each
+ * by themselves. The newest of both stays.
  *
  * Each opening of a store begins an epoch. A sequence means the same event to everyone who was told of it within an
  * epoch that the store knows, and up to where the store knows that epoch to have come: a store that was put back to an
@@ -77,10 +92,15 @@ export interface EventPage extends EventBounds {
 export interface EventLog {
   /** The epoch of this opening. */
   readonly epoch: string;
-  /** The bounds of the log; for some topics, `first` is above the newest {@linkcode GAP} of any of them. */
+  /** The bounds of the log, for some topics alone: `first` is also above the newest {@linkcode GAP} of any of them. */
   bounds(topics?: readonly string[]): Promise<EventBounds>;
-  /** The oldest events above a sequence, at most `limit`; of some topics alone where they are named. */
-  read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage>;
+  /**
+   * The events of the next `span` sequences above one; of some topics alone where they are named. However rare these
+   * are, a page costs no more than `span` events.
+   */
+  read(after: number, span: number, topics?: readonly string[]): Promise<EventPage>;
+  /** What each part holds; none of an empty one. */
+  sizes(): Promise<Readonly<Partial<Record<LogPart, LogSize>>>>;
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
 }
@@ -98,3 +118,39 @@ export const MAX_EPOCHS = 1_000;
 export function newEpoch(): string {
   return Buffer.from(randomBytes(6)).toString("base64url");
 }
+
+/** What a log holds at a moment. */
+export interface LogState {
+  /** As of {@linkcode EventBounds}, for all topics together. */
+  readonly first: number;
+  /** None of an empty part. */
+  readonly sizes: Readonly<Partial<Record<LogPart, LogSize>>>;
+}
+
+export async function readLogState(log: EventLog): Promise<LogState> {
+  const [{ first }, sizes] = await Promise.all([log.bounds(), log.sizes()]);
+  return { first, sizes };
+}
+
+/** The part of a log that the events of a topic are in. */
+export function partOf(topic: string): LogPart {
+  return topic === PENDING ? "pending" : "chain";
+}
+
+/** Where the parts of a log begin, null of an empty one. */
+export interface PartBegins {
+  readonly chain_first: number | null;
+  readonly pending_first: number | null;
+}
+
+/**
+ * The sequence from which on no event of some topics is forgotten. What one part still has from before the other begins
+ * does not count: an event of a pending transaction that an earlier release wrote is in the other part.
+ */
+export function firstOf(begins: PartBegins, topics: readonly string[] = [PENDING]): number {
+  const chain = begins.chain_first ?? 1;
+  return topics.includes(PENDING) ? Math.max(chain, begins.pending_first ?? 1) : chain;
+}
+
+/** Most events that one write forgets of each part, beside as many as it adds: a shorter bound must not hold up a block. */
+export const MOST_FORGOTTEN = 1_000;

@@ -11,6 +11,7 @@ import {
   openDevnet,
 } from "../../devnet/producer/mod.ts";
 import type { DevChain } from "../../devnet/control/mod.ts";
+import { boundOf, type EventRetention } from "../../event_retention.ts";
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
@@ -25,6 +26,8 @@ export interface OpenChainsOptions extends Omit<
 > {
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;
+  /** Bound of the event logs. @default {100_000} */
+  readonly eventRetention?: EventRetention;
   /** Opens the chain of the examples, whatever the other options; always in memory. */
   readonly exampleChain?: boolean;
   /** Listens to every chain, once its history is there. */
@@ -126,14 +129,23 @@ export async function openChains(
  */
 async function openStores(
   segments: readonly Segment[],
-  { data, exampleChain }: OpenChainsOptions,
+  {
+    data,
+    exampleChain,
+    eventRetention = SERVICE_DEFAULTS.eventRetention,
+    clock,
+  }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<[Segment, Store][]> {
   const stores: [Segment, Store][] = [];
-  const epoch = exampleChain ? EXAMPLE_EPOCH : undefined;
+  const log = {
+    bound: boundOf(eventRetention),
+    ...(clock && { clock }),
+    ...(exampleChain && { epoch: EXAMPLE_EPOCH }),
+  };
   try {
     for (const segment of segments.toSorted())
-      stores.push([segment, await openStore(segment, data, epoch)]);
+      stores.push([segment, await openStore(segment, data, log)]);
     const order = [...new Set([...FIRST, ...segments])];
     return stores.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   } catch (error) {

@@ -41,20 +41,18 @@ export function openStoreFile(
 /**
  * Opens the store of a segment: in memory, or in a file of its own below `data`.
  *
- * @param epoch Name of the event log's epoch, a random one if left out.
+ * @param log Bound, clock and epoch of its event log.
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openStore(
   segment: Segment,
   data: string | undefined,
-  epoch?: string,
+  log: Pick<SqliteStoreOptions, "bound" | "clock" | "epoch"> = {},
 ): Promise<Store> {
   const render = renderOf(segment);
   const path = await dataFile(data, fileName(segment));
   if (data !== undefined) refuseEmptied(path, readNote(data, segment) !== undefined);
-  return explainingUse(path, () =>
-    openSqliteStore({ path, render, ...(epoch !== undefined && { epoch }) }),
-  );
+  return explainingUse(path, () => openSqliteStore({ path, render, ...log }));
 }
 
 /** A new chain must not take the place of one whose file was cut off; a process killed at its first start leaves no note. */

@@ -1,10 +1,11 @@
 import { CHAIN_HEIGHT } from "../../../chains/internal.ts";
 import { type Segment, selectChain } from "../../../chains/mod.ts";
 import type { ChainAnswers, ChainContext, SharedChain } from "../../api/context/mod.ts";
-import { EventFeed } from "../../api/events/mod.ts";
+import { EventFeed, eventsFrom } from "../../api/events/mod.ts";
 import { operationsOf } from "../../api/rest/mod.ts";
 import { methodsOf } from "../../api/rpc/mod.ts";
 import type { ChainReadiness, ServedChain } from "../../api/served_chain.ts";
+import { type LogState, readLogState } from "../../chain/store/mod.ts";
 import type { Devnet } from "../../devnet/producer/mod.ts";
 
 /** What the chain of a store is served from. */
@@ -23,6 +24,9 @@ export function serveChain(
   const context: ChainContext = { selection: selectChain(segment), store, source, shared };
   const feed = new EventFeed({ log: store.events, onError });
   let changedAt = performance.now();
+  // A shared store is not asked: whether it answers is known from following it, and nobody must wait for it.
+  const logState = (): LogState | undefined | Promise<LogState> =>
+    shared ? shared.logState : readLogState(store.events);
   return {
     chain: {
       ...answersOf(context),
@@ -35,7 +39,12 @@ export function serveChain(
         failedBlocks: source.failedBlocks,
         ...(shared && { term: shared.term ?? 0, readAge: shared.age }),
       }),
-      readiness: () => readinessOf(context),
+      logState,
+      readiness: async () => {
+        const { failure, state } = await readinessOf(context);
+        const log = failure === undefined ? await logState() : undefined;
+        return { failure, state: [...state, ...(log ? [eventsFrom(log, store.events)] : [])] };
+      },
       eventAge: () => (performance.now() - changedAt) / 1_000,
       headAge,
     },
@@ -74,7 +83,7 @@ function viewMaker(
   };
 }
 
-/** A shared store is not asked: whether it answers is known from following it, and this must not wait for it. */
+/** A shared store is not asked here either. */
 async function readinessOf({ store, source, shared }: ChainContext): Promise<ChainReadiness> {
   const asked = shared ? undefined : await store.head().then(() => undefined, reasonOf);
   const failure = asked ?? source.failure;

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import type { GatewayGauges, ServedChain } from "../../api/served_chain.ts";
+import type { GatewayGauges, LogSize, ServedChain } from "../../api/served_chain.ts";
 import {
   type FleetStatus,
   LATENCY_BOUNDS,
@@ -49,6 +49,14 @@ const GAUGES: Metrics<MetricsSources> = {
   event_age_seconds: [
     "Time since the last event of the chain.",
     ofChains((chain) => chain.eventAge()),
+  ],
+  event_log_events: [
+    "Events in the log that clients resume from, those of pending transactions apart.",
+    ofLogs(({ events }) => events),
+  ],
+  event_log_age_seconds: [
+    "Time since the oldest event in the log was written.",
+    ofLogs(({ since }) => Math.max(0, Date.now() - since) / 1_000),
   ],
   head_age_seconds: [
     "Time since this process saw a block come or go last.",
@@ -226,6 +234,20 @@ function ofChains(
       [...sources.chains].map(async ([segment, chain]) => {
         const value = await read(chain, sources);
         return value === undefined ? [] : [sample(value, { segment })];
+      }),
+    );
+    return samples.flat();
+  };
+}
+
+/** Reads a value of each part of each event log. */
+function ofLogs(read: (size: LogSize) => number): (sources: MetricsSources) => Promise<Sample[]> {
+  return async ({ chains }) => {
+    const samples = await Promise.all(
+      [...chains].map(async ([segment, chain]) => {
+        const state = await chain.logState();
+        const sizes = Object.entries<LogSize>(state?.sizes ?? {});
+        return sizes.map(([part, size]) => sample(read(size), { segment, part }));
       }),
     );
     return samples.flat();

@@ -6,10 +6,12 @@ import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
+import type { TracedSpan } from "../../../telemetry.ts";
 import type { RequestCaller, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
+import { startCallSpan } from "./_request_span.ts";
 import { type ChainHandler, type Exchange, withHeaders } from "./trace.ts";
 import type { RouteOf } from "./router.ts";
 
@@ -75,6 +77,8 @@ function openSession(
   const served = { segment: chain.selection.segment, session };
   let operation = "unknown";
   let calls = 0;
+  /** That of the latest call. */
+  let span: TracedSpan | undefined;
   const context = {
     chain: chain.answersFor?.(limiter.caller) ?? chain,
     session,
@@ -84,13 +88,16 @@ function openSession(
       operation = ++calls > 1 ? "batch" : method;
     },
     further: devnet.controlGuard?.socketMethods,
+    beginCall(method: string, carrier: unknown): TracedSpan | undefined {
+      return (span = startCallSpan(method, carrier));
+    },
     charge: () => limiter.charge(),
     chargeFurther: (further: number) => limiter.chargeFurther(further),
   };
   sessions.add(served);
   /** Counts an answered message and logs it. */
   function tell(body: string, milliseconds: number): void {
-    const told: RequestTrace = { ...trace, operation, fault: undefined };
+    const told: RequestTrace = { ...trace, operation, fault: undefined, span };
     metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
@@ -119,6 +126,7 @@ function openSession(
       const started = performance.now();
       operation = "unknown";
       calls = 0;
+      span = undefined;
       const text = await handleMessage({ ...context, bytes });
       tell(text ?? "", performance.now() - started);
       if (text !== undefined) session.reply(text);

@@ -15,6 +15,7 @@ import { type ChainAnswers, RestServiceError, RpcServiceError } from "../../api/
 import { answerError, handleHost, handleRest, type RestCall } from "../../api/rest/mod.ts";
 import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
+import { during, inContext, type TracedSpan } from "../../../telemetry.ts";
 import type { RequestCaller, ServiceResponse } from "../../request.ts";
 import type { Chains } from "../data_folder/mod.ts";
 import { answerPages } from "../pages/mod.ts";
@@ -58,9 +59,9 @@ type Handlers = { readonly [Kind in Route["kind"]]: Handler<RouteOf<Kind>> };
  */
 export function createPipeline(parts: ServiceParts): Traced {
   const { chains, access, devnet, observability } = parts;
-  const calls = onChain(chains, inView(answerCalls(parts)));
+  const calls = onChain(chains, passOn(inView(answerCalls(parts))));
   const answer = byKind({
-    rest: charge(access, observability, onChain(chains, inView(answerOperation))),
+    rest: charge(access, observability, onChain(chains, handled(inView(answerOperation)))),
     rpc: charge(access, observability, calls),
     socket: charge(access, observability, onChain(chains, admitSocket(parts))),
     host: charge(access, observability, answerKeyRequest(access, observability)),
@@ -92,12 +93,14 @@ function charge<Matched extends Route>(
   function chargeCaller(
     exchange: Exchange<Matched>,
     identified: RequestCaller | string,
+    span: TracedSpan | undefined,
   ): AnswerOrPromise {
     const isKnown = typeof identified !== "string";
     exchange.trace.caller = isKnown ? identified : undefined;
     const caller = isKnown ? identified : callerOfPeer(exchange.request, access);
     const limiter = new CallerLimiter({ caller, limiter: counters, onRefusal, onCharge });
     const proceed = (refusal: string | undefined): AnswerOrPromise => {
+      endAdmission(span, caller.tier, refusal !== undefined || !isKnown);
       if (refusal !== undefined) return refuse(exchange, OVER_LIMIT, refusal);
       if (isKnown) return next(exchange, limiter);
       const isUpgrade = exchange.route.kind === "socket";
@@ -114,10 +117,24 @@ function charge<Matched extends Route>(
   return (exchange) => {
     // Browsers cannot set headers on a request for a WebSocket.
     const query = exchange.route.kind === "socket" ? exchange.search : "";
+    const span = exchange.trace.span?.child("admission");
     const caller = identify(exchange.request, query, access);
-    if (!(caller instanceof Promise)) return chargeCaller(exchange, caller);
-    return caller.then((known) => chargeCaller(exchange, known));
+    if (!(caller instanceof Promise)) return chargeCaller(exchange, caller, span);
+    return caller.then(
+      (known) => chargeCaller(exchange, known, span),
+      (error: unknown) => {
+        span?.fail("error");
+        span?.end();
+        throw error;
+      },
+    );
   };
+}
+
+function endAdmission(span: TracedSpan | undefined, tier: Tier, isRefused: boolean): void {
+  span?.set({ "alphadelta.tier": tier });
+  if (isRefused) span?.fail("refused");
+  span?.end();
 }
 
 /** Charges nothing, and identifies nobody. */
@@ -138,6 +155,25 @@ function withBudget(answer: Answer, { admission }: CallerLimiter): Answer {
   if (!admission) return answer;
   // Cheaper than spreading both.
   return { ...answer, headers: Object.assign(rateHeaders(admission), answer.headers) };
+}
+
+/** Makes a span for what answers an operation, in which the statements of the store stand. */
+function handled(next: ChainHandler<RouteOf<"rest">>): ChainHandler<RouteOf<"rest">> {
+  const passed = passOn(next);
+  return (exchange, chain, limiter) => {
+    const span = exchange.trace.span?.child(exchange.route.operation);
+    if (!span) return passed(exchange, chain, limiter);
+    return during(span, () => next(exchange, chain, limiter));
+  };
+}
+
+/** Lets an upstream know the trace of a request, also of one that is not recorded: it is not to be sampled anew. */
+function passOn<Matched extends ChainRoute>(next: ChainHandler<Matched>): ChainHandler<Matched> {
+  return (exchange, chain, limiter) => {
+    const { span } = exchange.trace;
+    if (!span || !chain.viewFor) return next(exchange, chain, limiter);
+    return inContext(span.context, () => next(exchange, chain, limiter));
+  };
 }
 
 type ChainRoute = RouteOf<"rest" | "rpc" | "socket">;
@@ -251,6 +287,7 @@ function answerCalls({
   observability: { metrics },
 }: ServiceParts): ChainHandler<RouteOf<"rpc">, ChainAnswers> {
   return ({ request, route, onError, trace: told }, chain, limiter) => {
+    const { span } = told;
     const devnet = controlGuard && devnets.get(route.segment);
     return handleRpc({
       request,
@@ -258,6 +295,7 @@ function answerCalls({
       onError,
       further: devnet && controlGuard?.methods(request, devnet),
       chargeFurther: (calls) => limiter.chargeFurther(calls),
+      beginCall: span?.isRecording ? (method) => span.child(method, "server") : undefined,
       onCall(method, code) {
         metrics.countCall("http", method, code);
         if (told.operation !== "batch") told.operation = method;

@@ -72,6 +72,15 @@ const SHOWN_PATHS = [
   ),
 ];
 const ROUTER = fillRouter();
+/** Paths by operation, or by the kind of a route. */
+const TEMPLATES = new Map<string, string>([
+  ...OPERATION_ROWS.map(
+    ({ operation, base, path }) => [operation, `${base?.path}${path}`] as const,
+  ),
+  ...BASES.filter(({ protocol }) => protocol !== "rest").map(
+    ({ protocol, path }) => [protocol === "rpc" ? "rpc" : "socket", path] as const,
+  ),
+]);
 
 /** Matches a request by its method, {@linkcode UPGRADE} for a WebSocket, and its path; `HEAD` as `GET`. */
 export function matchRoute(method: string, pathname: string): Route {
@@ -81,6 +90,13 @@ export function matchRoute(method: string, pathname: string): Route {
   if (found) return { ...found.data, parameters: found.params ?? NO_PARAMETERS } as Route;
   const name = verb === "GET" ? pageAt(pathname) : undefined;
   return name === undefined ? NOTHING : { kind: "page", name };
+}
+
+/** The path of a route before its parameters are filled in; undefined of a request for none. */
+export function templateOf(route: Route): string | undefined {
+  if ("operation" in route) return TEMPLATES.get(route.operation);
+  if (route.kind === "page") return route.name;
+  return TEMPLATES.get(route.kind);
 }
 
 /** True for the path of a WebSocket. */

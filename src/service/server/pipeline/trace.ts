@@ -11,6 +11,8 @@ import type { Observability } from "../parts.ts";
 import type { Connection } from "../port.ts";
 import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
+import type { TracedSpan } from "../../../telemetry.ts";
+import { endRequestSpan, startRequestSpan } from "./_request_span.ts";
 import { matchRoute, protocolAt, type Route, UPGRADE } from "./router.ts";
 
 /** A request on its way through the service. */
@@ -87,6 +89,8 @@ export const PREFLIGHT_HEADERS = {
       "If-None-Match",
       API_KEY_HEADER,
       LEAST_HEIGHT,
+      "traceparent",
+      "tracestate",
       ...HEADER_PARAMETERS,
     ]),
   ].join(", "),
@@ -106,7 +110,8 @@ export function trace(observability: Observability, next: Handler): Traced {
     const mark = request.target.indexOf("?");
     const pathname = mark < 0 ? request.target : request.target.slice(0, mark);
     const route = matchRoute(isUpgrade ? UPGRADE : request.method, pathname);
-    const traced = traceOf(route, pathname, isUpgrade);
+    const span = startRequestSpan(request, route);
+    const traced = traceOf(route, pathname, { isUpgrade, span });
     const answer = await answerSafely(next, {
       request,
       route,
@@ -114,12 +119,18 @@ export function trace(observability: Observability, next: Handler): Traced {
       search: mark < 0 ? "" : request.target.slice(mark + 1),
       meta,
       trace: traced,
-      onError: (error) => log(errorEntry(error, requestId)),
+      onError: (error) => log(errorEntry(error, requestId, span)),
     });
     const sent = toSend(answer, requestId, "segment" in route ? route.segment : undefined);
     const milliseconds = performance.now() - started;
     metrics.countRequest(traced, sent.status, milliseconds / 1_000);
     logRequest?.(request, sent, { trace: traced, requestId, milliseconds });
+    if (span) {
+      const { method } = request;
+      const { operation } = traced;
+      const { status } = sent;
+      endRequestSpan(span, { method, route, pathname, requestId, operation, status });
+    }
     return sent;
   };
 }
@@ -160,10 +171,14 @@ function metaNow({ clock }: Pick<Observability, "clock">): Meta {
 }
 
 /** The method of a JSON-RPC request is known once its body is read. */
-function traceOf(route: Route, pathname: string, isUpgrade = false): RequestTrace {
+function traceOf(
+  route: Route,
+  pathname: string,
+  { isUpgrade = false, span }: { isUpgrade?: boolean; span?: TracedSpan | undefined } = {},
+): RequestTrace {
   const protocol = isUpgrade ? "websocket" : protocolOf(route, pathname);
   const operation = isUpgrade ? "connect" : operationOf(route);
-  return { protocol, operation, caller: undefined, fault: undefined };
+  return { protocol, operation, caller: undefined, fault: undefined, span };
 }
 
 function protocolOf(route: Route, pathname: string): RequestTrace["protocol"] {

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts";
-import type { EventRender, Store } from "../../../../src/service/chain/store/mod.ts";
+import type { LogBound } from "../../../../src/service/event_retention.ts";
+import {
+  type EventRender,
+  MOST_FORGOTTEN,
+  PENDING,
+  type Store,
+} from "../../../../src/service/chain/store/mod.ts";
 import { hashOf, makeBlock } from "./_blocks.ts";
 
 /** Short texts of what happened. */
@@ -16,7 +22,7 @@ export const EVENTS: EventRender = {
   removal: ({ fromHeight, oldHead, newHead }) => [
     { topic: "reorgs", body: `${fromHeight} ${oldHead} ${newHead}` },
   ],
-  pending: ({ raw }) => [{ topic: "pending", body: `pending ${raw[0]}` }],
+  pending: ({ raw }) => [{ topic: PENDING, body: `pending ${raw[0]}` }],
 };
 
 /** Opens stores that render events with {@linkcode EVENTS}. */
@@ -24,11 +30,21 @@ export interface EventStores {
   /** A place where there is no store yet. */
   readonly place: () => string;
   /** Opens the store at a place, a new one or the one that was closed there. */
-  readonly open: (place: string, maximumEvents?: number) => Promise<Store>;
+  readonly open: (place: string, options?: EventLogOptions) => Promise<Store>;
+}
+
+export interface EventLogOptions {
+  readonly bound?: LogBound;
+  readonly clock?: () => number;
+}
+
+/** Keeps so many events of each part. */
+function atMost(events: number): EventLogOptions {
+  return { bound: { events, age: Infinity } };
 }
 
 async function bodies(store: Store, after = 0): Promise<string[]> {
-  return (await store.events.read(after, 1_000)).events.map(({ body }) => body);
+  return (await store.events.read(after, 100_000)).events.map(({ body }) => body);
 }
 
 export function chain(length: number): ProducedBlock[] {
@@ -87,9 +103,10 @@ export function testEventLog({ place, open }: EventStores): void {
     const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
     await store.apply([genesis]);
     await store.putPending([pending(1), pending(2)]);
-    const { events, ...bounds } = await store.events.read(1, 2, ["pending", "blocks"]);
+    const { events, ...bounds } = await store.events.read(1, 3, [PENDING, "blocks"]);
     expect(events.map(({ sequence }) => sequence)).toEqual([3, 4]);
     expect(bounds).toEqual({ first: 1, last: 4 });
+    expect((await store.events.read(0, 2, [PENDING])).events).toEqual([]);
     expect((await store.events.read(0, 10, ["reorgs"])).events).toEqual([]);
     await store.close();
   });
@@ -106,14 +123,82 @@ export function testEventLog({ place, open }: EventStores): void {
   test("the oldest events beyond the bound are forgotten, and no number is given twice", async () => {
     const at = place();
     const blocks = chain(20);
-    const store = await open(at, 5);
+    const store = await open(at, atMost(5));
     await store.apply(blocks.slice(0, 18));
     expect(await store.events.bounds()).toEqual({ first: 14, last: 18 });
     await store.close();
-    const again = await open(at, 5);
+    const again = await open(at, atMost(5));
     await again.apply(blocks.slice(18));
     expect(await again.events.bounds()).toEqual({ first: 16, last: 20 });
     expect(await bodies(again)).toEqual([15, 16, 17, 18, 19].map((height) => `block ${height}`));
+    await again.close();
+  });
+
+  test("events of pending transactions push out no others, and are in one order with them", async () => {
+    const store = await open(place(), atMost(3));
+    const blocks = chain(5);
+    await store.apply(blocks.slice(0, 2));
+    for (let id = 1; id <= 5; id++) await store.putPending([pending(id)]);
+    await store.apply(blocks.slice(2, 3));
+    expect(await bodies(store)).toEqual([
+      ...["block 0", "block 1"],
+      ...["pending 3", "pending 4", "pending 5"],
+      "block 2",
+    ]);
+    expect(await store.events.bounds(["blocks"])).toEqual({ first: 1, last: 8 });
+    expect(await store.events.bounds([PENDING])).toEqual({ first: 5, last: 8 });
+    expect(await store.events.bounds()).toEqual({ first: 5, last: 8 });
+    expect(await store.events.sizes()).toMatchObject({
+      chain: { events: 3 },
+      pending: { events: 3 },
+    });
+    await store.apply(blocks.slice(3));
+    expect(await store.events.bounds(["blocks"])).toEqual({ first: 8, last: 10 });
+    // What is pending since before is still there, but not the blocks that came in between.
+    expect(await store.events.bounds([PENDING])).toEqual({ first: 8, last: 10 });
+    await store.close();
+  });
+
+  test("events older than a bound by age are forgotten, but for the newest, and no number is given twice", async () => {
+    const at = place();
+    let now = 1_000;
+    const options = { bound: { events: Infinity, age: 100 }, clock: () => now };
+    const store = await open(at, options);
+    const blocks = chain(6);
+    await store.putPending([pending(1)]);
+    await store.apply(blocks.slice(0, 2));
+    now += 60;
+    await store.apply(blocks.slice(2, 3));
+    expect(await bodies(store)).toEqual(["pending 1", "block 0", "block 1", "block 2"]);
+    now += 60;
+    await store.apply(blocks.slice(3, 4));
+    expect(await bodies(store)).toEqual(["pending 1", "block 2", "block 3"]);
+    expect(await store.events.sizes()).toEqual({
+      pending: { events: 1, since: 1_000 },
+      chain: { events: 2, since: 1_060 },
+    });
+    now += 1_000;
+    await store.close();
+    const again = await open(at, options);
+    await again.apply(blocks.slice(4));
+    expect(await bodies(again)).toEqual(["pending 1", "block 4", "block 5"]);
+    expect(await again.events.bounds(["blocks"])).toEqual({ first: 6, last: 7 });
+    await again.close();
+  });
+
+  test("a shorter bound takes a long log off in steps, each with a write", async () => {
+    const at = place();
+    const store = await open(at);
+    const blocks = chain(3);
+    await store.apply(blocks.slice(0, 1));
+    const many = Array.from({ length: 2 * MOST_FORGOTTEN }, (_, id) => pending(id));
+    await store.putPending(many);
+    await store.close();
+    const again = await open(at, atMost(5));
+    await again.apply(blocks.slice(1, 2));
+    expect((await again.events.sizes()).pending?.events).toBe(MOST_FORGOTTEN - 1);
+    await again.apply(blocks.slice(2));
+    expect((await again.events.sizes()).pending?.events).toBe(5);
     await again.close();
   });
 

@@ -107,8 +107,9 @@ const DAMAGES: readonly (readonly [script: string, faults: readonly unknown[]])[
     ],
   ],
   [
-    "INSERT INTO {}.event (seq, topic, body) VALUES (1, 'blocks', ''), (3, 'blocks', '')",
-    ["Event 2 is missing"],
+    `INSERT INTO {}.event (seq, nth, topic, body) VALUES (1, 1, 'blocks', ''), (3, 2, 'blocks', ''), (5, 4, 'blocks', '');
+    INSERT INTO {}.pending_event (seq, nth, topic, body) VALUES (2, 1, 'pending', ''), (4, 3, 'pending', '')`,
+    ["Event 3 of the chain is missing", "Event 2 of pending transactions is missing"],
   ],
   [
     "UPDATE {}.account SET tx_count = 9 WHERE address = 'dx1a'",

@@ -1,13 +1,18 @@
-import type { EventBounds, EventLog, EventPage } from "../event_log.ts";
+import {
+  type EventBounds,
+  type EventLog,
+  type EventPage,
+  firstOf,
+  type LogPart,
+  type LogSize,
+  type PartBegins,
+} from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
 import type { Reader } from "./_reader.ts";
 import type { View } from "./_statements.ts";
 
 /** An event with the bounds of its log; without one the bounds alone. */
-type FoundEvent = (EventRow | { readonly seq: null }) & {
-  readonly v_last_event: number;
-  readonly first: number | null;
-};
+type FoundEvent = (EventRow | { readonly seq: null }) & PartBegins;
 
 /** Pages that are kept: many subscriptions begin at the same place. */
 const MAX_PAGES = 16;
@@ -28,18 +33,31 @@ export class PostgresEventLog implements EventLog {
     return this.#reader.view.epoch;
   }
 
-  async bounds(): Promise<EventBounds> {
-    const { first, last } = await this.read(0, 1);
+  async bounds(topics?: readonly string[]): Promise<EventBounds> {
+    const { first, last } = await this.read(0, 0, topics);
     return { first, last };
   }
 
-  read(after: number, limit: number, topics?: readonly string[]): Promise<EventPage> {
+  async sizes(): Promise<Partial<Record<LogPart, LogSize>>> {
+    const [chain, pending] = await Promise.all([
+      this.#sizeOf("chainSize"),
+      this.#sizeOf("pendingSize"),
+    ]);
+    return { ...(chain && { chain }), ...(pending && { pending }) };
+  }
+
+  async #sizeOf(part: "chainSize" | "pendingSize"): Promise<LogSize | undefined> {
+    const size = await this.#reader.one<LogSize>(part);
+    return size && { events: size.events, since: size.since };
+  }
+
+  read(after: number, span: number, topics?: readonly string[]): Promise<EventPage> {
     const { view } = this.#reader;
     if (this.#moment !== view || this.#pages.size >= MAX_PAGES) this.#pages = new Map();
     this.#moment = view;
     const pages = this.#pages;
-    const name = `${after} ${limit} ${topics?.join(" ") ?? "*"}`;
-    const page = pages.get(name) ?? this.#readPage(after, limit, topics);
+    const name = `${after} ${span} ${topics?.join(" ") ?? "*"}`;
+    const page = pages.get(name) ?? this.#readPage(after, span, topics);
     pages.set(name, page);
     page.catch(() => pages.delete(name));
     return page;
@@ -47,13 +65,14 @@ export class PostgresEventLog implements EventLog {
 
   async #readPage(
     after: number,
-    limit: number,
+    span: number,
     topics: readonly string[] | undefined,
   ): Promise<EventPage> {
-    const rows = await this.#reader.all<FoundEvent>("events", [after, limit, topics ?? null]);
-    const last = rows[0]?.v_last_event ?? 0;
-    const events = rows.flatMap((row) => (row.seq === null ? [] : [toEvent(row)]));
-    return { first: rows[0]?.first ?? last + 1, last, events };
+    const values = [after, after + span, topics ?? null];
+    const [head, ...others] = await this.#reader.all<FoundEvent>("events", values);
+    if (!head) throw new Error("Cannot read events: the segment has no chain");
+    const events = [head, ...others].flatMap((row) => (row.seq === null ? [] : [toEvent(row)]));
+    return { first: firstOf(head, topics), last: head.v_last_event, events };
   }
 
   async endOf(epoch: string): Promise<number | undefined> {

@@ -1,7 +1,11 @@
 import { prepare, type Statement } from "../../../postgres.ts";
 import {
+  beginOf,
+  forgetIn,
+  newestIn,
   READS as SHARED_READS,
   recountAccounts,
+  sizeOf,
   STATE_AFTER,
   TRANSACTION,
   WRITES as SHARED_WRITES,
@@ -44,6 +48,10 @@ const ENTRIES = `
   FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
   WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction
     AND entry.seq BETWEEN list.total - $4::bigint - $5::bigint AND list.total - $4 - 1`;
+
+/** The parts of the event log: what reads `event` itself reads both. */
+const CHAIN_EVENT = "ONLY {}.event";
+const PENDING_EVENT = "{}.pending_event";
 
 /** Reads by name, and what their rows are in the order of. Each is one statement, and so of one snapshot. */
 const READS = {
@@ -104,11 +112,14 @@ const READS = {
     WHERE serial_numbers IS NOT NULL AND serial_numbers && $1::text[]`,
   ],
   events: [
-    `SELECT (SELECT min(seq) FROM {}.event) AS first, page.* FROM (SELECT 1) AS one LEFT JOIN LATERAL (
-      SELECT * FROM {}.event WHERE seq > $1 AND ($3::text[] IS NULL OR topic = ANY ($3)) ORDER BY seq LIMIT $2)
+    `SELECT ${beginOf(CHAIN_EVENT)} AS chain_first, ${beginOf(PENDING_EVENT)} AS pending_first, page.*
+    FROM (SELECT 1) AS one LEFT JOIN LATERAL (
+      SELECT * FROM {}.event WHERE seq > $1 AND seq <= $2 AND ($3::text[] IS NULL OR topic = ANY ($3)) ORDER BY seq)
     AS page ON true`,
     "seq",
   ],
+  chainSize: [sizeOf(CHAIN_EVENT)],
+  pendingSize: [sizeOf(PENDING_EVENT)],
   epochEnd: [
     `SELECT coalesce((SELECT min(first_event) - 1 FROM {}.epoch AS next WHERE next.id > known.id),
       chain.last_event) AS end FROM {}.epoch AS known WHERE name = $1`,
@@ -145,10 +156,8 @@ const WRITES = {
   insertNames: insertInto("name"),
   insertEntries: insertInto("entry"),
   insertState: insertInto("state"),
-  /** Events count up from the last one. */
-  insertEvents: `INSERT INTO {}.event (seq, topic, type, sender, receiver, body)
-    SELECT chain.last_event + seq, topic, type, sender, receiver, body
-    FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`,
+  insertChainEvents: insertEvents("{}.event", CHAIN_EVENT),
+  insertPendingEvents: insertEvents(PENDING_EVENT, PENDING_EVENT),
   /** With true in the end the state of each row is new too. */
   touchAccounts: `INSERT INTO {}.account AS kept SELECT * FROM json_populate_recordset(NULL::{}.account, $1)
     ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
@@ -160,8 +169,8 @@ const WRITES = {
     ON CONFLICT (hash) DO NOTHING RETURNING seq, hash`,
   deletePending: "DELETE FROM {}.pending WHERE hash = ANY ($1::bytea[])",
   takePending: "DELETE FROM {}.pending RETURNING seq, hash, raw, sender, nonce, serial_numbers",
-  /** Those up to $1 beyond the last one before this write. */
-  forgetEvents: "DELETE FROM {}.event WHERE seq <= (SELECT last_event FROM {}.chain) + $1::bigint",
+  forgetChainEvents: forgetIn(CHAIN_EVENT),
+  forgetPendingEvents: forgetIn(PENDING_EVENT),
   changedKeys: "SELECT DISTINCT key FROM {}.state WHERE seq >= $1",
   /** Takes `count` entries off the end of each list. */
   deleteEntries: `DELETE FROM {}.entry USING (SELECT list.*, (SELECT max(seq) FROM {}.entry
@@ -172,6 +181,13 @@ const WRITES = {
   deleteAccounts: "DELETE FROM {}.account WHERE address = ANY ($1::text[])",
   recountAccounts: recountAccounts('SELECT unnest(CAST(? AS text[])) COLLATE "C" AS address'),
 } as const satisfies Readonly<Record<string, string>>;
+
+/** Events count up from the last one, and from the last one in their part of the log. */
+function insertEvents(table: string, part: string): string {
+  return `INSERT INTO ${table} (seq, nth, at, topic, type, sender, receiver, body)
+    SELECT chain.last_event + seq, coalesce(${newestIn(part)}, 0) + nth, at, topic, type, sender, receiver, body
+    FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`;
+}
 
 /** Rows come as JSON, by which the columns' names alone say where a value goes. */
 function insertInto(table: TableName): string {
@@ -195,7 +211,7 @@ export function statementsOf(schema: string): Statements {
 function makeStatements(schema: string): Statements {
   const reads = Object.entries(READS).map(([name, read]) => [name, viewed(read)] as const);
   const all = [...reads, ...Object.entries(WRITES)].map(([name, text]) => {
-    return [name, prepare(qualified(text, schema))];
+    return [name, prepare(qualified(text, schema), name)];
   });
   return Object.fromEntries(all) as Statements;
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { DEFAULT_BOUND } from "../../../event_retention.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import { MAX_EPOCHS, newEpoch } from "../event_log.ts";
@@ -29,11 +29,11 @@ import {
   replacePending,
 } from "./pending_check.ts";
 
-/** Location of a store on PostgreSQL, and how it renders its records. @default no lease, and 10,000 events */
+/** Location of a store on PostgreSQL, and how it renders its records. @default no lease, and `DEFAULT_BOUND` */
 interface PostgresStoreOptions
   extends
     Pick<WriteParts, "database" | "schema" | "render">,
-    Partial<Pick<WriteParts, "term" | "maximumEvents">> {}
+    Partial<Pick<WriteParts, "term" | "bound" | "clock">> {}
 
 /**
  * Opens the store of one segment. Any number of processes may have one open; of those that write, one has the lease.
@@ -41,9 +41,9 @@ interface PostgresStoreOptions
  * @throws {LeaseLostError} If the lease is of another term.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { database, schema, render, term, maximumEvents = LIMITS.eventLogEvents } = options;
+  const { database, schema, render, term, bound = DEFAULT_BOUND, clock = Date.now } = options;
   const sql = statementsOf(schema);
-  const store = new PostgresStore({ database, schema, sql, render, term, maximumEvents });
+  const store = new PostgresStore({ database, schema, sql, render, term, bound, clock });
   await store.refresh();
   if (term !== undefined && render.events) await store.beginEpoch(newEpoch());
   return store;

@@ -10,6 +10,9 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   bytes: "bytea",
 };
 
+/** Makes the part of the event log for pending transactions, in the schema that is searched first. */
+export const PENDING_EVENT = "CREATE TABLE pending_event (PRIMARY KEY (seq)) INHERITS (event);";
+
 /**
  * The tables of one segment, in a schema of its own: those that both dialects have, and beside these
  *
@@ -18,13 +21,14 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
  * - `lease` is one row: who produces blocks, the term of that, and until when on this server's clock.
  * - `pending` has what any gateway accepted, in order; the columns after `raw` are what nonces and double spends are
  *   checked by.
- * - `event.seq` counts up from 1 without gaps; `epoch` has the names under which cursors know it.
+ * - `pending_event` inherits from `event`: what reads `event` reads both parts of the log in one order, as releases before
+ *   version 4 do, which know no second part.
  * - `analyze_tables()` gives the planner statistics, by the rights of the owner: without them it takes small reads for large.
  */
 export function segmentSchema(schema: string, epoch: string): string {
-  const tables = Object.entries<Table>(TABLES).map(
-    ([name, table]) => `${createTable(name, table, (type) => TYPES[type])};`,
-  );
+  const tables = Object.entries<Table>(TABLES)
+    .filter(([name]) => name !== "pending_event")
+    .map(([name, table]) => `${createTable(name, table, (type) => TYPES[type])};`);
   const analyzed = Object.keys(TABLES).filter((name) => name !== "pending" && name !== "epoch");
   return `
 CREATE SCHEMA "${schema}";
@@ -46,6 +50,7 @@ CREATE TABLE lease (
   expires timestamptz NOT NULL
 );
 ${tables.join("\n")}
+${PENDING_EVENT}
 ALTER TABLE pending
   ADD COLUMN sender text COLLATE "C",
   ADD COLUMN nonce bigint,

@@ -1,6 +1,7 @@
 import type { Hex } from "../../../../units/mod.ts";
 import type { Database, Transaction } from "../../../postgres.ts";
-import type { EventDraft } from "../event_log.ts";
+import type { LogBound } from "../../../event_retention.ts";
+import { type EventDraft, type LogPart, MOST_FORGOTTEN, partOf } from "../event_log.ts";
 import { fromBlob } from "../_rows.ts";
 import type { Render } from "../store.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
@@ -37,7 +38,8 @@ export interface Reads {
 }
 
 /** A write that is under way. */
-export interface Write extends Reads, Pick<WriteParts, "schema" | "render" | "maximumEvents"> {
+export interface Write
+  extends Reads, Pick<WriteParts, "schema" | "render" | "bound" | "clock" | "term"> {
   /** The row of `chain` once the write is done, but for `last_event`. */
   readonly chain: ChainRow;
   /** Events to log once it is done. */
@@ -61,8 +63,10 @@ export interface WriteParts {
   readonly schema: string;
   readonly sql: Statements;
   readonly render: Render;
-  /** Events that the log keeps. */
-  readonly maximumEvents: number;
+  /** What the log forgets; the holder of the lease alone sees to it. */
+  readonly bound: LogBound;
+  /** Milliseconds since 1970, by which events age. */
+  readonly clock: () => number;
   /** Term of the lease by which it writes; without one it writes pending transactions alone. */
   readonly term: number | undefined;
 }
@@ -98,7 +102,7 @@ export function lockOthers({ session, sql }: Write): void {
  * @returns The moment after it; undefined where the answer to that was lost.
  */
 export async function transact<Found>(
-  { database, schema, sql, render, maximumEvents, term }: WriteParts,
+  { database, schema, sql, render, bound, clock, term }: WriteParts,
   lock: Lock,
   read: (reads: Reads) => Promise<Found>,
   work: (write: Write, found: Found) => Promise<void> | false | void,
@@ -111,7 +115,7 @@ export async function transact<Found>(
     if (locked.status === "rejected") throw locked.reason;
     if (found.status === "rejected") throw found.reason;
     const chain = locked.value;
-    const write: Write = { ...reads, schema, render, maximumEvents, chain, events: [] };
+    const write: Write = { ...reads, schema, render, bound, clock, term, chain, events: [] };
     const isWritten = (await work(write, found.value)) !== false;
     return { view: isWritten ? settle(write) : Promise.resolve(chain) };
   });
@@ -133,19 +137,32 @@ export function settle(write: Write): Promise<View> {
   return view;
 }
 
-/** Adds events to the log and forgets the oldest ones beyond the bound. */
-function logEvents({ session, sql, maximumEvents }: Write, events: readonly EventDraft[]): void {
-  if (events.length === 0) return;
-  const rows = events.map(({ topic, body, about }, index) => ({
-    seq: index + 1,
-    topic,
-    type: about?.type,
-    sender: about?.from,
-    receiver: about?.to,
-    body,
-  }));
-  session.run(sql.insertEvents, [JSON.stringify(rows)]);
-  session.run(sql.forgetEvents, [events.length - maximumEvents]);
+/** Adds events to the log; the holder of the lease also forgets the oldest ones beyond its bound. */
+function logEvents(
+  { session, sql, bound, clock, term }: Write,
+  drafts: readonly EventDraft[],
+): void {
+  if (drafts.length === 0) return;
+  const now = clock();
+  const { chain, pending } = eventRows(drafts, now);
+  if (chain.length > 0) session.run(sql.insertChainEvents, [JSON.stringify(chain)]);
+  if (pending.length > 0) session.run(sql.insertPendingEvents, [JSON.stringify(pending)]);
+  if (term === undefined) return;
+  const events = Math.min(bound.events, Number.MAX_SAFE_INTEGER);
+  const values = [MOST_FORGOTTEN + drafts.length, events, Math.max(0, now - bound.age)];
+  session.run(sql.forgetChainEvents, values);
+  session.run(sql.forgetPendingEvents, values);
+}
+
+/** The rows of each part, numbered from 1: over both in `seq`, in each in `nth`. */
+function eventRows(drafts: readonly EventDraft[], at: number): Record<LogPart, object[]> {
+  const rows: Record<LogPart, object[]> = { chain: [], pending: [] };
+  drafts.forEach(({ topic, body, about }, index) => {
+    const part = rows[partOf(topic)];
+    const { type, from: sender, to: receiver } = about ?? {};
+    part.push({ seq: index + 1, nth: part.length + 1, at, topic, type, sender, receiver, body });
+  });
+  return rows;
 }
 
 async function lockByLease(

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import { during, recordingSpan } from "../../../../telemetry.ts";
 
 /** Statements whose rows are being read: some versions of Node clear a statement away that nothing else holds. */
 const running = new Set<StatementSync>();
@@ -46,8 +47,17 @@ export class Transactions {
     this.#database = database;
   }
 
-  /** Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown. */
+  /**
+   * Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown. It has one span, since
+   * the statements of a block may be thousands.
+   */
   run<T>(work: () => T): T {
+    const span = recordingSpan()?.child("write", "client");
+    span?.set({ "db.system.name": "sqlite", "db.query.summary": "write" });
+    return during(span, () => this.#run(work));
+  }
+
+  #run<T>(work: () => T): T {
     this.begin();
     try {
       const result = work();

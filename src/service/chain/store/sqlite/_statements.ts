@@ -1,5 +1,15 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { READS, recountAccounts, STATE_AFTER, TRANSACTION, WRITES } from "../_queries.ts";
+import {
+  beginOf,
+  forgetIn,
+  newestIn,
+  READS,
+  recountAccounts,
+  sizeOf,
+  STATE_AFTER,
+  TRANSACTION,
+  WRITES,
+} from "../_queries.ts";
 import type { ListKey } from "../_lists.ts";
 import { fromBlob } from "../_rows.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
@@ -14,6 +24,12 @@ const LIST = "account = ? AND type = ? AND direction = ?";
 function together(query: string): string {
   return `SELECT group_concat(text) FROM (${query})`;
 }
+
+/** The events of both parts of the log: where their order is asked for, SQLite merges the two. */
+const BOTH_PARTS = "(SELECT * FROM event UNION ALL SELECT * FROM pending_event)";
+
+const LAST_EVENT =
+  "max(coalesce((SELECT max(seq) FROM event), 0), coalesce((SELECT max(seq) FROM pending_event), 0))";
 
 /** Every statement that the store runs, by name. Older versions of Node bind no parameter with a number, such as `?1`. */
 const SQL = {
@@ -46,15 +62,20 @@ const SQL = {
   treeNode: "SELECT bytes FROM tree_node WHERE path = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
-  eventsAfter: "SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
+  events: `SELECT * FROM ${BOTH_PARTS} WHERE seq > ? AND seq <= ? ORDER BY seq`,
   eventsOfTopics: `
-    SELECT * FROM event WHERE seq > ? AND topic IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?`,
+    SELECT * FROM ${BOTH_PARTS} WHERE seq > ? AND seq <= ? AND topic IN (SELECT value FROM json_each(?))
+    ORDER BY seq`,
   eventBounds: `
-    SELECT coalesce((SELECT min(seq) FROM event), 1) AS first, coalesce((SELECT max(seq) FROM event), 0) AS last`,
+    SELECT ${beginOf("event")} AS chain_first, ${beginOf("pending_event")} AS pending_first, ${LAST_EVENT} AS last`,
+  newestEvents: `
+    SELECT ${LAST_EVENT} AS last, coalesce(${newestIn("event")}, 0) AS chain,
+      coalesce(${newestIn("pending_event")}, 0) AS pending`,
+  chainSize: sizeOf("event"),
+  pendingSize: sizeOf("pending_event"),
   epochEnd: `
     SELECT coalesce(
-      (SELECT min(next.first_event) - 1 FROM epoch AS next WHERE next.id > epoch.id),
-      (SELECT max(seq) FROM event), 0) AS end
+      (SELECT min(next.first_event) - 1 FROM epoch AS next WHERE next.id > epoch.id), ${LAST_EVENT}) AS end
     FROM epoch WHERE name = ?`,
 
   insertBlock: insertInto("block"),
@@ -75,8 +96,10 @@ const SQL = {
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
   clearPending: "DELETE FROM pending",
-  insertEvent: "INSERT INTO event (topic, type, sender, receiver, body) VALUES (?, ?, ?, ?, ?)",
-  forgetEvents: "DELETE FROM event WHERE seq <= (SELECT max(seq) FROM event) - ?",
+  insertChainEvent: insertInto("event"),
+  insertPendingEvent: insertInto("pending_event"),
+  forgetChainEvents: forgetIn("event"),
+  forgetPendingEvents: forgetIn("pending_event"),
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
   ...WRITES,
 } as const;
@@ -124,12 +147,17 @@ export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
 /** Statements of the event log. */
 const EVENT_LOG = [
-  "eventsAfter",
+  "events",
   "eventsOfTopics",
   "eventBounds",
+  "newestEvents",
+  "chainSize",
+  "pendingSize",
   "epochEnd",
-  "insertEvent",
-  "forgetEvents",
+  "insertChainEvent",
+  "insertPendingEvent",
+  "forgetChainEvents",
+  "forgetPendingEvents",
   "insertEpoch",
   "forgetEpochs",
 ] as const satisfies (keyof typeof SQL)[];

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "../../../builtins.ts";
-import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
 import { Transactions } from "./_connection.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { prepareEventStatements } from "./_statements.ts";
@@ -28,8 +28,10 @@ interface EventLogOptions {
   readonly version: number;
   /** Statements that make further tables. */
   readonly tables: string;
-  /** Most events in the log, from 1. @default {10_000} */
-  readonly maximumEvents?: number | undefined;
+  /** What the log forgets. @default {DEFAULT_BOUND} */
+  readonly bound?: LogBound | undefined;
+  /** Milliseconds since 1970. @default {Date.now} */
+  readonly clock?: (() => number) | undefined;
 }
 
 /**
@@ -41,7 +43,8 @@ export function openEventLog({
   path = IN_MEMORY,
   version,
   tables,
-  maximumEvents = LIMITS.eventLogEvents,
+  bound = DEFAULT_BOUND,
+  clock = Date.now,
 }: EventLogOptions): OpenedEventLog {
   let database: DatabaseSync | undefined;
   try {
@@ -54,9 +57,10 @@ export function openEventLog({
       found === 0 && readNumber(opened, "SELECT count(*) AS number FROM sqlite_schema") === 0;
     if (found !== version && !isNew)
       throw new Error(`it has version ${found}, expected ${version}`);
-    const schema = `${schemaOf(["event", "epoch"])} ${tables} PRAGMA user_version = ${version}`;
+    const schema = `${schemaOf(["event", "pending_event", "epoch"])} ${tables} PRAGMA user_version = ${version}`;
     if (isNew) transactions.run(() => opened.exec(schema));
-    const log = new SqliteEventLog(prepareEventStatements(opened), transactions, maximumEvents);
+    const statements = prepareEventStatements(opened);
+    const log = new SqliteEventLog({ statements, transactions, bound, clock });
     transactions.run(() => log.begin());
     return { log, database: opened, transactions };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "../../../builtins.ts";
-import { LIMITS } from "../../../../generated/limits.gen.ts";
+import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
 import { Positions } from "../_lists.ts";
 import { type ColumnType, createTable, type Table, type TableName, TABLES } from "../_tables.ts";
 import type { Render, Store } from "../store.ts";
@@ -20,8 +20,10 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** Checks the newest records before the store is opened. @default {true} */
   readonly check?: boolean;
-  /** Most events in the log, from 1. @default {10_000} */
-  readonly maximumEvents?: number;
+  /** What the event log forgets. @default {DEFAULT_BOUND} */
+  readonly bound?: LogBound;
+  /** Milliseconds since 1970, by which events age. @default {Date.now} */
+  readonly clock?: () => number;
   /** Name of the event log's epoch, one for each opening. @default a random one */
   readonly epoch?: string;
 }
@@ -82,7 +84,7 @@ export function prepareFile(path: string, create: boolean): void {
 }
 
 /** Version of the tables, in `PRAGMA user_version`. A change of the tables raises it. */
-const SCHEMA_VERSION = 6;
+const SCHEMA_VERSION = 7;
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   integer: "INTEGER",
@@ -117,7 +119,7 @@ export function schemaOf(names: readonly TableName[]): string {
  */
 export function storeOn(
   database: DatabaseSync,
-  { render, check = true, maximumEvents = LIMITS.eventLogEvents, epoch }: SqliteStoreOptions,
+  { render, check = true, bound = DEFAULT_BOUND, clock = Date.now, epoch }: SqliteStoreOptions,
 ): SqliteStore {
   const transactions = new Transactions(database);
   setUp(database);
@@ -125,7 +127,7 @@ export function storeOn(
   const statements = prepareStatements(database);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
-  const events = new SqliteEventLog(statements, transactions, maximumEvents, epoch);
+  const events = new SqliteEventLog({ statements, transactions, bound, clock, epoch });
   // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
   const positions = new Positions({

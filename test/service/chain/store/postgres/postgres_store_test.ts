@@ -54,10 +54,10 @@ describe("on PostgreSQL", { tags: ["servers"] }, () => {
 
   testEventLog({
     place,
-    open: async (schema, maximumEvents) => {
+    open: async (schema, options) => {
       const render = { ...RENDER, events: EVENTS };
-      const bound = maximumEvents === undefined ? {} : { maximumEvents };
-      return openPostgresStore({ database, schema: await make(schema), render, term: 0, ...bound });
+      const where = { database, schema: await make(schema), render, term: 0 };
+      return openPostgresStore({ ...where, ...options });
     },
   });
 

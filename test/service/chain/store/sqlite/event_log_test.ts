@@ -4,22 +4,21 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore, type Store } from "../../../../../src/service/chain/store/mod.ts";
 import { RENDER } from "../_blocks.ts";
-import { chain, EVENTS, testEventLog } from "../_event_log_conformance.ts";
+import { chain, type EventLogOptions, EVENTS, testEventLog } from "../_event_log_conformance.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "event-log-"));
 let files = 0;
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function open(path = ":memory:", maximumEvents?: number): Store {
-  const bound = maximumEvents === undefined ? {} : { maximumEvents };
-  return openSqliteStore({ path, render: { ...RENDER, events: EVENTS }, ...bound });
+function open(path = ":memory:", options: EventLogOptions = {}): Store {
+  return openSqliteStore({ path, render: { ...RENDER, events: EVENTS }, ...options });
 }
 
 function freshPath(): string {
   return join(folder, `${files++}.sqlite`);
 }
 
-testEventLog({ place: freshPath, open: async (path, maximum) => open(path, maximum) });
+testEventLog({ place: freshPath, open: async (path, options) => open(path, options) });
 
 test("a store put back to an earlier copy knows no cursor of what it has lost", async () => {
   const path = freshPath();

@@ -1,0 +1,128 @@
+import { ContractError } from "../errors/mod.ts";
+import type { StreamEvent, WholeReorg } from "../events/mod.ts";
+import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
+import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
+import { pause } from "../transport/internal.ts";
+import type { Hex } from "../units/mod.ts";
+import { encodeValue } from "../validation/mod.ts";
+import { type LogStep, NotResumable } from "./_followed_log.ts";
+
+/** Parts of an {@linkcode EventWriter}. */
+interface EventWriterParts {
+  readonly topics: readonly TopicName[];
+  /** True where only blocks arrive, through REST. */
+  readonly isPolled: boolean;
+  readonly now: () => number;
+  /** Nothing is written after its abort. */
+  readonly signal: AbortSignal;
+  /** The last transaction of the first block that is logged already. */
+  readonly lastTransaction: Hex | undefined;
+  /** The upstream's cursor of each topic, up to which no event is missing. */
+  readonly cursors: () => readonly (readonly [TopicName, string | null])[];
+  readonly write: (steps: readonly LogStep[]) => void;
+}
+
+const REORGS = "reorgs" satisfies TopicName;
+
+/**
+ * Writes the events of all topics into one log: each topic in its own order, and a reorganisation once, where every
+ * topic with notices has come to it. Events that arrive together are one write.
+ */
+export class EventWriter {
+  readonly #parts: EventWriterParts;
+  /** Topics that have come to a reorganisation and wait there for the others, with its cursor. */
+  readonly #held = new Map<TopicName, { cursor: string; reorg: WholeReorg }>();
+  #release: (() => void)[] = [];
+  #pending: LogStep[] = [];
+  #skipTo: Hex | undefined;
+  /** When the first topic came to the reorganisation that others have not come to; `Infinity` where none waits. */
+  heldSince = Infinity;
+
+  constructor(parts: EventWriterParts) {
+    this.#parts = parts;
+    this.#skipTo = parts.lastTransaction;
+  }
+
+  /** Takes an event; resolves once the topic may go on. */
+  async take(topic: TopicName, event: StreamEvent<TopicName>): Promise<void> {
+    const { cursor, data } = event;
+    const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
+    if (!reorg) this.#log({ ...this.#stepOf(topic, data), ...this.#at([[topic, cursor]]) });
+    else if (this.#parts.isPolled)
+      this.#logReorg(
+        reorg,
+        this.#parts.topics.map((one) => [one, null]),
+      );
+    else if (cursor !== null) await this.#meet(topic, cursor, reorg);
+    else throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
+  }
+
+  /** While blocks are polled, cursors stay, and bring the other topics later; not across a reorganisation. */
+  #at(cursors: LogStep["cursors"]): Pick<LogStep, "cursors"> {
+    return this.#parts.isPolled ? {} : { cursors };
+  }
+
+  /** Waits until every topic with notices has come to a reorganisation, which is then logged once. */
+  async #meet(topic: TopicName, cursor: string, reorg: WholeReorg): Promise<void> {
+    if (this.#held.size === 0) this.heldSince = this.#parts.now();
+    this.#held.set(topic, { cursor, reorg });
+    const hasNotices = (one: TopicName): boolean => one === REORGS || TOPICS[one].reorgNotice;
+    if (!this.#parts.topics.filter(hasNotices).every((one) => this.#held.has(one)))
+      return pause(this.#parts.signal, (resolve) => void this.#release.push(resolve));
+    const held = [...this.#held];
+    const heads = new Set(held.map(([, { reorg: one }]) => `${one.oldHead} ${one.newHead}`));
+    if (heads.size > 1) throw new NotResumable("The topics have different reorganisations");
+    this.#logReorg(
+      reorg,
+      held.map(([one, at]) => [one, at.cursor]),
+    );
+    this.#held.clear();
+    this.heldSince = Infinity;
+    for (const release of this.#release.splice(0)) release();
+  }
+
+  #logReorg(reorg: WholeReorg, cursors: LogStep["cursors"]): void {
+    this.#log({ ...this.#stepOf(REORGS, reorg), removedFrom: reorg.fromHeight, cursors });
+  }
+
+  #stepOf(topic: TopicName, data: unknown): LogStep {
+    if (topic === "transactions" && this.#isSkipped(data as Transaction)) return {};
+    const draft = { topic, body: bodyOf(topic, data) };
+    if (topic === "transactions") {
+      const { type, from, to } = data as Transaction;
+      return { draft: { ...draft, about: { type, from, to } } };
+    }
+    if (topic !== "blocks") return { draft };
+    const { number, hash } = data as BlockSummary;
+    return { draft, block: { height: number, hash } };
+  }
+
+  /** Returns true for the transactions of the first block that are logged already. */
+  #isSkipped({ hash }: Transaction): boolean {
+    const isSkipped = this.#skipTo !== undefined;
+    if (hash === this.#skipTo) this.#skipTo = undefined;
+    return isSkipped;
+  }
+
+  /** Events that arrive together are one write. */
+  #log(step: LogStep): void {
+    if (this.#pending.push(step) === 1) setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    const steps = this.#pending.splice(0);
+    const { signal, cursors, write } = this.#parts;
+    if (signal.aborted) return;
+    const quiet = cursors().filter(([topic, cursor]) => cursor !== null && !this.#held.has(topic));
+    write([...steps, this.#at(quiet)]);
+  }
+}
+
+/** A payload as the upstream sent it. */
+function bodyOf(topic: TopicName, data: unknown): string {
+  const body = encodeValue(TOPIC_VALIDATORS[topic], data, (issues) => {
+    throw new ContractError(issues, { operation: NOTIFICATION_METHOD });
+  });
+  return JSON.stringify(body);
+}

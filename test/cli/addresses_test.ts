@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { devAccounts } from "../../src/devnet/mod.ts";
+import { readFilter } from "../../src/cli/reads/topic_filter.ts";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "cli-addresses-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const [ALICE = "", BOB = ""] = (await devAccounts("delta")).map(({ address }) => address);
+const [FOREIGN = ""] = (await devAccounts("alpha")).map(({ address }) => address);
+
+function read(text: string): Promise<unknown> {
+  const addresses = join(folder, "watch.txt");
+  writeFileSync(addresses, text);
+  return readFilter("transactions", { addresses, type: "transfer" });
+}
+
+test("a file has an address a line, with comments and empty lines", async () => {
+  const text = `# watched\n\n${ALICE}  # the first\r\n${BOB}\n${ALICE}`;
+  expect(await read(text)).toEqual({ type: "transfer", addresses: [ALICE, BOB] });
+});
+
+test("an empty file is an empty list", async () => {
+  expect(await read("# none yet\n")).toEqual({ type: "transfer", addresses: [] });
+});
+
+test("a line that is no address, or is of another chain, is named", async () => {
+  const wrong = `${ALICE.slice(0, -1)}x`;
+  await expect(read(`${BOB}\n${wrong}\n`)).rejects.toThrow(
+    `watch.txt: line 2, "${wrong}", is no address; is it one a line, and whole?`,
+  );
+  await expect(read(`${ALICE}, ${BOB}\n`)).rejects.toThrow(/watch\.txt: line 1, .* is no address/);
+  await expect(read(`${ALICE}\n\n${FOREIGN}\n`)).rejects.toThrow(
+    `watch.txt: line 3, "${FOREIGN}", is of another chain than those above, which start with dx1.`,
+  );
+});
+
+test("a file that is not there is named", async () => {
+  const addresses = join(folder, "none.txt");
+  await expect(readFilter("transactions", { addresses })).rejects.toThrow(
+    `Cannot read the addresses in ${addresses}: ENOENT. Does --addresses name a file?`,
+  );
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { type Client, createClient } from "../../src/mod.ts";
+import type { LogEntry } from "../../src/service/mod.ts";
+import { type Gateway, openGateway } from "../upstream/_served.ts";
+import { Recorder } from "./_recorder.ts";
+
+const BLOCK = "/v1/{segment}/blocks/{identifier}";
+const EMAIL = "ada.lovelace@example.org";
+
+/** Entries of the log of the gateway. */
+const entries: LogEntry[] = [];
+let recorder: Recorder;
+let gateway: Gateway;
+let client: Client<"delta">;
+let key: string;
+let origin: string;
+
+beforeAll(async () => {
+  recorder = new Recorder();
+  gateway = await openGateway({
+    gateway: { log: (entry) => void entries.push(entry), logRequests: true },
+  });
+  ({ origin } = await gateway.listen());
+  const issued = await createClient("delta", { endpoints: origin }).requestKey({ email: EMAIL });
+  key = issued.apiKey ?? "";
+  client = createClient("delta", { endpoints: origin, apiKey: key, tier: "Enterprise" });
+  await gateway.caughtUp();
+});
+afterAll(async () => {
+  await client.close();
+  await gateway.close();
+  await recorder.close();
+});
+beforeEach(() => {
+  recorder.clear();
+  entries.length = 0;
+});
+
+async function sign(): Promise<{ readonly signedTx: string; readonly txHash: string }> {
+  const [alice, bob] = await devAccounts("delta");
+  if (!alice || !bob) throw new Error("No accounts");
+  const { nonce } = await client.rpc.account_getNonce(alice.address);
+  return signTransaction(alice, { type: "transfer", to: bob.address, value: 1n, nonce });
+}
+
+describe("one trace shows", () => {
+  test("a REST call from the client through the gateway to the statement of the service", async () => {
+    await client.getBlock(3);
+    expect(recorder.treeOf(recorder.root("getBlock"))).toEqual({
+      getBlock: {
+        "GET /v1/delta/blocks/{identifier}": {
+          [`GET ${BLOCK}`]: {
+            admission: {},
+            getBlock: {
+              getBlock: {
+                "GET /v1/delta/blocks/{identifier}": {
+                  [`GET ${BLOCK}`]: { admission: {}, getBlock: { blockBody: {} } },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  test("each call of a batch", async () => {
+    await client.rpc.batch([
+      ["chain_getBlockByNumber", 1, false],
+      ["account_getNonce", (await devAccounts("delta"))[0]?.address ?? ""],
+    ]);
+    const span = await recorder.ended("batch");
+    const own = { blockByHeight: {}, blockHashes: {} };
+    const service = (method: string, statements: object): object => ({
+      [method]: {
+        [method]: { POST: { "POST /rpc/{segment}": { admission: {}, [method]: statements } } },
+      },
+    });
+    expect(recorder.treeOf(span)).toEqual({
+      batch: {
+        POST: {
+          "POST /rpc/{segment}": {
+            admission: {},
+            ...service("chain_getBlockByNumber", own),
+            ...service("account_getNonce", { stateAt: {} }),
+          },
+        },
+      },
+    });
+  });
+
+  test("a subscription, with each request for it", async () => {
+    const stream = client.events.subscribe("blocks");
+    await stream.ready;
+    await stream.return();
+    const span = await recorder.ended("subscription");
+    await recorder.ended("chain_subscribe");
+    expect(recorder.treeOf(span)).toEqual({
+      subscription: { chain_subscribe: { chain_subscribe: {} } },
+    });
+    expect(span.attributes).toMatchObject({ "alphadelta.topic": "blocks" });
+  });
+
+  test("a submission, with a link to the block that took it", async () => {
+    const { signedTx, txHash } = await sign();
+    recorder.clear();
+    await client.sendRawTransaction(signedTx);
+    await gateway.upstream.produceBlock("delta");
+    const block = await recorder.ended("produce block");
+    const included = await recorder.ended("included in block");
+    const trace = recorder.traceOf(included);
+    expect(trace.filter(({ name }) => name === "POST /rpc/{segment}")).toHaveLength(2);
+    expect(included.links.map(({ context }) => context.spanId)).toEqual([
+      block.spanContext().spanId,
+    ]);
+    expect(included.attributes).toEqual(
+      expect.objectContaining({
+        "alphadelta.block.height": block.attributes["alphadelta.block.height"],
+      }),
+    );
+    const linked = block.links.map(({ context }) => context.traceId);
+    expect(linked).toEqual([included.spanContext().traceId]);
+    expect(recorder.treeOf(block)).toHaveProperty(["produce block", "write"]);
+    await expect(client.rpc.tx_getTransaction(txHash)).resolves.toMatchObject({
+      blockNumber: block.attributes["alphadelta.block.height"],
+    });
+  });
+});
+
+describe("a span", () => {
+  test("of a failed call tells what kind of error it was, and no message", async () => {
+    await expect(client.getBlock(999_999)).rejects.toThrow("999999");
+    const { attributes, status } = recorder.root("getBlock");
+    expect(attributes).toMatchObject({
+      "error.type": "RestError",
+      "http.response.status_code": 404,
+    });
+    expect(status).toEqual({ code: 2 });
+  });
+
+  test("of a refused JSON-RPC call tells its code on both sides", async () => {
+    await expect(client.rpc.account_getNonce("dx1nobody")).rejects.toThrow();
+    const spans = recorder.spans.filter(({ name }) => name === "account_getNonce");
+    expect(spans.length).toBeGreaterThan(1);
+    for (const { attributes } of spans)
+      expect(attributes).toMatchObject({ "rpc.response.status_code": "-32602" });
+  });
+
+  test("is named by its route, whatever path was asked for", async () => {
+    await fetch(`${origin}/v1/delta/nothing/${key}?key=${key}`);
+    const span = await recorder.ended("HTTP");
+    expect(span.attributes["url.path"]).toBeUndefined();
+    expect(span.attributes["http.response.status_code"]).toBe(404);
+  });
+});
+
+test("no span holds a key, an email, a signed transaction or a query", async () => {
+  const { signedTx } = await sign();
+  const other = createClient("delta", {
+    endpoints: origin,
+    apiKey: { value: key, in: "query", name: "api_key" },
+    tier: "Enterprise",
+    retries: 0,
+  });
+  await other.requestKey({ email: EMAIL });
+  await other.getBlock(1);
+  await other.listBlocks({ limit: 17, page: 1 });
+  await other.sendRawTransaction(signedTx);
+  await other.sendRawTransaction(`${signedTx}00`).catch(() => undefined);
+  const stream = other.events.subscribe("blocks");
+  await stream.ready;
+  await other.close();
+  await gateway.upstream.produceBlock("delta");
+  await recorder.ended("included in block");
+  const shown = JSON.stringify(
+    recorder.spans.map(({ name, attributes, events, links, status }) => {
+      return [name, attributes, events, links.map((link) => link.attributes), status];
+    }),
+  );
+  expect(recorder.spans.length).toBeGreaterThan(20);
+  for (const secret of [key, EMAIL, "ada.lovelace", signedTx.slice(2, 60), "limit=17", "?"])
+    expect(shown.replaceAll(/"db.query.text":"[^"]*"/g, "")).not.toContain(secret);
+  const texts = recorder.spans.map(({ attributes }) => attributes["db.query.text"] ?? "");
+  for (const secret of [key, EMAIL, signedTx.slice(2, 60)])
+    expect(texts.join()).not.toContain(secret);
+});
+
+test("log entries carry the id of the trace", async () => {
+  await client.getBlock(2);
+  const { traceId } = recorder.root("getBlock").spanContext();
+  expect(entries).toContainEqual(
+    expect.objectContaining({ operation: "getBlock", trace_id: traceId }),
+  );
+});

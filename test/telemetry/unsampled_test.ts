@@ -1,0 +1,66 @@
+import { AlwaysOffSampler, ParentBasedSampler } from "@opentelemetry/sdk-trace";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Client, createClient } from "../../src/mod.ts";
+import { type Gateway, openGateway } from "../upstream/_served.ts";
+import { Recorder } from "./_recorder.ts";
+
+const SAMPLED = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+const UNSAMPLED = SAMPLED.replace(/1$/, "0");
+
+/** What the gateway sends to the service behind it. */
+const carried: (string | null)[] = [];
+let recorder: Recorder;
+let gateway: Gateway;
+let client: Client<"delta">;
+
+beforeAll(async () => {
+  // It records what is recorded before it, and begins no trace.
+  recorder = new Recorder(new ParentBasedSampler({ root: new AlwaysOffSampler() }));
+  gateway = await openGateway({
+    upstream: {
+      fetch(input, init) {
+        carried.push(new Headers(init?.headers).get("traceparent"));
+        return fetch(input, init);
+      },
+    },
+  });
+  const { origin } = await gateway.listen();
+  client = createClient("delta", { endpoints: origin, tier: "Enterprise" });
+  await gateway.caughtUp();
+});
+afterAll(async () => {
+  await client.close();
+  await gateway.close();
+  await recorder.close();
+});
+
+test("what the sampler leaves out makes no span anywhere", async () => {
+  await client.getBlock(1);
+  await client.rpc.batch([["chain_getInfo"], ["chain_getBlockByNumber", 1, false]]);
+  const stream = client.events.subscribe("blocks");
+  await stream.ready;
+  await stream.return();
+  await gateway.upstream.produceBlock("delta");
+  expect(recorder.spans).toEqual([]);
+});
+
+test("the decision goes on through the gateway, whichever it was", async () => {
+  const read = async (traceparent: string, height: number): Promise<void> => {
+    const answer = await gateway.read(`/v1/delta/blocks/${height}`, { headers: { traceparent } });
+    expect(answer.status).toBe(200);
+  };
+  carried.length = 0;
+  await read(UNSAMPLED, 4);
+  expect(carried.map((text) => text?.slice(3, 35))).toEqual([UNSAMPLED.slice(3, 35)]);
+  expect(carried[0]).toMatch(/-00$/);
+  expect(recorder.spans).toEqual([]);
+  await read(SAMPLED, 5);
+  expect(carried[1]).toMatch(/-01$/);
+  expect(recorder.spans.map(({ name }) => name)).toContain("blockBody");
+});
+
+test("a malformed header begins a trace of its own", async () => {
+  const headers = { traceparent: "00-zzz" };
+  expect((await gateway.read("/v1/delta/blocks/6", { headers })).status).toBe(200);
+  expect(carried.at(-1)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+});
