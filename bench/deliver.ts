@@ -52,11 +52,12 @@ function sourceOfEvents(): Server {
       if (!isSubscription) return;
       // A subscription that was paused goes on behind its cursor.
       let sent = Number(params[1]?.after?.slice(1) ?? 0);
+      const goesOn = (): boolean =>
+        sent < EVENTS && current === id && socket.readyState === socket.OPEN;
       const send = (): void => {
-        while (sent < EVENTS && current === id && socket.bufferedAmount < 1 << 16)
+        while (goesOn() && socket.bufferedAmount < 1 << 16)
           socket.send(frames[sent++]?.replace("s1", `s${id}`) ?? "");
-        if (sent < EVENTS && current === id && socket.readyState === socket.OPEN)
-          setTimeout(send, 0);
+        if (goesOn()) setTimeout(send, 0);
       };
       send();
     });
