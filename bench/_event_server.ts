@@ -1,12 +1,13 @@
 /**
  * A service of one segment that makes a block for each line on its standard input, and prints when that block was
  * committed: nanoseconds of the clock that every process of this machine reads. For the line `heap` it prints the bytes of
- * its heap after a collection, which takes `--expose-gc`.
+ * its heap after a collection, which takes `--expose-gc`. `--data FOLDER` persists the chain.
  */
 import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
 import { entryWriter } from "../src/cli/serve/write_log.ts";
 import { createService, listen } from "../src/service/mod.ts";
+import { readText } from "./_measure.ts";
 
 /** Moments at which a transaction of a store was committed since the last line. */
 let commits: bigint[] = [];
@@ -24,12 +25,15 @@ function watchCommits(): void {
 }
 
 watchCommits();
+const data = readText("data");
 const service = await createService({
   segments: ["delta"],
   mode: "manual",
   traffic: false,
   keylessTier: "Enterprise",
   connectionsPerSubject: 10_000,
+  // A folder is given with the events that it holds.
+  ...(data !== undefined && { data, history: 0, eventRetention: 1_000_000_000 }),
   log: entryWriter(),
 });
 const listener = await listen(service, { port: 0, maximumConnectionsPerAddress: 10_000 });

@@ -105,6 +105,8 @@ async function inlinePackages(folder: string): Promise<void> {
       allowOverwrite: true,
       bundle: true,
       sourcemap: true,
+      // Those of this package are beside the map; those of others nobody steps through.
+      sourcesContent: false,
       plugins: [ownFilesOutside(path)],
       ...BUNDLED,
     });

@@ -13,10 +13,18 @@ export type SampleCall =
   | {
       readonly kind: "method";
       readonly call: MethodCall;
+      /** The examples of the method, where it has several; the first one is that of `call`. */
+      readonly examples?: readonly CallExample[];
       /** Of a subscription call, which no table of the client has. */
       readonly parameters?: readonly JsonObject[];
     }
   | { readonly kind: "topic"; readonly call: Subscription; readonly subscribe: string };
+
+/** The parameters of a call in one of its examples. */
+export interface CallExample {
+  readonly name: string;
+  readonly params: readonly Json[];
+}
 
 /** The samples of a call. */
 export function samplesOf(sample: SampleCall): JsonObject[] {

@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [expression: RegExp, words: string])[] = [
 ];
 
 /**
- * The steps of a flow as a table in Markdown.
+ * The name of a flow, and its steps as a table in Markdown.
  *
  * @throws {RangeError} If there is no such flow.
  */
@@ -33,7 +33,8 @@ export async function flowSteps(name: string, root: string): Promise<string> {
   const { workflows } = parse(text) as Flows;
   const flow = workflows.find(({ workflowId }) => workflowId === name);
   if (!flow) throw new RangeError(`flows.arazzo.yaml has no workflow "${name}"`);
-  return markdownTable(["step", "call", "expected", "used later"], flow.steps.map(cellsOf));
+  const table = markdownTable(["step", "call", "expected", "used later"], flow.steps.map(cellsOf));
+  return `Workflow \`${name}\`:\n\n${table}`;
 }
 
 function cellsOf({

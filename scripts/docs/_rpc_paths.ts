@@ -5,7 +5,7 @@ import {
   methodFunction,
   topicFunction,
 } from "./_client_functions.ts";
-import { type SampleCall, samplesOf } from "./_code_samples.ts";
+import { type CallExample, type SampleCall, samplesOf } from "./_code_samples.ts";
 import { type RpcDocument, valueOf } from "./_rpc_document.ts";
 import {
   answerExample,
@@ -71,7 +71,8 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
   // By position, by name, or either.
   const structure = textAt(method, "paramStructure") || "either";
   const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
-  const examples = arrayAt(method, "examples").map((example) => {
+  const examples = arrayAt(method, "examples");
+  const requests = examples.map((example) => {
     const given = paramsOf(example, structure);
     return [textAt(example, "name"), { value: requestExample(rpc, form.request, name, given) }];
   });
@@ -83,11 +84,20 @@ export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): J
     client: methodFunction(rpc, method),
     request: jsonContent(
       requestSchema(rpc, form.request, { name, params, structure }),
-      Object.fromEntries(examples) as Examples,
+      Object.fromEntries(requests) as Examples,
     ),
     answer: replies(rpc, form, method),
-    sample: { kind: "method", call, ...(kind === "websocket" && { parameters: fieldsOf(params) }) },
+    sample: {
+      kind: "method",
+      call,
+      ...(examples.length > 1 && { examples: examples.map(callExample) }),
+      ...(kind === "websocket" && { parameters: fieldsOf(params) }),
+    },
   });
+}
+
+function callExample(example: Json): CallExample {
+  return { name: textAt(example, "name"), params: arrayAt(example, "params").map(valueOf) };
 }
 
 /** Parameters as the tables of the client have them: a string, or an object as JSON. */

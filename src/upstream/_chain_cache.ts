@@ -3,12 +3,18 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
 import { contentTag, JsonText, RestServiceError, type ViewRequest } from "../service/internal.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
-import { errorOfRead, failureOfSubmission, LIMIT_REACHED, UpstreamFailure } from "./_failures.ts";
+import {
+  errorOfRead,
+  failureOfSubmission,
+  LIMIT_REACHED,
+  OlderHeadError,
+  UpstreamFailure,
+} from "./_failures.ts";
 import { FairQueue, type Place } from "./_fair_queue.ts";
 import type { Reply, UpstreamRequest } from "./_upstream_request.ts";
 import type { AnswerStore, CachedAnswer } from "./_answer_store.ts";
 import type { Follower } from "./_follower.ts";
-import type { Pool } from "./_pool.ts";
+import type { Pool, PoolCallOptions } from "./_pool.ts";
 
 /** Parts of a {@linkcode ChainCache}. */
 export interface ChainCacheParts {
@@ -111,7 +117,8 @@ export class ChainCache {
    */
   async answer(request: UpstreamRequest, client: ViewRequest): Promise<ServedAnswer> {
     const { key } = request;
-    if (client.leastHeight > this.height) await this.#reach(client.leastHeight);
+    if (this.height < client.leastHeight)
+      await this.#until(() => this.height >= client.leastHeight);
     const cached = this.#parts.follower.isLive ? this.#find(key) : undefined;
     if (cached) return this.#serve(cached, "hit");
     const pending = this.#pending.get(`${this.#version} ${key}`);
@@ -166,7 +173,7 @@ export class ChainCache {
     const version = this.#version;
     const removals = this.#removals;
     const deadline = Math.max(1, endsAt - performance.now());
-    const cached = await this.#fetch(request, { deadline, leastHeight: this.height, sticky });
+    const cached = await this.#fetch(request, { deadline, sticky });
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
@@ -176,15 +183,9 @@ export class ChainCache {
     return cached;
   }
 
-  async #fetch(
-    { call }: UpstreamRequest,
-    options: Parameters<Pool["call"]>[1],
-  ): Promise<CachedAnswer> {
-    const { pool, onError } = this.#parts;
+  async #fetch(request: UpstreamRequest, options: PoolCallOptions): Promise<CachedAnswer> {
     try {
-      const reply = await this.#queue.run((onSend) =>
-        pool.call((endpoints) => ({ ...call(endpoints), onSend }), options),
-      );
+      const reply = await this.#queue.run((onSend) => this.#call(request, options, onSend));
       // It shows a block without an event so far: what was read before is older.
       if (reply.height !== undefined && reply.height > this.height) {
         this.#shown = reply.height;
@@ -193,9 +194,29 @@ export class ChainCache {
       return this.#cachedOf(reply);
     } catch (error) {
       const answered = errorOfRead(error);
-      if (isContractError(error)) onError(error);
+      if (isContractError(error)) this.#parts.onError(error);
       if (!(answered instanceof RestServiceError) || answered.code !== "NOT_FOUND") throw answered;
       return { ...this.#cachedOf({ text: "null", settledAt: undefined }), refusal: answered };
+    }
+  }
+
+  /** Calls at the present height; again where a reorganisation has made the chain shorter meanwhile. */
+  async #call(
+    request: UpstreamRequest,
+    options: PoolCallOptions,
+    onSend: () => void,
+  ): Promise<Reply> {
+    const leastHeight = this.height;
+    const isShorter = (): boolean => this.height < leastHeight;
+    try {
+      return await this.#parts.pool.call(
+        (endpoints) => ({ ...request.call(endpoints, leastHeight), onSend }),
+        { ...options, leastHeight },
+      );
+    } catch (error) {
+      if (error instanceof OlderHeadError) await this.#until(isShorter);
+      if (!isShorter()) throw error;
+      return this.#call(request, options, onSend);
     }
   }
 
@@ -209,9 +230,9 @@ export class ChainCache {
     throw new UpstreamFailure(reason, Math.ceil((day.resetsAt.getTime() - clock()) / 1_000));
   }
 
-  /** Waits a little for a height, which the client may have from another gateway. */
-  async #reach(height: number): Promise<void> {
-    for (let waited = 0; waited < PATIENCE && this.height < height; waited += STEP)
+  /** Waits a little for a condition on the height. */
+  async #until(holds: () => boolean): Promise<void> {
+    for (let waited = 0; waited < PATIENCE && !holds(); waited += STEP)
       // oxlint-disable-next-line no-await-in-loop -- one step after another
       await sleep(STEP, SYSTEM_CLOCK, undefined);
   }

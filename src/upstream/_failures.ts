@@ -1,4 +1,11 @@
-import { isAlphadeltaError, isContractError, isRestError, isRpcError } from "../errors/mod.ts";
+import {
+  type ErrorContext,
+  isAlphadeltaError,
+  isContractError,
+  isRestError,
+  isRpcError,
+  TransportError,
+} from "../errors/mod.ts";
 import { REST_ERRORS, RPC_ERRORS, type RpcErrorName } from "../generated/errors.gen.ts";
 import { RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
@@ -16,6 +23,15 @@ export class UpstreamFailure extends Error {
     super(`${sentence}, retry in ${retryAfter} ${seconds}`, { cause });
     this.reason = reason;
     this.retryAfter = retryAfter;
+  }
+}
+
+/** Thrown for an answer of an older head than is known. */
+export class OlderHeadError extends TransportError {
+  /** @param leastHeight Height of the known head. */
+  constructor(url: string, height: number, leastHeight: number, context: ErrorContext) {
+    const message = `${new URL(url).origin} answered at height ${height}, behind ${leastHeight}`;
+    super("http", message, { ...context, retryable: true });
   }
 }
 

@@ -169,7 +169,7 @@ export class FollowSession {
   async #readNewest(): Promise<void> {
     const { chain } = this.#parts;
     const losses = this.#losses;
-    if (this.isPolled || !this.#isOpen || this.#readAfter === losses) return;
+    if (this.isPolled || !this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
     this.#readAfter = losses;
     const newest = await this.#client.listBlocks({ order: "desc", limit: 1 }).then(
       ({ items }) => items[0],
@@ -222,6 +222,8 @@ export class FollowSession {
       const now = this.#now();
       const isOpen = this.#isOpen;
       const isLevel = this.isLive && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
+      // Silent events of an upstream that does not answer may be those of a dead connection.
+      if (chain.error !== undefined && now - this.#eventAt > this.#mostQuiet()) this.#lose();
       void this.#readNewest();
       if (isOpen || !chain.isUsable) openAt = now;
       if (isLevel || !isOpen) levelAt = now;

@@ -9,6 +9,7 @@ import { isAlphadeltaError, isContractError, TransportError } from "../errors/mo
 import { sleep } from "../transport/internal.ts";
 import type { Answer, Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
+import { OlderHeadError } from "./_failures.ts";
 import { type BlockId, UpstreamIdentity } from "./_upstream_identity.ts";
 
 /** An upstream, and the transport that all segments share there. */
@@ -273,7 +274,6 @@ export class UpstreamChain {
     if (!/^\d{1,15}$/.test(text)) return;
     this.head = Math.max(this.head ?? 0, Number(text));
     if (Number(text) >= leastHeight) return;
-    const message = `${this.url} answered at height ${text}, behind ${leastHeight}`;
-    throw new TransportError("http", message, { ...context, status, retryable: true });
+    throw new OlderHeadError(this.url, Number(text), leastHeight, { ...context, status });
   }
 }

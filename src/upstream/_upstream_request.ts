@@ -20,7 +20,7 @@ import type { MethodInfo, OperationInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
 import type { MethodCall } from "../validation/mod.ts";
-import { submissionRefusalIn } from "./_failures.ts";
+import { OlderHeadError, submissionRefusalIn } from "./_failures.ts";
 import { jsonMember } from "./_json_member.ts";
 
 /** A validated answer of an upstream. */
@@ -43,8 +43,8 @@ export interface UpstreamRequest {
   readonly safe: boolean;
   /** True if the answer shows pending transactions too, and so may change between two blocks. */
   readonly showsPending: boolean;
-  /** Makes the call for the endpoints of an upstream. */
-  readonly call: (endpoints: ResolvedEndpoints) => TransportCall<Reply>;
+  /** Makes the call for the endpoints of an upstream. An answer that shows a lower head is an {@linkcode OlderHeadError}. */
+  readonly call: (endpoints: ResolvedEndpoints, leastHeight?: number) => TransportCall<Reply>;
 }
 
 /** The request of a REST operation. */
@@ -61,10 +61,11 @@ export function operationRequest(
     key: `${id} ${JSON.stringify(input)}`,
     safe,
     showsPending: pending === true,
-    call(endpoints) {
+    call(endpoints, leastHeight) {
       const context = { segment, operation: id, safe };
       const args = [...Object.values(path), ...Object.values(query)];
-      return replyTo(operationCall(call, input, endpoints, context), "data", args);
+      const sent = operationCall(call, input, endpoints, context);
+      return replyTo({ ...sent, args }, "data", leastHeight);
     },
   };
 }
@@ -104,10 +105,10 @@ function rpcRequest(
     key: JSON.stringify(request),
     safe: info.safe,
     showsPending: pending === true,
-    call({ rest, rpc }) {
+    call({ rest, rpc }, leastHeight) {
       if (rpc === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
       const at = { segment, url: rpc, host: new URL(rest).origin };
-      return replyTo(methodCall(out, at), "result", args);
+      return replyTo(methodCall(out, at), "result", leastHeight);
     },
   };
 }
@@ -116,7 +117,7 @@ function rpcRequest(
 function replyTo(
   call: TransportCall<unknown>,
   member: "data" | "result",
-  args: readonly unknown[],
+  leastHeight = -1,
 ): TransportCall<Reply> {
   return {
     ...call,
@@ -131,12 +132,18 @@ function replyTo(
         if (!refusal) throw error;
         return { text: "null", refusal, settledAt: undefined, height: undefined };
       }
-      const { height: shown = -1, changedBy } = mutabilityOf(call.height, args, value);
+      const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
+      const isHead = shown >= 0 && changedBy === "anything";
+      if (isHead && shown < leastHeight)
+        throw new OlderHeadError(call.url, shown, leastHeight, {
+          ...call.context,
+          status: answer.status,
+        });
       const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
       const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
       return {
         text: jsonMember(answer.text, member) ?? "null",
-        settledAt: changedBy === "anything" || shown < 0 ? undefined : shown,
+        settledAt: isHead || shown < 0 ? undefined : shown,
         height: height < 0 ? undefined : height,
       };
     },

@@ -93,13 +93,13 @@ describe("a fleet under load", { tags: ["servers"] }, () => {
       migrateFleet({ ...schema, contract: true }, migrations);
     const client = await startCarefulClient(fleet.origins);
     await client.progress(5);
-    expect((await migrateFleet(schema, migrations)).expanded).toEqual([4]);
+    expect((await migrateFleet(schema, migrations)).expanded).toEqual([NEXT_VERSION.version]);
     for (const member of fleet.members) {
-      await expect(contracting()).rejects.toThrow(/older processes run: \S+ \(version 3\)/);
+      await expect(contracting()).rejects.toThrow(/older processes run: \S+ \(version 4\)/);
       await fleet.upgrade(member);
       await client.progress(5);
     }
-    expect((await contracting()).contracted).toEqual([4]);
+    expect((await contracting()).contracted).toEqual([NEXT_VERSION.version]);
     await client.progress(5);
     await client.stop();
     expect(client.dropped).toEqual([]);

@@ -2,11 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import type { Budget } from "../../src/transport/mod.ts";
 import { AnswerStore } from "../../src/upstream/_answer_store.ts";
+import { OlderHeadError } from "../../src/upstream/_failures.ts";
 import { ChainCache, type ServedAnswer } from "../../src/upstream/_chain_cache.ts";
 import type { Reply, UpstreamRequest } from "../../src/upstream/_upstream_request.ts";
 
 /** Requests that the upstream has not answered yet. */
-let waiting: ((reply: Partial<Reply>) => void)[];
+let waiting: [(reply: Partial<Reply>) => void, (error: Error) => void][];
 let follower: {
   head: { height: number; hash: `0x${string}` };
   isLive: boolean;
@@ -22,7 +23,7 @@ beforeEach(() => {
     ...{ segment: "delta", follower, serveStale: false, clock: () => 0 },
     store: new AnswerStore({ path: ":memory:", maximumBytes: 1_000, onError: fail }),
     pool: {
-      call: () => new Promise((resolve) => void waiting.push(resolve as never)),
+      call: () => new Promise((...settle) => void waiting.push(settle as never)),
       get budget() {
         return budget;
       },
@@ -53,7 +54,7 @@ async function requested(count = 1): Promise<void> {
 
 /** Answers the oldest request. */
 function reply(text: string, known: Partial<Reply> = {}): void {
-  waiting.shift()?.({ text, height: undefined, settledAt: undefined, ...known });
+  waiting.shift()?.[0]({ text, height: undefined, settledAt: undefined, ...known });
 }
 
 function settled(height: number): Partial<Reply> {
@@ -138,6 +139,17 @@ test("a block without an event so far is not cached, and expires what was read b
   expect(await isCached("info")).toBe(false);
   cache.advance();
   expect(await isCached("block 11")).toBe(false);
+});
+
+test("an older head is served once a reorganisation that makes the chain shorter has arrived", async () => {
+  const answer = read("info");
+  await requested();
+  waiting.shift()?.[1](new OlderHeadError("http://upstream.test", 8, 10, {}));
+  follower.head = { ...follower.head, height: 8 };
+  cache.remove(9);
+  await requested();
+  reply("8", { height: 8 });
+  expect(await answer).toMatchObject({ height: 8, cached: { json: { text: "8" } } });
 });
 
 test("an answer that shows pending transactions is never cached", async () => {

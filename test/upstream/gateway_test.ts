@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../src/chains/internal.ts";
 import type { WebSocketConstructor } from "../../src/events/mod.ts";
@@ -168,7 +168,7 @@ function lateSockets(): {
       addEventListener(type: string, listener: (event: never) => void): void {
         this.#socket.addEventListener(type, (event) => {
           const isEvent = event instanceof MessageEvent && String(event.data).includes('"method"');
-          if (isEvent && state.isLate) setTimeout(() => listener(event as never), 300);
+          if (isEvent && state.isLate) void setTimeout(300).then(() => listener(event as never));
           else listener(event as never);
         });
       }
@@ -196,6 +196,30 @@ test("a block that was replaced while events were away is not served once they a
     expect(read.data).not.toBe(before.data);
     await setImmediate();
   } while (status(await gateway.read(path)) !== "alphadelta; hit");
+});
+
+describe("an answer of an older head than events have told of", () => {
+  const path = "/v1/delta/chain/info";
+
+  test("is refused where the upstream has no newer one", async () => {
+    let isOld = false;
+    gateway = await openGateway({
+      upstream: {
+        async fetch(input, init) {
+          const response = await fetch(input, init);
+          if (!isOld || !String(input).endsWith("/chain/info")) return response;
+          const text = (await response.text()).replace('"blockHeight":12', '"blockHeight":5');
+          return new Response(text, { headers: response.headers });
+        },
+      },
+    });
+    await gateway.caughtUp();
+    isOld = true;
+    const old = await gateway.read(path);
+    expect([old.status, old.headers.get("Retry-After")]).toEqual([503, "1"]);
+    isOld = false;
+    expect(JSON.parse((await gateway.read(path)).data).blockHeight).toBe(12);
+  });
 });
 
 describe("a submission", () => {
@@ -284,6 +308,23 @@ describe("while no upstream answers", () => {
     const own = await gateway.read(RPC, call("chain_getInfo", []));
     expect(JSON.parse(own.text).error).toMatchObject({ code: -32603 });
     expect(Number(own.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("nothing is a hit once its events have been silent too", async () => {
+    let isStalled = false;
+    gateway = await openGateway({
+      upstream: {
+        fetch: (input, init) =>
+          isStalled ? Promise.reject(new TypeError("fetch failed")) : fetch(input, init),
+      },
+    });
+    await gateway.read("/v1/delta/blocks/5");
+    isStalled = true;
+    await gateway.read("/v1/delta/blocks/6");
+    while ((await gateway.read("/v1/delta/blocks/5")).status === 200) await setTimeout(20);
+    isStalled = false;
+    while (status(await gateway.read("/v1/delta/blocks/5")) !== "alphadelta; hit")
+      await setTimeout(20);
   });
 
   test("cached answers are served as stale where that is allowed", async () => {

@@ -23,10 +23,26 @@ export function callFields(
   const inputs = form.fields.map((field, index) => inputOf(field, `${id}-${index}`));
   const place = placeFields(form, isControl, readPlace(address, segment), id);
   return {
-    parts: [...inputs.map(({ label }) => label), place.part],
+    parts: [...exampleChoice(form, inputs, id), ...inputs.map(({ label }) => label), place.part],
     values: () => inputs.map(({ info, input }) => valueOf(info, input.value)),
     place: () => place.read(),
   };
+}
+
+/** A choice of the examples of a call, which fills its fields. */
+function exampleChoice(
+  { examples }: CallForm,
+  inputs: readonly Input[],
+  id: string,
+): HTMLElement[] {
+  if (examples.size === 0) return [];
+  const options = [...examples.keys()].map((name) => element("option", { value: name }, name));
+  const choice = element("select", { id: `${id}-example` }, ...options);
+  choice.addEventListener("input", () => {
+    const texts = examples.get(choice.value) ?? [];
+    for (const [index, { input }] of inputs.entries()) input.value = texts[index] ?? "";
+  });
+  return [labelOf(choice.id, choice, "Example")];
 }
 
 interface Input {

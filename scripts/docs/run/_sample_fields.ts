@@ -20,6 +20,8 @@ export interface Field {
 export interface CallForm {
   readonly name: string;
   readonly fields: readonly Field[];
+  /** What the fields hold in each example of the call, by its name; none where there is only one. */
+  readonly examples: ReadonlyMap<string, readonly string[]>;
   /** Segments of the chains that have it. */
   readonly segments: readonly Segment[];
   /** The summary of a call that changes something: it is asked for first. */
@@ -47,8 +49,12 @@ export function callForm(sample: SampleCall): CallForm {
     info,
     text: textOf(exampleOf(sample, info, index)),
   }));
+  const { examples = [] } = sample.kind === "method" ? sample : {};
+  const texts = examples.map(({ name: example, params }) => {
+    return [example, parameters.map((_, index) => textOf(params[index]))] as const;
+  });
   const segments = names.filter((segment) => chains?.includes(SEGMENTS[segment].chain) ?? true);
-  return { name, fields, segments, asks };
+  return { name, fields, examples: new Map(texts), segments, asks };
 }
 
 interface Row {

@@ -23,7 +23,7 @@ export function listOrder({ what }: ExportRequest): "asc" | "desc" {
 }
 
 /** Items per page, the most that every list gives. */
-export const PAGE = 100;
+const PAGE = 100;
 
 /** The pages of an export, from its start or from a resume token. */
 export function openPages(

@@ -1,11 +1,10 @@
-import { Argument } from "commander";
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { openBulkReads } from "../export/export_command.ts";
-import { describePlan, PAGE, planExport } from "../export/export_source.ts";
+import { describePlan, planExport } from "../export/export_source.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { readProcess, sumOf } from "../status/read_process.ts";
-import { Warming, type WarmRequest } from "./warming.ts";
+import { Warming } from "./warming.ts";
 
 /** Requests of the day's quota at the upstream that are left to others. */
 const LEAVE = 1_000;
@@ -31,25 +30,14 @@ const FLAGS = {
 
 export const warm = command({
   description:
-    "Fill the cache of a gateway, within its upstream's quota; an interrupted run resumes. What is cached already takes no request of the upstream.",
+    "Fill the cache of a gateway with blocks, within its upstream's quota; an interrupted run resumes. What is cached already takes no request of the upstream.",
   isClient: true,
-  arguments: [
-    new Argument(
-      "[what]",
-      "blocks: each by its height; pages: lists of 100 blocks, as export reads them",
-    )
-      .choices(["blocks", "pages"])
-      .default("blocks"),
-  ],
   flags: FLAGS,
-  examples: ["warm --from 0 --to head --chain {segment}", "warm pages --dry-run"],
+  examples: ["warm --from 0 --to head --chain {segment}", "warm --dry-run"],
   run: runWarm,
 });
 
-async function runWarm(
-  context: CommandContext<ValuesOf<typeof FLAGS>>,
-  what: WarmRequest["what"],
-): Promise<void> {
+async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise<void> {
   const { settings, printer, flags, terminal } = context;
   const { segment, endpoint } = await settings();
   const { client, head, response } = await openBulkReads(context, {});
@@ -57,7 +45,7 @@ async function runWarm(
     throw wrongUse(
       `Cannot warm ${endpoint}: it is no gateway; start one with "alphadelta serve --upstream".`,
     );
-  const request = { segment, endpoint, what, from: flags.from, to: Math.min(flags.to, head) };
+  const request = { segment, endpoint, from: flags.from, to: Math.min(flags.to, head) };
   if (request.from > request.to)
     throw wrongUse(
       `Cannot warm from height ${request.from} to ${request.to}: --from is the lower one.`,
@@ -68,7 +56,7 @@ async function runWarm(
   const budget = client.budget();
   const remaining = Math.min(budget.day.remaining, upstream.quota - flags.leave);
   const day = { ...budget.day, remaining: Math.max(0, remaining) };
-  const plan = planExport(blocks, { ...budget, day }, what === "pages" ? PAGE : 1);
+  const plan = planExport(blocks, { ...budget, day }, 1);
   if (flags.dryRun && printer.isForPrograms) return printer.value(plan);
   if (flags.dryRun) return printer.line(describePlan("blocks", plan));
   if (warming.next > request.from) printer.note(`Resuming at block ${warming.next}.`);

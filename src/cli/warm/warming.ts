@@ -2,17 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/mod.ts";
-import { PAGE } from "../export/export_source.ts";
 import { parseJson } from "../json.ts";
 import { barText, Progress } from "../output/progress.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Which blocks of a gateway are to be cached, and by which reads. */
+/** Which blocks of a gateway are to be cached, each by its height: a page of a list is another one after each block. */
 export interface WarmRequest {
   readonly segment: string;
   readonly endpoint: string;
-  readonly what: "blocks" | "pages";
   readonly from: number;
   readonly to: number;
 }
@@ -50,8 +48,8 @@ export class Warming {
 
   /** Opens the checkpoint of an earlier run from the same height, if there is one. */
   static async open(terminal: Terminal, request: WarmRequest, isNew: boolean): Promise<Warming> {
-    const { segment, endpoint, what, from } = request;
-    const place = `${segment}-${what}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
+    const { segment, endpoint, from } = request;
+    const place = `${segment}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
     const path = join(configFolder(terminal), `warm-${place}.json`);
     const text = isNew ? "" : await readFile(path, "utf8").catch(() => "");
     const known = parseJson(text) as { from?: unknown; next?: unknown } | undefined;
@@ -59,9 +57,9 @@ export class Warming {
     return new Warming(terminal, request, path, isSame ? Number(known.next) : from);
   }
 
-  /** Lowest height that is not cached yet. */
+  /** Lowest height that is not cached yet; behind the last one where an earlier run went further. */
   get next(): number {
-    return this.#next;
+    return Math.min(this.#next, this.#request.to + 1);
   }
 
   /**
@@ -96,33 +94,22 @@ export class Warming {
 
   /** Reads the next blocks, and writes the checkpoint behind them. */
   async #read(client: Client): Promise<void> {
-    const { what, from, to } = this.#request;
-    // A page has the heights from a multiple of its size on.
-    const step = what === "pages" ? PAGE : 1;
-    const first = Math.floor(this.#next / step);
-    const last = Math.min(first + TOGETHER - 1, Math.floor(to / step));
-    const places = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    await Promise.all(places.map((place) => this.#isCached(client, place)));
-    // The newest page is never cached.
-    const isFull = (place: number): boolean => (place + 1) * step <= to + 1;
-    const cached = await Promise.all(
-      [first, last].filter(isFull).map((place) => this.#isCached(client, place)),
-    );
+    const { from, to } = this.#request;
+    const last = Math.min(this.#next + TOGETHER - 1, to);
+    const heights = Array.from({ length: last - this.#next + 1 }, (_, index) => this.#next + index);
+    await Promise.all(heights.map((height) => isCached(client, height)));
+    const cached = await Promise.all([this.#next, last].map((height) => isCached(client, height)));
     if (cached.includes(false)) throw new NotCached();
-    // Pages reach above the last height, whose blocks may come later.
-    this.#next = Math.min((last + 1) * step, to + 1);
+    this.#next = last + 1;
     await writePrivateFile(this.#path, `${JSON.stringify({ from, next: this.#next })}\n`);
   }
+}
 
-  /** Reads a block or a page; returns true if it came from the cache. */
-  async #isCached(client: Client, place: number): Promise<boolean> {
-    const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
-    const { response } =
-      this.#request.what === "pages"
-        ? await client.listBlocks({ order: "asc", limit: PAGE, page: place + 1 }, options)
-        : await client.getBlock(place, options).withResponse();
-    return /; hit\b/.test(response?.headers.get("Cache-Status") ?? "");
-  }
+/** Reads a block; returns true if it came from the cache. */
+async function isCached(client: Client, height: number): Promise<boolean> {
+  const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
+  const { response } = await client.getBlock(height, options).withResponse();
+  return /; hit\b/.test(response.headers.get("Cache-Status") ?? "");
 }
 
 /** The members of a client's error that say whether and when to retry. */

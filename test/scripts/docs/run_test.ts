@@ -193,6 +193,22 @@ describe("a sample of the page", { tags: "browser" }, () => {
       expect(answers.length).toBe(2);
     });
 
+    test("of the further examples of a method, each by its button", { timeout: SLOW }, async () => {
+      const further = calls.filter(({ examples }) => examples.size > 1);
+      for (const { route, examples } of further) {
+        const panel = await showSample(route);
+        await press(panel.getByRole("button", { name: "Edit and run" }));
+        for (const [name, answer] of examples) {
+          await panel.getByLabel("Example").selectOption(name);
+          await press(panel.getByRole("button", { name: "Run", exact: true }));
+          expect(await shownAnswer(panel), `${route}, ${name}`).toEqual(answer);
+        }
+      }
+      expect(further.map(({ examples }) => examples.size).reduce((sum, size) => sum + size)).toBe(
+        22,
+      );
+    });
+
     test("of devnet control, each on the chain as it was", async () => {
       const last = ["dev_settime", "dev_setinterval"];
       const rank = ({ route }: Documented): number =>
@@ -336,6 +352,18 @@ describe("a sample of the page", { tags: "browser" }, () => {
     },
   );
 
+  /** What a panel shows of the call that was run last: the answer, or the first message of a connection. */
+  async function shownAnswer(panel: Locator): Promise<unknown> {
+    const shown = panel.locator(".run-result .run-json").first();
+    await shown.waitFor();
+    await shown.evaluate((json) => {
+      for (const folded of json.querySelectorAll("details")) folded.open = true;
+      // A tree shows no commas.
+      for (const part of json.querySelectorAll(".run-inner > :not(:last-child)")) part.append(",");
+    });
+    return JSON.parse(await shown.innerText());
+  }
+
   /** Runs the sample at `route` by the page's own function; a topic until the event at `cursor`. */
   async function runSample(route: string, shown: string, cursor?: Json): Promise<Ran> {
     const asked = { route, shown, cursor: String(cursor), token: TOKEN };
@@ -439,6 +467,8 @@ interface Documented {
   readonly route: string;
   readonly kind: "call" | "topic" | "socket" | "dev";
   readonly answer: JsonObject;
+  /** The answer of each example of a method, by its name. */
+  readonly examples: ReadonlyMap<string, Json>;
 }
 
 function documentedCalls(document: JsonObject): Documented[] {
@@ -453,7 +483,13 @@ function documentedCalls(document: JsonObject): Documented[] {
       const kind =
         textAt(run, "kind") === "topic" ? "topic" : KINDS[textAt(objectAt(run, "call"), "kind")];
       const route = `${tag.replaceAll(" ", "-")}/${id}`.toLowerCase();
-      return { route, kind: kind ?? "call", answer: answerOf(operation, kind) };
+      const examples = new Map(
+        arrayAt(run, "examples").map((example) => {
+          const name = textAt(example, "name");
+          return [name, objectAt(answersOf(operation)[name] ?? null, "value")] as const;
+        }),
+      );
+      return { route, kind: kind ?? "call", answer: answerOf(operation, kind), examples };
     });
 }
 
@@ -463,13 +499,21 @@ const KINDS: Readonly<Record<string, Documented["kind"] | undefined>> = {
 };
 
 function answerOf(operation: JsonObject, kind: string | undefined): JsonObject {
-  const responses = objectAt(operation, "responses");
-  const success = objectAt(responses, responses["201"] ? "201" : "200");
-  const content = objectAt(objectAt(success, "content"), "application/json");
+  const content = contentOf(operation);
   if (content.example !== undefined) return objectAt(content, "example");
-  const examples = objectAt(content, "examples");
+  const examples = answersOf(operation);
   const [first = ""] = Object.keys(examples);
   return objectAt(objectAt(examples, kind === "topic" ? "Event" : first), "value");
+}
+
+function answersOf(operation: JsonObject): JsonObject {
+  return objectAt(contentOf(operation), "examples");
+}
+
+function contentOf(operation: JsonObject): JsonObject {
+  const responses = objectAt(operation, "responses");
+  const success = objectAt(responses, responses["201"] ? "201" : "200");
+  return objectAt(objectAt(success, "content"), "application/json");
 }
 
 /** The answer without what is another in each: the id of the request and the time. */
