@@ -42,8 +42,12 @@ async function open(answerTo?: (received: Received, count: number) => Answer): P
 
 /** Delivers blocks by a process of its own, from the first cursor of the log on. */
 function run(to: string, ...flags: readonly string[]): Running {
+  return runOf("blocks", to, ...flags);
+}
+
+function runOf(name: string, to: string, ...flags: readonly string[]): Running {
   const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
-  const child = runCli("deliver", "blocks", "--to", to, ...own, ...flags);
+  const child = runCli("deliver", name, "--to", to, ...own, ...flags);
   running.push(child);
   return child;
 }
@@ -83,6 +87,41 @@ test("a process that is killed goes on where it was, and SIGTERM ends it", async
   const [begin = 0] = numbers(receiver);
   const expected = Array.from({ length: blockHeight - begin + 1 }, (_, at) => begin + at);
   expect([...new Set(numbers(receiver))]).toEqual(expected);
+});
+
+test("accountActivity is the transactions of the addresses in a file, which may change from run to run", async () => {
+  const [alice = "", bob = "", carol = ""] = (await service.accounts("delta")).map(
+    ({ address }) => address,
+  );
+  const client = service.client("delta", { events: { polling: false } });
+  const stream = client.events.subscribe("transactions");
+  await stream.ready;
+  const begin = ["--after", stream.cursor ?? "", "--addresses", file("watch.txt")];
+  const receiver = await open();
+  const own = ["--secret-file", file("secret.txt"), "--allow-private", ...begin];
+
+  writeFileSync(file("watch.txt"), `${bob} # the shop\n`);
+  const first = runOf("accountActivity", receiver.url, ...own);
+  await service.fund(alice, 1n);
+  const one = await service.fund(bob, 1n);
+  await receiver.until(() => receiver.events.length > 0);
+  first.kill("SIGTERM");
+  expect((await first.ended).code).toBe(0);
+
+  writeFileSync(file("watch.txt"), `${bob}\n${carol}\n`);
+  await service.fund(alice, 1n);
+  const other = await service.fund(carol, 1n);
+  runOf("accountActivity", receiver.url, ...own);
+  await receiver.until(() => receiver.events.length > 1);
+  expect(receiver.events.map(({ data }) => data?.hash)).toEqual([one, other]);
+});
+
+test("accountActivity needs a file of addresses", async () => {
+  const { code, stderr } = await runOf("accountActivity", "-").ended;
+  expect([code, stderr]).toEqual([
+    2,
+    "error: required option '--addresses <file>' not specified\n",
+  ]);
 });
 
 test.each<[string, Answer, readonly string[], number, RegExp]>([

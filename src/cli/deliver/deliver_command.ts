@@ -1,11 +1,16 @@
 import type { Client } from "../../client/mod.ts";
 import type { DeliveryError, Sink } from "../../delivery/mod.ts";
-import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { command, type CommandContext, type CommandSpec } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { tellOfState } from "../reads/tell_of_state.ts";
-import { addressesIn, filterFlags, readFilter } from "../reads/topic_filter.ts";
+import {
+  addressesIn,
+  EVENTS_COMMANDS,
+  type EventsCommand,
+  filterFlags,
+  readFilter,
+} from "../reads/topic_filter.ts";
 import { segmentOf } from "../reads/watch_command.ts";
 import { onStopSignal } from "../serve/stop.ts";
 import { clientOf } from "../settings/connection.ts";
@@ -22,22 +27,23 @@ export const deliverCommand = command({
     "deliver blocks --to https://… --secret-file s.txt --state d.db",
   ],
   commands: Object.fromEntries(
-    Object.keys(WATCH_TOPICS).map((topic) => [topic, topicCommand(topic as TopicName)]),
+    Object.entries(EVENTS_COMMANDS).map(([name, events]) => [name, eventsCommand(name, events)]),
   ),
 });
 
-function topicCommand(topic: TopicName): CommandSpec {
-  const { description = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
+function eventsCommand(name: string, events: EventsCommand): CommandSpec {
+  const { topic, description, chains, isByAddresses } = events;
+  const addresses = isByAddresses ? "--addresses watch.txt " : "";
   return command({
     description,
     isClient: true,
     printsLines: true,
-    flags: { ...DELIVERY_FLAGS, ...filterFlags(topic) },
-    examples: [`deliver ${topic} --chain ${segmentOf(chains)} --to - --state d.db`],
+    flags: { ...DELIVERY_FLAGS, ...filterFlags(events) },
+    examples: [`deliver ${name} --chain ${segmentOf(chains)} ${addresses}--to - --state d.db`],
     async run(context) {
       const filter = await readFilter(topic, context.flags);
-      const addresses = addressesIn(filter);
-      await runDelivery(context, topic, filter, { addresses, chains }).catch((error: unknown) => {
+      const hints = { addresses: addressesIn(filter), chains };
+      await runDelivery(context, topic, filter, hints).catch((error: unknown) => {
         throw exitOf(error);
       });
     },
