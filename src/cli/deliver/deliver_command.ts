@@ -33,13 +33,14 @@ export const deliverCommand = command({
 
 function eventsCommand(name: string, events: EventsCommand): CommandSpec {
   const { topic, description, chains, isByAddresses } = events;
-  const addresses = isByAddresses ? "--addresses watch.txt " : "";
+  // Addresses tell the chain.
+  const about = isByAddresses ? "--addresses watch.txt" : `--chain ${segmentOf(chains)}`;
   return command({
     description,
     isClient: true,
     printsLines: true,
     flags: { ...DELIVERY_FLAGS, ...filterFlags(events) },
-    examples: [`deliver ${name} --chain ${segmentOf(chains)} ${addresses}--to - --state d.db`],
+    examples: [`deliver ${name} ${about} --to - --state d.db`],
     async run(context) {
       const filter = await readFilter(topic, context.flags);
       const hints = { addresses: addressesIn(filter), chains };

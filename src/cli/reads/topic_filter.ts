@@ -1,4 +1,5 @@
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
 import { type Chain, SEGMENTS } from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import type { CommandParameter } from "../../tables.ts";
@@ -13,6 +14,8 @@ import type { Fields } from "../json.ts";
 const ADDRESSES = "addresses";
 /** The field for one of them. */
 const ADDRESS = "address";
+
+const MOST = LIMITS.addressesPerSubscription;
 
 /** What a command of events subscribes to. */
 export interface EventsCommand {
@@ -86,6 +89,10 @@ async function readAddresses(file: string): Promise<string[]> {
       throw wrongUse(`${where} is of another chain than those above, which start with ${prefix}.`);
     addresses.add(address);
   }
+  if (addresses.size > MOST)
+    throw wrongUse(
+      `Cannot read the addresses in ${file}: it has ${addresses.size}, a subscription takes at most ${MOST}. Split the file.`,
+    );
   return [...addresses];
 }
 

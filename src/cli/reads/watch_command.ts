@@ -39,13 +39,13 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
     count: flag("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9)),
     ...(FROM_HEIGHT.includes(topic) && { from: fromHeight }),
   };
+  // Addresses tell the chain.
+  const about = isByAddresses ? "--addresses watch.txt" : `--chain ${segmentOf(chains)} --ndjson`;
   return command({
     description,
     isClient: true,
     flags: table,
-    examples: [
-      `watch ${name} --chain ${segmentOf(chains)} ${isByAddresses ? "--addresses watch.txt" : "--ndjson"}`,
-    ],
+    examples: [`watch ${name} ${about}`],
     async run({ connect, printer, terminal, flags }) {
       const { from, count } = flags as { readonly from?: number; readonly count?: number };
       const values = await readFilter(topic, flags);
