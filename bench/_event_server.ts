@@ -1,6 +1,7 @@
 /**
  * A service of one segment that makes a block for each line on its standard input, and prints when that block was
- * committed: nanoseconds of the clock that every process of this machine reads. `--data FOLDER` persists it.
+ * committed: nanoseconds of the clock that every process of this machine reads. For the line `heap` it prints the bytes of
+ * its heap after a collection, which takes `--expose-gc`. `--data FOLDER` persists the chain.
  */
 import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
@@ -37,7 +38,12 @@ const service = await createService({
 });
 const listener = await listen(service, { port: 0, maximumConnectionsPerAddress: 10_000 });
 console.log(`up at ${listener.origin}`);
-for await (const _ of createInterface({ input: process.stdin })) {
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === "heap") {
+    globalThis.gc?.();
+    console.log(`heap ${process.memoryUsage().heapUsed}`);
+    continue;
+  }
   commits = [];
   await service.produceBlock("delta");
   const [commit] = commits;

@@ -7,15 +7,19 @@
  * Floor: of 99 % of the blocks, the last receiver has it within 500 ms, a quarter of the time from block to block.
  * `--subscribers N`, `--blocks N`, `--transfers N` (in a block), `--profile FOLDER` (where the service leaves a profile
  * of its processor).
+ *
+ * Then what lists of addresses cost: `--watchers N`, each with `--addresses N`, over `--watched-blocks N`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DevAccount, devAccounts, signTransaction } from "../src/devnet/mod.ts";
+import { devAccounts } from "../src/devnet/mod.ts";
+import { makeBlock, submit } from "./_event_blocks.ts";
 import { median, part, readFlag, readText } from "./_measure.ts";
 import { cpuTime, type Pinned, pinGenerator, residentBytes, startPinned } from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
+import { measureWatchLists } from "./_watch_lists.ts";
 
 const SUBSCRIBERS = readFlag("subscribers", 1_000);
 const BLOCKS = readFlag("blocks", 20);
@@ -35,39 +39,6 @@ interface Told {
   readonly end: bigint;
 }
 
-/** Submits what goes into the next block. */
-async function submit({ origin }: Pinned, account: DevAccount, to: string): Promise<void> {
-  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const response = await fetch(`${origin}/rpc/delta`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    const { result, error } = (await response.json()) as Record<string, unknown>;
-    if (error) throw new Error(JSON.stringify(error));
-    return result;
-  };
-  const { nonce } = (await call("account_getNonce", [account.address])) as { nonce: number };
-  for (let index = 0; index < TRANSFERS; index++) {
-    const body = { type: "transfer", to, value: 1n, nonce: nonce + index } as const;
-    const { signedTx } = await signTransaction(account, body);
-    await call("tx_sendRawTransaction", [signedTx]);
-  }
-}
-
-/** Makes a block; resolves to when it was committed. */
-function makeBlock({ process: child }: Pinned): Promise<bigint> {
-  return new Promise((resolve, reject) => {
-    const fail = (): void => reject(new Error("The service ended"));
-    child.once("exit", fail);
-    child.stdout?.once("data", (chunk: Buffer) => {
-      child.off("exit", fail);
-      resolve(BigInt(/block (\d+)/.exec(chunk.toString())?.[1] ?? -1));
-    });
-    child.stdin?.write("\n");
-  });
-}
-
 async function until(isDone: () => boolean): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, PAUSE));
   while (!isDone());
@@ -79,6 +50,13 @@ function milliseconds(nanoseconds: bigint): number {
 
 const folder = mkdtempSync(join(tmpdir(), "bench-events-"));
 let service: Pinned | undefined;
+
+/** A profile is left by one that ends by itself. */
+function endService(): void {
+  if (readText("profile") === undefined) service?.process.kill();
+  else service?.process.stdin?.end();
+}
+
 try {
   pinGenerator();
   const profile = readText("profile");
@@ -114,7 +92,7 @@ try {
   const blocks: Told[] = [];
   // The first block warms up.
   for (let turn = 0; turn <= BLOCKS; turn++) {
-    await submit(service, account, other.address);
+    await submit(service, account, other.address, TRANSFERS);
     arrivals = [];
     if (turn === 1) messages = 0;
     const used = cpuTime(service);
@@ -152,9 +130,16 @@ try {
     most: MOST_MILLISECONDS,
   });
   for (const socket of sockets) socket.terminate();
+  endService();
+  await measureWatchLists({
+    connections: readFlag("watchers", 100),
+    addresses: readFlag("addresses", 10_000),
+    blocks: readFlag("watched-blocks", 200),
+    transfers: TRANSFERS,
+    folder,
+    profile,
+  });
 } finally {
-  // A profile is left by one that ends by itself.
-  if (readText("profile") === undefined) service?.process.kill();
-  else service?.process.stdin?.end();
+  endService();
   rmSync(folder, { recursive: true });
 }

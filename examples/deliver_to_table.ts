@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createClient } from "alphadelta";
-import { deliver, type Sink, sqliteState } from "alphadelta/delivery";
+import { deliver, RESUMABLE_EVENTS, type Sink, sqliteState } from "alphadelta/delivery";
 
 /** An event as JSON. */
 interface Line {
@@ -38,7 +38,7 @@ const table: Sink = {
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const client = createClient("delta", { endpoints, events: { polling: false } });
+const client = createClient("delta", { endpoints, events: RESUMABLE_EVENTS });
 await deliver({
   subscription: { client, topic: "transactions" },
   sink: table,

@@ -1,101 +1,13 @@
-import { cpSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { FaultProxy } from "../../test/fault_proxy.ts";
+import { FAULTS, openPlaces } from "../../test/upstream/_faults.ts";
+import { type Answer, Readers } from "../../test/upstream/_readers.ts";
 import { type Floor, printTable } from "../_table.ts";
-import { type OpenedDevnet, type Opened, until, withOpened } from "./opened.ts";
-import { type Answer, Readers } from "./readers.ts";
+import { type Opened, until, withOpened } from "./opened.ts";
 
 const HISTORY = 60;
 /** Milliseconds that a fault lasts, and that are watched from the moment on from which all should be well again. */
 const [STRUCK, WATCHED] = [3_000, 6_000];
-/** Milliseconds between two cuts of all connections. */
-const CUT_EVERY = 150;
-
-/** Services that a proxy may lead to, by port: the right one, and what a lying upstream is. */
-interface Places {
-  readonly right: number;
-  readonly closed: number;
-  readonly otherChain: number;
-  readonly olderHead: number;
-  readonly brokenJson: number;
-}
-
-/** What happens to an upstream; it returns what ends that. */
-type Fault = (proxy: FaultProxy, places: Places) => () => void;
-
-/** Leads to another place until it ends. */
-function leadTo(place: keyof Places): Fault {
-  return (proxy, places) => {
-    proxy.target = places[place];
-    proxy.cutAll();
-    return () => {
-      proxy.target = places.right;
-      proxy.cutAll();
-    };
-  };
-}
-
-const FAULTS: Readonly<Record<string, Fault>> = {
-  killed: leadTo("closed"),
-  stalled: (proxy) => {
-    proxy.isStalled = true;
-    return () => {
-      proxy.isStalled = false;
-      // What was swallowed never arrives.
-      proxy.cutAll();
-    };
-  },
-  cut: (proxy) => {
-    proxy.cutAll();
-    const timer = setInterval(() => proxy.cutAll(), CUT_EVERY);
-    return () => clearInterval(timer);
-  },
-  "another chain": leadTo("otherChain"),
-  "an older head": leadTo("olderHead"),
-  "broken JSON": leadTo("brokenJson"),
-};
-
-function portOf({ listener }: OpenedDevnet): number {
-  return Number(new URL(listener.origin).port);
-}
-
-/** Answers every request with JSON that breaks off. */
-async function openLiar(): Promise<Server> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { "Content-Type": "application/json" });
-    response.end('{"success":true,"data":{"number":1,"ha');
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-}
-
-/** Port where nothing listens. */
-const CLOSED = 9;
-
-async function openPlaces(opened: Opened, liar: Server): Promise<[OpenedDevnet, Places]> {
-  const [data, copy] = [join(opened.folder, "chain"), join(opened.folder, "older")];
-  const first = await opened.devnet({ data, history: HISTORY });
-  await first.listener.close();
-  cpSync(data, copy, { recursive: true });
-  const older = await opened.devnet({ data: copy, history: HISTORY });
-  const making = { mode: "interval", blockTime: 0.5, traffic: true } as const;
-  const right = await opened.devnet({ data, history: HISTORY, ...making });
-  const other = await opened.devnet({ seed: 5, history: HISTORY * 2, ...making });
-  return [
-    right,
-    {
-      right: portOf(right),
-      closed: CLOSED,
-      otherChain: portOf(other),
-      olderHead: portOf(older),
-      brokenJson: (liar.address() as AddressInfo).port,
-    },
-  ];
-}
-
 /** The proxy of the upstream that the gateway uses. */
 async function usedOf(gateway: string, proxies: readonly FaultProxy[]): Promise<FaultProxy> {
   const text = await (await fetch(`${gateway}/readyz`)).text();
@@ -121,18 +33,18 @@ function recoveryAfter(since: number, answers: readonly Answer[]): number {
   return last === after.length - 1 ? Infinity : (after[last]?.ended ?? Infinity) - since;
 }
 
-export async function benchFaults(): Promise<readonly Floor[]> {
-  const liar = await openLiar();
-  try {
-    return await withOpened((opened) => tryAll(opened, liar));
-  } finally {
-    liar.close();
-    liar.closeAllConnections();
-  }
+export function benchFaults(): Promise<readonly Floor[]> {
+  return withOpened(tryAll);
 }
 
-async function tryAll(opened: Opened, liar: Server): Promise<readonly Floor[]> {
-  const [right, places] = await openPlaces(opened, liar);
+async function tryAll(opened: Opened): Promise<readonly Floor[]> {
+  const making = { mode: "interval", blockTime: 0.5, traffic: true } as const;
+  const { right, places, close } = await openPlaces(
+    (options) => opened.devnet({ history: HISTORY, ...options }),
+    opened.folder,
+    making,
+  );
+  opened.onClose(close);
   const rows = [["fault", "upstreams", "right", "late", "refused", "wrong", "s to recover"]];
   const worst = { wrong: 0, recovery: 0 };
   for (const count of [1, 2]) {

@@ -51,6 +51,11 @@ export class Opened {
     return proxy;
   }
 
+  /** Closes what else is open at the end. */
+  onClose(close: () => unknown): void {
+    this.#closes.push(close);
+  }
+
   async close(): Promise<void> {
     for (const close of this.#closes.splice(0).toReversed()) await close();
   }

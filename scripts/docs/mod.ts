@@ -57,7 +57,7 @@ export async function buildSite(
   ]);
   const isMarkdown = ([path]: readonly [string, string]): boolean => path.endsWith(".md");
   const files = new Map([
-    ...api,
+    ...(hasLibrary ? api : withoutIndents(api)),
     [LICENCES, await licencesOf([...PACKAGES, ...run.packages])],
     ["flows.arazzo.yaml", await publishedFlows()],
     ...(hasLibrary ? library : []),
@@ -96,6 +96,14 @@ async function releaseFiles(releases: readonly Release[]): Promise<readonly [str
 async function publishedFlows(): Promise<string> {
   const flows = await readFile(join(ROOT, "flows.arazzo.yaml"), "utf8");
   return flows.replaceAll("url: ./openapi.yaml", "url: ./openapi.json");
+}
+
+/** The service indents the specs when it names its address in them. */
+function withoutIndents(files: ReadonlyMap<string, string>): Iterable<readonly [string, string]> {
+  return [...files].map(([path, content]) => [
+    path,
+    path.endsWith(".json") ? `${JSON.stringify(JSON.parse(content))}\n` : content,
+  ]);
 }
 
 function text(value: JsonObject): string {

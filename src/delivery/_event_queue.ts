@@ -125,7 +125,7 @@ export class EventQueue {
 function queued(event: StreamEvent<TopicName>): QueuedEvent {
   const { cursor, data, reorg, topic } = event;
   if (cursor === null) {
-    const message = `Cannot deliver ${topic}: an event came without a cursor, through polling. Make the client with events: { polling: false }.`;
+    const message = `Cannot deliver ${topic}: an event came without a cursor, through polling. Make the client with events: RESUMABLE_EVENTS.`;
     throw new DeliveryError("no_cursor", message);
   }
   const { number, blockNumber } = (data ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,5 +1,11 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
-import type { Events, EventStream, TopicOf } from "../events/mod.ts";
+import type {
+  Events,
+  EventsOptions,
+  EventStream,
+  SubscribeOptions,
+  TopicOf,
+} from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
@@ -28,13 +34,22 @@ export interface DeliverySubscription<
   S extends Segment = Segment,
   Topic extends TopicOf<ChainOf[S]> = TopicOf<ChainOf[S]>,
 > {
-  /** The client, made with `events: { polling: false }`: events that are polled for have no cursor to resume from. */
+  /** The client, made with {@linkcode RESUMABLE_EVENTS}. */
   readonly client: { readonly segment: S; readonly events: Events<ChainOf[S]> };
   /** The topic. */
   readonly topic: Topic;
   /** The filter. `after` is where a new delivery begins: by default behind the newest event. */
   readonly filter?: Topics[Topic]["filter"];
 }
+
+/**
+ * Options of the events of a client that delivers: nothing is polled for, since such events have no cursor to resume from,
+ * and a service that is away is waited for.
+ */
+export const RESUMABLE_EVENTS: Pick<EventsOptions, "polling" | "reconnect"> = {
+  polling: false,
+  reconnect: { fallbackAfter: Infinity },
+};
 
 /** Options of {@linkcode deliver}. Times are in milliseconds. */
 export interface DeliverOptions<
@@ -71,6 +86,12 @@ const RULES: Rules<keyof DeliverOptions> = {
   onProgress: FUNCTION,
 };
 
+/**
+ * Events that wait for a sink that is slower than the service. Beyond, the subscription pauses, and what is on its way then
+ * is sent again later: the more wait, the smaller that part.
+ */
+const BUFFER = 10_000;
+
 /** Milliseconds without an event after which the position follows the service's log, before its cursor expires. */
 const IDLE = 60_000;
 
@@ -88,12 +109,12 @@ const IDLE = 60_000;
  * @example
  * ```ts
  * import { createClient } from "alphadelta";
- * import { deliver, sqliteState, webhookSink } from "alphadelta/delivery";
+ * import { deliver, RESUMABLE_EVENTS, sqliteState, webhookSink } from "alphadelta/delivery";
  *
  * const secret = `whsec_${Buffer.alloc(32, "a secret of both").toString("base64")}`;
  * const client = createClient("delta", {
  *   endpoints: "http://127.0.0.1:8645",
- *   events: { polling: false },
+ *   events: RESUMABLE_EVENTS,
  * });
  * const { events } = await deliver({
  *   subscription: { client, topic: "transactions" },
@@ -165,9 +186,10 @@ class Delivery {
     const { cursor, batch } = this.#position;
     const after = batch?.cursor ?? cursor ?? filter.after;
     const events = client.events as unknown as {
-      subscribe(name: TopicName, filter: object): EventStream<TopicName>;
+      subscribe(name: TopicName, filter: object, options: SubscribeOptions): EventStream<TopicName>;
     };
-    return events.subscribe(topic, { ...filter, ...(after !== undefined && { after }) });
+    const resumed = { ...filter, ...(after !== undefined && { after }) };
+    return events.subscribe(topic, resumed, { buffer: { size: BUFFER } });
   }
 
   /** A delivery that is new begins where its subscription does: what comes from then on is delivered, whatever ends before. */

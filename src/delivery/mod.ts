@@ -5,11 +5,11 @@
  * @example
  * ```ts
  * import { createClient } from "alphadelta";
- * import { deliver, ndjsonSink, sqliteState } from "alphadelta/delivery";
+ * import { deliver, ndjsonSink, RESUMABLE_EVENTS, sqliteState } from "alphadelta/delivery";
  *
  * const client = createClient("delta", {
  *   endpoints: "http://127.0.0.1:8645",
- *   events: { polling: false },
+ *   events: RESUMABLE_EVENTS,
  * });
  * const { events } = await deliver({
  *   subscription: { client, topic: "blocks" },

@@ -182,6 +182,50 @@ test("standard output has a line for each event, and a reader that has enough en
   expect([(await ended)[0], stderr]).toEqual([0, ""]);
 });
 
+test("accountActivity delivers the transactions of the addresses in a file, which may change from run to run", async () => {
+  const [alice, bob, carol] = (await service.accounts("delta")).map(({ address }) => address);
+  const receiver = await open();
+  const payees = (): unknown[] =>
+    receiver.events.flatMap(({ data }) => (data as { to?: string } | null)?.to ?? []);
+  const activity = (): Running => {
+    const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
+    const secret = ["--secret-file", file("secret.txt"), "--allow-private"];
+    const watched = ["--addresses", file("watch.txt"), "--to", receiver.url];
+    const child = runCli("deliver", "accountActivity", ...watched, ...own, ...secret);
+    running.push(child);
+    return child;
+  };
+  const pay = async (...to: readonly (string | undefined)[]): Promise<void> => {
+    for (const address of to) await service.fund(address ?? "", 5n);
+  };
+  writeFileSync(file("watch.txt"), `# of our customers\n${alice}\n\n${bob} # the second\n`);
+  const first = activity();
+  while (payees().length === 0) {
+    await pay(alice);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const before = payees().length;
+  await pay(carol, bob);
+  await receiver.until(() => payees().at(-1) === bob);
+  first.kill();
+  await first.ended;
+  expect(payees().slice(before)).not.toContain(carol);
+  await pay(alice, bob);
+  writeFileSync(file("watch.txt"), `${bob}\n${carol}\n`);
+  const second = activity();
+  await receiver.until(() => payees().at(-1) === bob);
+  await pay(alice, carol);
+  await receiver.until(() => payees().at(-1) === carol);
+  second.kill();
+  expect((await second.ended).code).toBe(0);
+  // Those to Alice in the meantime are of nobody that is watched any longer.
+  expect(
+    payees()
+      .slice(before)
+      .filter((to) => to !== alice),
+  ).toEqual([bob, bob, carol]);
+});
+
 test("metrics tell what was delivered", async () => {
   const receiver = await open((_, count) => ({ status: count === 1 ? 500 : 204 }));
   const child = post(receiver, "--metrics-port", "0");

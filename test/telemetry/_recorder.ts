@@ -1,4 +1,4 @@
-import { context, propagation, trace } from "@opentelemetry/api";
+import { context, diag, propagation, trace } from "@opentelemetry/api";
 import { startNodeSDK } from "@opentelemetry/sdk-node";
 import type { ReadableSpan, Sampler } from "@opentelemetry/sdk-trace";
 
@@ -77,7 +77,7 @@ export class Recorder {
 
   /** Takes it off the process, which further test files share. */
   async close(): Promise<void> {
-    for (const api of [trace, context, propagation]) api.disable();
+    for (const api of [trace, context, propagation, diag]) api.disable();
     await this.#sdk.shutdown();
   }
 }

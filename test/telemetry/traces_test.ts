@@ -97,7 +97,7 @@ describe("one trace shows", () => {
     const span = await recorder.ended("subscription");
     await recorder.ended("chain_subscribe");
     expect(recorder.treeOf(span)).toEqual({
-      subscription: { chain_subscribe: { chain_subscribe: { eventBounds: {} } } },
+      subscription: { chain_subscribe: { chain_subscribe: {} } },
     });
     expect(span.attributes).toMatchObject({ "alphadelta.topic": "blocks" });
   });

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LoggedEvent } from "../../src/service/chain/store/mod.ts";
-import { EventFeed } from "../../src/service/api/events/mod.ts";
 import type { Segment } from "../../src/mod.ts";
 import { createRestOf, getBlock } from "../../src/rest/mod.ts";
 import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
@@ -65,7 +64,6 @@ export class Followed {
   readonly pool: Pool;
   readonly follower: Follower;
   readonly removed: number[] = [];
-  readonly feed: EventFeed;
   #isClosed = false;
 
   constructor(pool: Pool, log: FollowedLog, parts: Partial<FollowerParts>) {
@@ -73,14 +71,7 @@ export class Followed {
     this.follower = new Follower({
       ...{ segment: "delta", pool, log, clock: SYSTEM_CLOCK, onError: () => undefined, ...parts },
     });
-    this.feed = new EventFeed({
-      log,
-      onError: (error) => {
-        throw error;
-      },
-    });
     this.follower.onRemoved = (height) => this.removed.push(height);
-    this.follower.onChange = () => this.feed.wake();
   }
 
   /** Resolves once it follows live and is at the head of a service. */

@@ -2,7 +2,6 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
-import { EventSession } from "../../src/service/api/events/mod.ts";
 import { seeded } from "../fault_proxy.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
 import { type Notification, SocketClient } from "../service/server/websocket/_socket_client.ts";
@@ -188,57 +187,6 @@ test("an upstream whose head lies below all that was followed is waited for", as
   await followed.reaches(service);
   expect(followed.removed).toEqual([]);
 });
-
-test(
-  "500 sessions on one upstream subscription get all events, in order and none twice",
-  { timeout: 60_000 },
-  async () => {
-    const service = await opened.service({ segments: ["delta"] });
-    const proxy = await opened.proxy(service.origin);
-    const followed = await opened.upstream([proxy.origin]);
-    await followed.reaches(service);
-    const truth = await watch(service);
-    const received = Array.from({ length: 500 }, () => [] as string[]);
-    for (const list of received) {
-      const session = new EventSession({
-        feed: followed.feed,
-        maximumQueue: 10_000,
-        onError: (error: unknown) => {
-          throw error;
-        },
-        link: {
-          buffered: 0,
-          send(frame: string | Uint8Array, sent?: () => void) {
-            const { params } = JSON.parse(typeof frame === "string" ? frame : frameText(frame));
-            list.push(JSON.stringify(params.result.reorg ?? params.result));
-            if (sent) setImmediate(sent);
-          },
-          close: (code: number, reason: string) => {
-            throw new Error(`${code} ${reason}`);
-          },
-        },
-      });
-      await session.subscribe("blocks", {});
-      session.start();
-    }
-    const random = seeded(4);
-    for (let round = 0; round < 5; round++) {
-      await act(service, random);
-      proxy.cutAll();
-      await act(service, random);
-    }
-    await followed.reaches(service);
-    await until(() => received.every(({ length }) => length >= truth.of("blocks").length));
-    for (const list of received) expect(list).toEqual(truth.of("blocks"));
-    truth.end();
-  },
-);
-
-/** The text of a WebSocket frame, or of a plain buffer. */
-function frameText(frame: Uint8Array): string {
-  const text = Buffer.from(frame).toString();
-  return text.slice(text.indexOf("{"));
-}
 
 describe("a failed upstream is left for another", () => {
   test.each(["killed", "stalled"])(

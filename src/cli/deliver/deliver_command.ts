@@ -2,10 +2,10 @@ import type { Client } from "../../client/mod.ts";
 import type { DeliveryError, Sink } from "../../delivery/mod.ts";
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { command, type CommandContext, type CommandSpec } from "../command.ts";
+import { command, type CommandContext, type CommandSpec, type FlagTable } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { tellOfState } from "../reads/tell_of_state.ts";
-import { addressesIn, filterFlags, readFilter } from "../reads/topic_filter.ts";
+import { accountFlags, addressesIn, filterFlags, readFilter } from "../reads/topic_filter.ts";
 import { segmentOf } from "../reads/watch_command.ts";
 import { onStopSignal } from "../serve/stop.ts";
 import { clientOf } from "../settings/connection.ts";
@@ -21,19 +21,35 @@ export const deliverCommand = command({
     "deliver blocks --chain {segment} --to - --state blocks.db",
     "deliver blocks --to https://… --secret-file s.txt --state d.db",
   ],
-  commands: Object.fromEntries(
-    Object.keys(WATCH_TOPICS).map((topic) => [topic, topicCommand(topic as TopicName)]),
-  ),
+  commands: {
+    accountActivity: topicCommand("transactions", {
+      description: "Every transaction from or to one of the addresses in a file",
+      filters: accountFlags(),
+      example: "accountActivity --addresses watch.txt",
+    }),
+    ...Object.fromEntries(
+      Object.keys(WATCH_TOPICS).map((topic) => [topic, topicCommand(topic as TopicName)]),
+    ),
+  },
 });
 
-function topicCommand(topic: TopicName): CommandSpec {
-  const { description = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
+/** What a command says of its topic, where it is not the topic itself. */
+interface TopicView {
+  readonly description?: string;
+  readonly filters?: FlagTable;
+  readonly example?: string;
+}
+
+function topicCommand(topic: TopicName, view: TopicView = {}): CommandSpec {
+  const { description: own = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
+  const { description = own, filters = filterFlags(topic) } = view;
+  const { example = `${topic} --chain ${segmentOf(chains)}` } = view;
   return command({
     description,
     isClient: true,
     printsLines: true,
-    flags: { ...DELIVERY_FLAGS, ...filterFlags(topic) },
-    examples: [`deliver ${topic} --chain ${segmentOf(chains)} --to - --state d.db`],
+    flags: { ...DELIVERY_FLAGS, ...filters },
+    examples: [`deliver ${example} --to - --state d.db`],
     async run(context) {
       const filter = await readFilter(topic, context.flags);
       const addresses = addressesIn(filter);
@@ -50,9 +66,9 @@ async function runDelivery(
   filter: object,
   hints: Parameters<CommandContext["settings"]>[0],
 ): Promise<void> {
-  const { deliver, sqliteState } = await import("../../delivery/mod.ts");
+  const { deliver, RESUMABLE_EVENTS, sqliteState } = await import("../../delivery/mod.ts");
   const sink = await sinkOf(terminal, flags);
-  const client = await clientOf(await settings(hints), { events: { polling: false } });
+  const client = await clientOf(await settings(hints), { events: RESUMABLE_EVENTS });
   const view = new DeliveryView(terminal);
   const metrics = new DeliveryMetrics(view);
   const stop = new AbortController();

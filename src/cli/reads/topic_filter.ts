@@ -4,13 +4,19 @@ import type { TopicName } from "../../generated/topics.gen.ts";
 import type { CommandParameter } from "../../tables.ts";
 import { isAddress } from "../../units/mod.ts";
 import { flagTable, valuesOf } from "../calls/call_flags.ts";
-import { flag, type FlagTable } from "../command.ts";
+import { flag, type FlagTable, required } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
 import { readNamedFile } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
 
 /** The field of a filter that is read from a file. */
 const ADDRESSES = "addresses";
+
+/** The flags of the activity of accounts: that of their transactions, by a list of addresses. */
+export function accountFlags(): FlagTable {
+  const { address: _, addresses, ...flags } = filterFlags("transactions");
+  return { ...flags, ...(addresses && { addresses: required(addresses) }) };
+}
 
 /** The flags of a topic's filter. */
 export function filterFlags(topic: TopicName): FlagTable {

@@ -7,6 +7,7 @@ import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
 import { openChecked } from "./_migrations.ts";
+import { notifySubmission, readSubmissionNotice } from "./_submission_notice.ts";
 import { Lease } from "./_writer_post.ts";
 import { Instance } from "./instances.ts";
 
@@ -83,14 +84,18 @@ async function openFleetChain(
     primary,
     replica: replica && (await openPostgresStore({ ...where, database: replica })),
     openOwn: (term) => openPostgresStore({ ...where, database, term, bound }),
+    tell: (hash, carrier) => notifySubmission(database, { segment, hash, carrier }),
   });
 }
 
-/** One connection hears of every segment; a notice names its own. */
+/** One connection hears of every segment; a notice names its own, or tells of a submission. */
 function listenFor(database: Database, chains: readonly FleetChain[]): void {
-  database.listen("alphadelta", (segment) => {
-    for (const chain of chains)
-      if (segment === undefined || segment === chain.segment) chain.look();
+  database.listen("alphadelta", (text) => {
+    const submission = readSubmissionNotice(text);
+    for (const chain of chains) {
+      if (submission?.segment === chain.segment) chain.noteSubmission(submission);
+      else if (text === undefined || text === chain.segment) chain.look();
+    }
   });
 }
 

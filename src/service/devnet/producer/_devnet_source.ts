@@ -6,6 +6,7 @@ import {
   isAddress,
   type UnixSeconds,
 } from "../../../units/mod.ts";
+import { type Carrier, readContext, recordingSpan } from "../../../telemetry.ts";
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
@@ -133,10 +134,14 @@ export class DevnetSource implements Devnet {
     const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
     const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
     const { spans } = this.#chain;
-    spans.note(transaction.hash);
+    spans.note(transaction.hash, recordingSpan()?.context);
     const outcome = await this.#submissions.add({ transaction, verify });
     if (isRefusal(outcome)) spans.forget(transaction.hash);
     return outcome;
+  }
+
+  noteSubmission(hash: Hex, carrier: Carrier): void {
+    this.#chain.spans.note(hash, readContext(carrier));
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {

@@ -1,9 +1,10 @@
 import type { Segment } from "../../../chains/mod.ts";
 import {
+  type Context,
   during,
   NO_CONTEXT,
-  recordingSpan,
   type SpanContext,
+  spanContextOf,
   startSpan,
   type TracedSpan,
 } from "../../../telemetry.ts";
@@ -16,18 +17,17 @@ const MOST = 10_000;
 /** Links the traces of submissions with the spans of the blocks that take them. */
 export class SubmissionSpans {
   readonly #segment: Segment;
-  /** Spans that pending transactions were submitted in, of those that are recorded. */
-  readonly #waiting = new Map<Hex, TracedSpan>();
+  /** Contexts that pending transactions were submitted in, of those whose spans are recorded. */
+  readonly #waiting = new Map<Hex, Context>();
 
   constructor(segment: Segment) {
     this.#segment = segment;
   }
 
-  /** Remembers the active span as that of a submission. */
-  note(hash: Hex): void {
-    const span = recordingSpan();
-    if (!span) return;
-    this.#waiting.set(hash, span);
+  /** Remembers the context of a submission; undefined of one that is not recorded. */
+  note(hash: Hex, context: Context | undefined): void {
+    if (!context) return;
+    this.#waiting.set(hash, context);
     if (this.#waiting.size <= MOST) return;
     const [oldest] = this.#waiting.keys();
     if (oldest !== undefined) this.#waiting.delete(oldest);
@@ -43,7 +43,7 @@ export class SubmissionSpans {
     hashes: readonly Hex[],
     work: () => Promise<ProducedBlock>,
   ): Promise<ProducedBlock> {
-    const links = hashes.flatMap((hash) => this.#waiting.get(hash)?.spanContext ?? []);
+    const links = hashes.flatMap((hash) => spanContextOf(this.#waiting.get(hash)) ?? []);
     const span = startSpan("produce block", "internal", NO_CONTEXT, links);
     if (!span) return work();
     return during(span, async () => {
@@ -67,11 +67,11 @@ export class SubmissionSpans {
 }
 
 function tellInclusion(
-  submission: TracedSpan,
+  submission: Context,
   block: SpanContext,
   told: Parameters<TracedSpan["set"]>[0],
 ): void {
-  const span = startSpan("included in block", "internal", submission.context, [block]);
+  const span = startSpan("included in block", "internal", submission, [block]);
   span?.set(told);
   span?.end();
 }

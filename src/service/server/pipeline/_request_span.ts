@@ -1,6 +1,7 @@
 import {
   type CarrierGetter,
   extractContext,
+  readContext,
   startSpan,
   type TracedSpan,
 } from "../../../telemetry.ts";
@@ -31,17 +32,9 @@ export function startRequestSpan(request: ServiceRequest, route: Route): TracedS
   return startSpan(nameOf(route, request.method), "server", parent);
 }
 
-const MEMBERS: CarrierGetter<unknown> = {
-  keys: (carrier) => Object.keys(carrier ?? {}),
-  get(carrier, name) {
-    const value = (carrier as Readonly<Record<string, unknown>> | undefined | null)?.[name];
-    return typeof value === "string" ? value : undefined;
-  },
-};
-
 /** Begins the span of a call on a WebSocket, in the trace that its member `trace` names. */
 export function startCallSpan(method: string, carrier: unknown): TracedSpan | undefined {
-  return startSpan(method, "server", extractContext(carrier, MEMBERS));
+  return startSpan(method, "server", readContext(carrier));
 }
 
 /** Ends it. The path is told where it is of a route, and the query never. */

@@ -28,8 +28,10 @@ import {
   type TransactionFilter,
   type Window,
 } from "../store.ts";
+import { recordingSpan } from "../../../../telemetry.ts";
 import { valueOf, valuesOf } from "./_connection.ts";
 import { listLength, nameId, readTree, stateAt, type Statements } from "./_statements.ts";
+import { repeated, tracedStatements } from "./_traced_statements.ts";
 import type { Writer } from "./_writer.ts";
 
 /** Statements that give the texts of a range of positions. */
@@ -154,10 +156,13 @@ export class SqliteReads {
   async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
     const at = Math.min(height, this.#headRow()?.height ?? -1);
     const values = new Map<string, string>();
-    for (const key of keys) {
-      const value = stateAt(this.sql(), key, at);
-      if (value !== undefined) values.set(key, value);
-    }
+    const sql = this.#plain();
+    repeated(sql, "stateAt", () => {
+      for (const key of keys) {
+        const value = stateAt(sql, key, at);
+        if (value !== undefined) values.set(key, value);
+      }
+    });
     return { height: at, values };
   }
 
@@ -172,7 +177,7 @@ export class SqliteReads {
   }
 
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {
-    return readTree(this.sql(), paths);
+    return this.readTree(paths);
   }
 
   async listPending(): Promise<PendingBytes[]> {
@@ -235,11 +240,23 @@ export class SqliteReads {
     return this.sql().blockByHeight.get(height) as BlockRow | undefined;
   }
 
-  /** The statements, where they can be run. */
+  /** The statements, where they can be run; those of a recorded request make spans. */
   protected sql(): Statements {
+    const statements = this.#plain();
+    const span = recordingSpan();
+    return span ? tracedStatements(statements, span) : statements;
+  }
+
+  #plain(): Statements {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
     this.writer.transactions.ensureWhole();
     return this.writer.statements;
+  }
+
+  /** Reads branches of the state tree. */
+  protected readTree(paths: readonly string[]): Map<string, string> {
+    const sql = this.#plain();
+    return repeated(sql, "treeNode", () => readTree(sql, paths));
   }
 }
 

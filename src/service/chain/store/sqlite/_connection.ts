@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
-import { during, inContext, NO_CONTEXT, recordingSpan } from "../../../../telemetry.ts";
+import { during, recordingSpan } from "../../../../telemetry.ts";
 
 /** Statements whose rows are being read: some versions of Node clear a statement away that nothing else holds. */
 const running = new Set<StatementSync>();
@@ -54,7 +54,7 @@ export class Transactions {
   run<T>(work: () => T): T {
     const span = recordingSpan()?.child("write", "client");
     span?.set({ "db.system.name": "sqlite", "db.query.summary": "write" });
-    return during(span, () => inContext(NO_CONTEXT, () => this.#run(work)));
+    return during(span, () => this.#run(work));
   }
 
   #run<T>(work: () => T): T {

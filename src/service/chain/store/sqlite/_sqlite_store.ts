@@ -6,7 +6,7 @@ import { toBlob } from "../_rows.ts";
 import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { SqliteReads } from "./_chain_reads.ts";
 import { rowsOf } from "./_connection.ts";
-import { readTree, unqualified } from "./_statements.ts";
+import { unqualified } from "./_statements.ts";
 import { addBlocks, addPending, fillEmpty, takeOff } from "./_writer.ts";
 
 const DAMAGE: Fault = [
@@ -21,8 +21,7 @@ export class SqliteStore extends SqliteReads implements Store {
   async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
     const block = await make({
       readState: async (keys) => (await this.readState(keys)).values,
-      updateTree: async (changes) =>
-        updateStateTreeSync(changes, (paths) => readTree(this.sql(), paths)),
+      updateTree: async (changes) => updateStateTreeSync(changes, (paths) => this.readTree(paths)),
     });
     await this.apply([block]);
     return block;

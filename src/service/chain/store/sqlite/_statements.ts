@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { hasTracer } from "../../../../telemetry.ts";
 import {
   beginOf,
   forgetIn,
@@ -15,7 +14,6 @@ import type { ListKey } from "../_lists.ts";
 import { fromBlob } from "../_rows.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
 import { valueOf } from "./_connection.ts";
-import { traceStatement } from "./_trace_statement.ts";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
 
@@ -107,7 +105,7 @@ const SQL = {
 } as const;
 
 /** Statements that many answers wait for: they give rows as arrays where this Node can, in less time. */
-const AS_ARRAYS: ReadonlySet<string> = new Set([
+const AS_ARRAYS = [
   "account",
   "stateAt",
   "treeNode",
@@ -122,7 +120,7 @@ const AS_ARRAYS: ReadonlySet<string> = new Set([
   "bodiesUp",
   "bodiesDown",
   "listBodies",
-] satisfies (keyof typeof SQL)[]);
+] as const satisfies (keyof typeof SQL)[];
 
 /** Reads by name with the order of their rows. */
 function inOrder<Name extends string>(
@@ -171,21 +169,17 @@ export function prepareEventStatements(database: DatabaseSync): EventStatements 
 }
 
 export function prepareStatements(database: DatabaseSync): Statements {
-  return prepare(database, Object.keys(SQL) as (keyof typeof SQL)[]);
+  const statements = prepare(database, Object.keys(SQL) as (keyof typeof SQL)[]);
+  // Absent before 22.16.
+  for (const name of AS_ARRAYS) statements[name].setReturnArrays?.(true);
+  return statements;
 }
 
 function prepare<Name extends keyof typeof SQL>(
   database: DatabaseSync,
   names: readonly Name[],
 ): Readonly<Record<Name, StatementSync>> {
-  const isTraced = hasTracer();
-  const prepared = names.map((name) => {
-    const statement = database.prepare(unqualified(SQL[name]));
-    // Absent before 22.16.
-    if (AS_ARRAYS.has(name)) statement.setReturnArrays?.(true);
-    if (isTraced) traceStatement(statement, name);
-    return [name, statement] as const;
-  });
+  const prepared = names.map((name) => [name, database.prepare(unqualified(SQL[name]))] as const);
   return Object.fromEntries(prepared) as Record<Name, StatementSync>;
 }
 

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import type { WebSocket } from "ws";
+import { type DevAccount, devAccounts } from "../src/devnet/mod.ts";
+import { formatAddress } from "../src/units/mod.ts";
+import { heapBytes, makeBlock, submit } from "./_event_blocks.ts";
+import { median, part } from "./_measure.ts";
+import { type Pinned, startPinned } from "./_pinned.ts";
+import { callSocket, openSockets } from "./_sockets.ts";
+import { judge, printTable } from "./_table.ts";
+
+/** Size of a measurement. */
+interface WatchListOptions {
+  readonly connections: number;
+  /** Addresses of each connection, all different. */
+  readonly addresses: number;
+  readonly blocks: number;
+  /** In each block. */
+  readonly transfers: number;
+  /** Folder of the services' logs, and where one with lists leaves a profile. */
+  readonly folder: string;
+  readonly profile: string | undefined;
+}
+
+/** A service whose subscribers all get every transfer. */
+interface Told {
+  readonly service: Pinned;
+  readonly sockets: readonly WebSocket[];
+  /** Milliseconds from the commit of a transfer to each of its receivers. */
+  readonly delays: number[];
+}
+
+/**
+ * What lists of addresses cost: subscribers that each watch the sender of all transfers among many other addresses, beside
+ * as many without a filter, in two services that make blocks in turns. Floors: the delay of 99 % of the events within 1.5
+ * times of that without a filter, and 120 bytes of the heap for an address.
+ */
+export async function measureWatchLists(options: WatchListOptions): Promise<void> {
+  const { connections, addresses, blocks, transfers } = options;
+  const [account, other] = await devAccounts("delta");
+  if (!account || !other) throw new Error("No accounts");
+  const open = await start(options, "open");
+  const listed = await start(options, "listed");
+  try {
+    for (const socket of open.sockets)
+      await callSocket(socket, "chain_subscribe", ["transactions"]);
+    const before = await heapBytes(listed.service);
+    for (const [index, socket] of listed.sockets.entries()) {
+      const others = Array.from({ length: addresses - 1 }, (_, at) => nobody(index, at));
+      const filter = { addresses: [account.address, ...others] };
+      await callSocket(socket, "chain_subscribe", ["transactions", filter]);
+    }
+    const bytes = ((await heapBytes(listed.service)) - before) / (connections * addresses);
+    for (let turn = 0; turn <= blocks; turn++) {
+      for (const told of [open, listed]) await tell(told, account, other.address, transfers);
+      // The first block warms up.
+      if (turn === 0) for (const { delays } of [open, listed]) delays.length = 0;
+    }
+    const [without, within] = [open.delays, listed.delays];
+    const ratio = part(within, 0.99) / part(without, 0.99);
+    printTable([
+      [
+        `${connections} subscribers, ${blocks} blocks of ${transfers}`,
+        "no filter",
+        `${addresses} addresses`,
+      ],
+      [
+        "ms from commit to a receiver, median",
+        median(without).toFixed(2),
+        median(within).toFixed(2),
+      ],
+      [
+        "ms from commit to a receiver, 99 %",
+        part(without, 0.99).toFixed(2),
+        part(within, 0.99).toFixed(2),
+      ],
+      ["bytes of the heap for an address", "", bytes.toFixed(1)],
+    ]);
+    judge({
+      what: "delay of an event with lists, 99 %, beside no filter",
+      value: ratio,
+      most: 1.5,
+    });
+    judge({
+      what: "delay of an event with lists, 99 %, beside no filter",
+      value: ratio,
+      most: 1.1,
+      isAim: true,
+    });
+    judge({ what: "bytes of the heap for an address", value: bytes, most: 120 });
+    judge({ what: "bytes of the heap for an address", value: bytes, most: 80, isAim: true });
+  } finally {
+    for (const { service, sockets } of [open, listed]) {
+      for (const socket of sockets) socket.terminate();
+      // A profile is left by one that ends by itself.
+      if (options.profile === undefined) service.process.kill();
+      else service.process.stdin?.end();
+    }
+  }
+}
+
+async function start(
+  { connections, folder, profile }: WatchListOptions,
+  name: string,
+): Promise<Told> {
+  const profiling =
+    profile === undefined
+      ? []
+      : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`];
+  const service = await startPinned({
+    args: [...profiling, "--expose-gc", "bench/_event_server.ts"],
+    port: /up at \S+:(\d+)/,
+    log: join(folder, `${name}.log`),
+  });
+  const url = `${service.origin.replace("http", "ws")}/ws/delta`;
+  return { service, sockets: await openSockets(url, connections), delays: [] };
+}
+
+/** Makes a block, and waits until all have all of its transfers. */
+async function tell(
+  { service, sockets, delays }: Told,
+  account: DevAccount,
+  to: string,
+  transfers: number,
+): Promise<void> {
+  await submit(service, account, to, transfers);
+  const arrivals: bigint[] = [];
+  const due = sockets.length * transfers;
+  const all = new Promise<void>((resolve) => {
+    for (const socket of sockets) {
+      socket.removeAllListeners("message");
+      socket.on("message", () => {
+        arrivals.push(process.hrtime.bigint());
+        if (arrivals.length === due) resolve();
+      });
+    }
+  });
+  const commit = await makeBlock(service);
+  await all;
+  for (const at of arrivals) delays.push(Number(at - commit) / 1_000_000);
+}
+
+/** An address that nobody else watches. */
+function nobody(connection: number, index: number): string {
+  const bytes = new Uint8Array(20);
+  const view = new DataView(bytes.buffer);
+  // Addresses are hashes: their first bytes are spread evenly.
+  view.setUint32(0, Math.imul(connection * 1_000_003 + index, 0x9e3779b1));
+  view.setUint32(12, connection);
+  view.setUint32(16, index);
+  return formatAddress({ prefix: "dx", bytes });
+}
