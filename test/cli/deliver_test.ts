@@ -124,6 +124,21 @@ test("accountActivity needs a file of addresses", async () => {
   ]);
 });
 
+test("a batch under way when the process is killed is sent again, the same bytes under the same id", async () => {
+  const receiver = await open((_, count) => ({ isSilent: count === 1 }));
+  const first = post(receiver);
+  await mineUntil(() => receiver.requests.length > 0);
+  first.kill("SIGKILL");
+  await first.ended;
+  await service.mine(3);
+  post(receiver);
+  await receiver.until(() => receiver.acknowledged.length >= 2);
+  const [before, again, next] = receiver.requests as [Received, Received, Received];
+  expect([again.id, again.body]).toEqual([before.id, before.body]);
+  const [last = 0] = before.events.slice(-1).map(({ data }) => data?.number ?? 0);
+  expect(next.events[0]?.data?.number).toBe(last + 1);
+});
+
 test.each<[string, Answer, readonly string[], number, RegExp]>([
   [
     "a receiver that is gone",
