@@ -20,6 +20,10 @@ const SCHEMA = `CREATE TABLE delivery (
   failing_since INTEGER
 ) STRICT`;
 
+/** Makes the file that of a delivery, unless another one has begun in it: a filter that was refused binds nothing. */
+const CLAIM = `INSERT INTO delivery (id, key) VALUES (1, ?)
+  ON CONFLICT DO UPDATE SET key = excluded.key WHERE cursor IS NULL AND batch_id IS NULL`;
+
 /** The row of a delivery, which is all that the file holds. */
 interface Row {
   readonly key: string;
@@ -128,7 +132,7 @@ function readRow(database: Database, path: string, key: DeliveryKey): Row {
   if (count === 0) {
     database.exec(`BEGIN; ${SCHEMA}; PRAGMA application_id = ${APPLICATION}; COMMIT`);
   } else if (mark !== APPLICATION) throw foreignFile(path);
-  database.prepare("INSERT OR IGNORE INTO delivery (id, key) VALUES (1, ?)").run(own);
+  database.prepare(CLAIM).run(own);
   const row = database.prepare("SELECT * FROM delivery").get() as unknown as Row;
   if (row.key === own) return row;
   throw new DeliveryError(

@@ -36,7 +36,7 @@ interface FollowSessionParts {
   /** Returns false once another upstream is to be followed. */
   readonly isWanted: () => boolean;
   /** The log that is written to. */
-  readonly log: Pick<FollowedLog, "tip" | "blocks">;
+  readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
   /** Milliseconds between blocks. */
   readonly blockTime: () => number;
 }
@@ -190,8 +190,7 @@ export class FollowSession {
   }
 
   #noteNewest(): void {
-    const { height, hash } = this.#newest ?? {};
-    if (height !== undefined && this.#parts.log.blocks.get(height) === hash) this.#isCurrent = true;
+    if (this.#newest && this.#parts.log.hasPassed(this.#newest)) this.#isCurrent = true;
   }
 
   #write(steps: readonly LogStep[]): void {

@@ -104,6 +104,12 @@ export class FollowedLog implements EventLog {
     return this.#blocks;
   }
 
+  /** Returns true for a block that is logged, or lies below all whose hashes are remembered. */
+  hasPassed({ height, hash }: BlockId): boolean {
+    const [lowest = 0] = this.#blocks.keys();
+    return height < lowest || this.#blocks.get(height) === hash;
+  }
+
   async bounds(topics?: readonly string[]): Promise<EventBounds> {
     return this.#within(await this.#opened.log.bounds(topics), topics);
   }

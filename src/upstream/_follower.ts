@@ -184,8 +184,9 @@ export class Follower {
       const { blocks } = await rest.call("listBlocks", [query]);
       const ids = blocks.map(({ number: height, hash }) => ({ height, hash }));
       newest ??= ids[0];
+      if (newest && tip && this.log.hasPassed(newest)) return { newest, fork: tip };
       const fork = ids.find(({ height, hash }) => known.get(height) === hash);
-      if (newest && fork) return { newest, fork: fork.height === newest.height ? tip : fork };
+      if (newest && fork) return { newest, fork };
       if (tip && newest && newest.height - tip.height > MOST_BACKFILL) break;
     }
     if (newest) return { newest, fork: undefined };

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import { readFilter } from "../../src/cli/reads/topic_filter.ts";
+import { LIMITS } from "../../src/generated/limits.gen.ts";
+import { formatAddress } from "../../src/units/mod.ts";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "cli-addresses-"))));
@@ -43,4 +45,19 @@ test("a file that is not there is named", async () => {
   await expect(readFilter("transactions", { addresses })).rejects.toThrow(
     `Cannot read the addresses in ${addresses}: ENOENT. Does --addresses name a file?`,
   );
+});
+
+test("more addresses than a filter may have are refused by their number", async () => {
+  const most = LIMITS.addressesPerSubscription;
+  const lines = Array.from({ length: most + 1 }, (_, index) => {
+    const bytes = new Uint8Array(20);
+    new DataView(bytes.buffer).setUint32(0, index);
+    return formatAddress({ prefix: "dx", bytes });
+  });
+  await expect(read(lines.join("\n"))).rejects.toThrow(
+    `watch.txt: it has ${most + 1}, a subscription takes at most ${most}. Split the file.`,
+  );
+  expect(await read(`${lines.slice(1).join("\n")}\n${lines[1]}`)).toMatchObject({
+    addresses: lines.slice(1),
+  });
 });

@@ -42,8 +42,12 @@ async function open(answerTo?: (received: Received, count: number) => Answer): P
 
 /** Delivers blocks by a process of its own, from the first cursor of the log on. */
 function run(to: string, ...flags: readonly string[]): Running {
+  return runOf("blocks", to, ...flags);
+}
+
+function runOf(name: string, to: string, ...flags: readonly string[]): Running {
   const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
-  const child = runCli("deliver", "blocks", "--to", to, ...own, ...flags);
+  const child = runCli("deliver", name, "--to", to, ...own, ...flags);
   running.push(child);
   return child;
 }
@@ -83,6 +87,56 @@ test("a process that is killed goes on where it was, and SIGTERM ends it", async
   const [begin = 0] = numbers(receiver);
   const expected = Array.from({ length: blockHeight - begin + 1 }, (_, at) => begin + at);
   expect([...new Set(numbers(receiver))]).toEqual(expected);
+});
+
+test("accountActivity is the transactions of the addresses in a file, which may change from run to run", async () => {
+  const [alice = "", bob = "", carol = ""] = (await service.accounts("delta")).map(
+    ({ address }) => address,
+  );
+  const client = service.client("delta", { events: { polling: false } });
+  const stream = client.events.subscribe("transactions");
+  await stream.ready;
+  const begin = ["--after", stream.cursor ?? "", "--addresses", file("watch.txt")];
+  const receiver = await open();
+  const own = ["--secret-file", file("secret.txt"), "--allow-private", ...begin];
+
+  writeFileSync(file("watch.txt"), `${bob} # the shop\n`);
+  const first = runOf("accountActivity", receiver.url, ...own);
+  await service.fund(alice, 1n);
+  const one = await service.fund(bob, 1n);
+  await receiver.until(() => receiver.events.length > 0);
+  first.kill("SIGTERM");
+  expect((await first.ended).code).toBe(0);
+
+  writeFileSync(file("watch.txt"), `${bob}\n${carol}\n`);
+  await service.fund(alice, 1n);
+  const other = await service.fund(carol, 1n);
+  runOf("accountActivity", receiver.url, ...own);
+  await receiver.until(() => receiver.events.length > 1);
+  expect(receiver.events.map(({ data }) => data?.hash)).toEqual([one, other]);
+});
+
+test("accountActivity needs a file of addresses", async () => {
+  const { code, stderr } = await runOf("accountActivity", "-").ended;
+  expect([code, stderr]).toEqual([
+    2,
+    "error: required option '--addresses <file>' not specified\n",
+  ]);
+});
+
+test("a batch under way when the process is killed is sent again, the same bytes under the same id", async () => {
+  const receiver = await open((_, count) => ({ isSilent: count === 1 }));
+  const first = post(receiver);
+  await mineUntil(() => receiver.requests.length > 0);
+  first.kill("SIGKILL");
+  await first.ended;
+  await service.mine(3);
+  post(receiver);
+  await receiver.until(() => receiver.acknowledged.length >= 2);
+  const [before, again, next] = receiver.requests as [Received, Received, Received];
+  expect([again.id, again.body]).toEqual([before.id, before.body]);
+  const [last = 0] = before.events.slice(-1).map(({ data }) => data?.number ?? 0);
+  expect(next.events[0]?.data?.number).toBe(last + 1);
 });
 
 test.each<[string, Answer, readonly string[], number, RegExp]>([
@@ -180,50 +234,6 @@ test("standard output has a line for each event, and a reader that has enough en
   child.stdout.destroy();
   await mineUntil(() => child.exitCode !== null);
   expect([(await ended)[0], stderr]).toEqual([0, ""]);
-});
-
-test("accountActivity delivers the transactions of the addresses in a file, which may change from run to run", async () => {
-  const [alice, bob, carol] = (await service.accounts("delta")).map(({ address }) => address);
-  const receiver = await open();
-  const payees = (): unknown[] =>
-    receiver.events.flatMap(({ data }) => (data as { to?: string } | null)?.to ?? []);
-  const activity = (): Running => {
-    const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
-    const secret = ["--secret-file", file("secret.txt"), "--allow-private"];
-    const watched = ["--addresses", file("watch.txt"), "--to", receiver.url];
-    const child = runCli("deliver", "accountActivity", ...watched, ...own, ...secret);
-    running.push(child);
-    return child;
-  };
-  const pay = async (...to: readonly (string | undefined)[]): Promise<void> => {
-    for (const address of to) await service.fund(address ?? "", 5n);
-  };
-  writeFileSync(file("watch.txt"), `# of our customers\n${alice}\n\n${bob} # the second\n`);
-  const first = activity();
-  while (payees().length === 0) {
-    await pay(alice);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const before = payees().length;
-  await pay(carol, bob);
-  await receiver.until(() => payees().at(-1) === bob);
-  first.kill();
-  await first.ended;
-  expect(payees().slice(before)).not.toContain(carol);
-  await pay(alice, bob);
-  writeFileSync(file("watch.txt"), `${bob}\n${carol}\n`);
-  const second = activity();
-  await receiver.until(() => payees().at(-1) === bob);
-  await pay(alice, carol);
-  await receiver.until(() => payees().at(-1) === carol);
-  second.kill();
-  expect((await second.ended).code).toBe(0);
-  // Those to Alice in the meantime are of nobody that is watched any longer.
-  expect(
-    payees()
-      .slice(before)
-      .filter((to) => to !== alice),
-  ).toEqual([bob, bob, carol]);
 });
 
 test("metrics tell what was delivered", async () => {

@@ -2,15 +2,22 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { SECRET } from "./_receiver.ts";
+
+/** Most milliseconds before a batch is written, and before it is acknowledged. */
+const PAUSE = 100;
 
 const [port = "", file = ""] = process.argv.slice(2);
 const webhook = new Webhook(SECRET);
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   webhook.verify(body, request.headers as Record<string, string>);
+  // A kill is to fall before, between and behind the two.
+  await setTimeout(Math.random() * PAUSE);
   appendFileSync(file, `${JSON.stringify({ id: request.headers["webhook-id"], body })}\n`);
+  await setTimeout(Math.random() * PAUSE);
   response.writeHead(204).end();
 }
 

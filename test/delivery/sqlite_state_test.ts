@@ -42,6 +42,17 @@ test("a state that is in use is refused, and is free again once that ends", asyn
   await second.close();
 });
 
+test("a state in which nothing has begun takes another delivery", async () => {
+  const state = sqliteState(path);
+  await state.open({ ...KEY, filter: { address: "mistyped" } });
+  await state.close();
+  expect(await state.open(KEY)).toEqual({ cursor: null });
+  await state.write({ cursor: "a" });
+  await state.close();
+  expect(await state.open(KEY)).toEqual({ cursor: "a" });
+  await state.close();
+});
+
 test.each([
   [{ segment: "alpha" }, "blocks of delta as webhook, not blocks of alpha as webhook"],
   [{ topic: "transactions" }, "blocks of delta as webhook, not transactions of delta as webhook"],

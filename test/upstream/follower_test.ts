@@ -166,6 +166,28 @@ describe("where cursors lead nowhere,", () => {
   });
 });
 
+test("an upstream whose head lies below all that was followed is waited for", async () => {
+  const data = opened.folder();
+  await (await opened.service({ segments: ["delta"], data })).listener.close();
+  const older = await withOtherLog(data, opened.folder());
+  const service = await opened.service({ segments: ["delta"], data });
+  await mine(service, 3);
+  const proxy = await opened.proxy(service.origin);
+  const followed = await opened.upstream([proxy.origin]);
+  await followed.reaches(service);
+  const { head } = followed.follower;
+  proxy.target = Number(new URL(older.origin).port);
+  proxy.cutAll();
+  await until(() => !followed.follower.isLive);
+  await until(() => followed.follower.isLive);
+  expect([followed.follower.head, followed.removed]).toEqual([head, []]);
+  proxy.target = Number(new URL(service.origin).port);
+  proxy.cutAll();
+  await mine(service, 1);
+  await followed.reaches(service);
+  expect(followed.removed).toEqual([]);
+});
+
 describe("a failed upstream is left for another", () => {
   test.each(["killed", "stalled"])(
     "where it is %s, and all blocks are there",

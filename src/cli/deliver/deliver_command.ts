@@ -1,11 +1,16 @@
 import type { Client } from "../../client/mod.ts";
 import type { DeliveryError, Sink } from "../../delivery/mod.ts";
-import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { command, type CommandContext, type CommandSpec, type FlagTable } from "../command.ts";
+import { command, type CommandContext, type CommandSpec } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { tellOfState } from "../reads/tell_of_state.ts";
-import { accountFlags, addressesIn, filterFlags, readFilter } from "../reads/topic_filter.ts";
+import {
+  addressesIn,
+  EVENTS_COMMANDS,
+  type EventsCommand,
+  filterFlags,
+  readFilter,
+} from "../reads/topic_filter.ts";
 import { segmentOf } from "../reads/watch_command.ts";
 import { onStopSignal } from "../serve/stop.ts";
 import { clientOf } from "../settings/connection.ts";
@@ -21,39 +26,25 @@ export const deliverCommand = command({
     "deliver blocks --chain {segment} --to - --state blocks.db",
     "deliver blocks --to https://… --secret-file s.txt --state d.db",
   ],
-  commands: {
-    accountActivity: topicCommand("transactions", {
-      description: "Every transaction from or to one of the addresses in a file",
-      filters: accountFlags(),
-      example: "accountActivity --addresses watch.txt",
-    }),
-    ...Object.fromEntries(
-      Object.keys(WATCH_TOPICS).map((topic) => [topic, topicCommand(topic as TopicName)]),
-    ),
-  },
+  commands: Object.fromEntries(
+    Object.entries(EVENTS_COMMANDS).map(([name, events]) => [name, eventsCommand(name, events)]),
+  ),
 });
 
-/** What a command says of its topic, where it is not the topic itself. */
-interface TopicView {
-  readonly description?: string;
-  readonly filters?: FlagTable;
-  readonly example?: string;
-}
-
-function topicCommand(topic: TopicName, view: TopicView = {}): CommandSpec {
-  const { description: own = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
-  const { description = own, filters = filterFlags(topic) } = view;
-  const { example = `${topic} --chain ${segmentOf(chains)}` } = view;
+function eventsCommand(name: string, events: EventsCommand): CommandSpec {
+  const { topic, description, chains, isByAddresses } = events;
+  // Addresses tell the chain.
+  const about = isByAddresses ? "--addresses watch.txt" : `--chain ${segmentOf(chains)}`;
   return command({
     description,
     isClient: true,
     printsLines: true,
-    flags: { ...DELIVERY_FLAGS, ...filters },
-    examples: [`deliver ${example} --to - --state d.db`],
+    flags: { ...DELIVERY_FLAGS, ...filterFlags(events) },
+    examples: [`deliver ${name} ${about} --to - --state d.db`],
     async run(context) {
       const filter = await readFilter(topic, context.flags);
-      const addresses = addressesIn(filter);
-      await runDelivery(context, topic, filter, { addresses, chains }).catch((error: unknown) => {
+      const hints = { addresses: addressesIn(filter), chains };
+      await runDelivery(context, topic, filter, hints).catch((error: unknown) => {
         throw exitOf(error);
       });
     },

@@ -1,5 +1,6 @@
 import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
-import { SEGMENTS } from "../../generated/segments.gen.ts";
+import { LIMITS } from "../../generated/limits.gen.ts";
+import { type Chain, SEGMENTS } from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
 import type { CommandParameter } from "../../tables.ts";
 import { isAddress } from "../../units/mod.ts";
@@ -11,18 +12,42 @@ import type { Fields } from "../json.ts";
 
 /** The field of a filter that is read from a file. */
 const ADDRESSES = "addresses";
+/** The field for one of them. */
+const ADDRESS = "address";
 
-/** The flags of the activity of accounts: that of their transactions, by a list of addresses. */
-export function accountFlags(): FlagTable {
-  const { address: _, addresses, ...flags } = filterFlags("transactions");
-  return { ...flags, ...(addresses && { addresses: required(addresses) }) };
+const MOST = LIMITS.addressesPerSubscription;
+
+/** What a command of events subscribes to. */
+export interface EventsCommand {
+  readonly topic: TopicName;
+  readonly description: string;
+  readonly chains: readonly Chain[];
+  /** True if the list of addresses has to be given. */
+  readonly isByAddresses?: boolean;
 }
 
-/** The flags of a topic's filter. */
-export function filterFlags(topic: TopicName): FlagTable {
+/** Commands of events by their names: the topics, and `accountActivity` as in the client. */
+export const EVENTS_COMMANDS: Readonly<Record<string, EventsCommand>> = {
+  ...Object.fromEntries(
+    Object.entries(WATCH_TOPICS).map(([name, { description, chains }]) => {
+      return [name, { topic: name as TopicName, description, chains }];
+    }),
+  ),
+  accountActivity: {
+    topic: "transactions",
+    description: "Every transaction from or to an address of a list.",
+    chains: WATCH_TOPICS["transactions"]?.chains ?? [],
+    isByAddresses: true,
+  },
+};
+
+/** The flags of a command's filter. */
+export function filterFlags({ topic, isByAddresses }: EventsCommand): FlagTable {
   const { plain, hasAddresses } = partsOf(topic);
   const file = flag("--addresses <file>", "file with addresses, one a line; # begins a comment");
-  return { ...flagTable(plain), ...(hasAddresses && { [ADDRESSES]: file }) };
+  if (!isByAddresses) return { ...flagTable(plain), ...(hasAddresses && { [ADDRESSES]: file }) };
+  const others = plain.filter(({ name }) => name !== ADDRESS);
+  return { [ADDRESSES]: required(file), ...flagTable(others) };
 }
 
 /**
@@ -64,6 +89,10 @@ async function readAddresses(file: string): Promise<string[]> {
       throw wrongUse(`${where} is of another chain than those above, which start with ${prefix}.`);
     addresses.add(address);
   }
+  if (addresses.size > MOST)
+    throw wrongUse(
+      `Cannot read the addresses in ${file}: it has ${addresses.size}, a subscription takes at most ${MOST}. Split the file.`,
+    );
   return [...addresses];
 }
 

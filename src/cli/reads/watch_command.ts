@@ -1,6 +1,5 @@
 import type { Client } from "../../client/mod.ts";
 import type { EventStream, StreamEvent, SubscribeOptions } from "../../events/mod.ts";
-import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import {
   type Chain,
   EXAMPLE_SEGMENT,
@@ -13,7 +12,13 @@ import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
 import type { Printer } from "../output/printer.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { tellOfState } from "./tell_of_state.ts";
-import { addressesIn, filterFlags, readFilter } from "./topic_filter.ts";
+import {
+  addressesIn,
+  EVENTS_COMMANDS,
+  type EventsCommand,
+  filterFlags,
+  readFilter,
+} from "./topic_filter.ts";
 
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
@@ -22,23 +27,25 @@ export const watch = command({
   description: "Print events as they arrive, without gaps when a connection is lost",
   examples: ["watch blocks --chain {segment}", "watch transactions --ndjson | jq .data.hash"],
   commands: Object.fromEntries(
-    Object.keys(WATCH_TOPICS).map((topic) => [topic, topicCommand(topic as TopicName)]),
+    Object.entries(EVENTS_COMMANDS).map(([name, events]) => [name, eventsCommand(name, events)]),
   ),
 });
 
-function topicCommand(topic: TopicName): CommandSpec {
-  const { description = "", chains = [] } = WATCH_TOPICS[topic] ?? {};
+function eventsCommand(name: string, events: EventsCommand): CommandSpec {
+  const { topic, description, chains, isByAddresses } = events;
   const fromHeight = flag("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
   const table: FlagTable = {
-    ...filterFlags(topic),
+    ...filterFlags(events),
     count: flag("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9)),
     ...(FROM_HEIGHT.includes(topic) && { from: fromHeight }),
   };
+  // Addresses tell the chain.
+  const about = isByAddresses ? "--addresses watch.txt" : `--chain ${segmentOf(chains)} --ndjson`;
   return command({
     description,
     isClient: true,
     flags: table,
-    examples: [`watch ${topic} --chain ${segmentOf(chains)} --ndjson`],
+    examples: [`watch ${name} ${about}`],
     async run({ connect, printer, terminal, flags }) {
       const { from, count } = flags as { readonly from?: number; readonly count?: number };
       const values = await readFilter(topic, flags);
@@ -46,9 +53,9 @@ function topicCommand(topic: TopicName): CommandSpec {
       try {
         // Of a service that does not answer, the subscription tells.
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
-        const events = subscribe(client, topic, values, from);
-        tellOfState((line) => void terminal.stderr.write(`${line}\n`), events);
-        await printEvents(printer, events, count);
+        const stream = subscribe(client, topic, values, from);
+        tellOfState((line) => void terminal.stderr.write(`${line}\n`), stream);
+        await printEvents(printer, stream, count);
       } finally {
         await client.events.close();
       }
