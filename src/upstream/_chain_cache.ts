@@ -56,10 +56,12 @@ const STEP = 20;
 /** Most characters of the answers that are cached until the next block. */
 const MOST_AT_HEAD = 64 * 2 ** 20;
 
-/** A read under way. */
+/** A read that waits for its turn, or is under way. */
 interface PendingRead {
-  readonly answer: Promise<CachedAnswer>;
   readonly place: Place;
+  answer?: Promise<CachedAnswer>;
+  /** Version in which it was sent; while it waits, requests of any version share it. */
+  version?: number;
 }
 
 /**
@@ -78,7 +80,7 @@ export class ChainCache {
   /** Answers of the present version, and the stored ones that were read in it. */
   readonly #atHead = new Map<string, CachedAnswer>();
   #headSize = 0;
-  /** Reads under way, by version and key. */
+  /** The newest read of each key. */
   readonly #pending = new Map<string, PendingRead>();
   /** Counts the changes of what may be served: an answer requested before one may not be cached or shared after it. */
   #version = 0;
@@ -121,9 +123,11 @@ export class ChainCache {
       await this.#until(() => this.height >= client.leastHeight);
     const cached = this.#parts.follower.isLive ? this.#find(key) : undefined;
     if (cached) return this.#serve(cached, "hit");
-    const pending = this.#pending.get(`${this.#version} ${key}`);
+    const pending = this.#pending.get(key);
+    const { version = this.#version } = pending ?? {};
     try {
-      if (!pending) return this.#serve(await this.#readOnce(request, client), "miss");
+      if (!pending?.answer || version !== this.#version)
+        return this.#serve(await this.#readOnce(request, client), "miss");
       this.#queue.join(pending.place, client.subject);
       return this.#serve(await pending.answer, "collapsed");
     } catch (error) {
@@ -154,23 +158,26 @@ export class ChainCache {
 
   async #readOnce(request: UpstreamRequest, client: ViewRequest): Promise<CachedAnswer> {
     this.#checkQuota(client.tier);
-    const key = `${this.#version} ${request.key}`;
-    const place = this.#queue.enter(client.subject, DEADLINE);
-    const answer = this.#read(request, client.subject, place);
-    this.#pending.set(key, { answer, place });
+    const { key } = request;
+    const pending: PendingRead = { place: this.#queue.enter(client.subject, DEADLINE) };
+    this.#pending.set(key, pending);
     try {
-      return await answer;
+      return await (pending.answer = this.#read(request, client.subject, pending));
     } finally {
-      this.#pending.delete(key);
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
     }
   }
 
   /** Reads from an upstream, and caches the answer where nothing has changed meanwhile that it may show. */
-  async #read(request: UpstreamRequest, sticky: string, place: Place): Promise<CachedAnswer> {
+  async #read(
+    request: UpstreamRequest,
+    sticky: string,
+    pending: PendingRead,
+  ): Promise<CachedAnswer> {
     const endsAt = performance.now() + DEADLINE;
-    if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
+    if (!(await pending.place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
     const { segment, follower, store } = this.#parts;
-    const version = this.#version;
+    const version = (pending.version = this.#version);
     const removals = this.#removals;
     const deadline = Math.max(1, endsAt - performance.now());
     const cached = await this.#fetch(request, { deadline, sticky });

@@ -116,6 +116,21 @@ test("an answer that a block overtakes is not cached, nor shared with later read
   expect((await read("info")).cached.json.text).toBe("new");
 });
 
+test("a read that waits for the rate limit is shared across blocks, since it is sent after them", async () => {
+  const day = { limit: Infinity, remaining: Infinity, resetsAt: new Date(0) };
+  budget = { second: { limit: 10, remaining: 0 }, day };
+  const early = read("block 5");
+  await setImmediate();
+  addBlock();
+  const late = read("block 5");
+  budget = { second: { limit: 10, remaining: 10 }, day };
+  await requested();
+  reply("5", settled(5));
+  expect((await late).source).toBe("collapsed");
+  expect((await early).source).toBe("miss");
+  expect(waiting).toHaveLength(0);
+});
+
 test("an answer that only a reorganisation can change outlasts blocks, but not its own removal", async () => {
   for (const height of [8, 9]) await readAs(`block ${height}`, `${height}`, settled(height));
   addBlock();

@@ -101,9 +101,9 @@ async function run(command: string): Promise<string> {
   return [...places].reduce((text, [shown, real]) => text.replaceAll(real, shown), stdout);
 }
 
-/** Heights, ages and what is left of a quota differ from run to run. */
+/** Heights, ages, cursors and what is left of a quota differ from run to run. */
 function withoutNumbers(text: string): string {
-  return text.replaceAll(/\d+(?:[.,]\d+)*/g, "0");
+  return text.replaceAll(/cursor \S+/g, "cursor").replaceAll(/\d+(?:[.,]\d+)*/g, "0");
 }
 
 async function freePorts(): Promise<readonly [number, number]> {
