@@ -38,6 +38,9 @@ interface Asked {
 /** Values that parameters may have, by their names. */
 type Pools = Readonly<Record<string, readonly unknown[]>>;
 
+/** Times that a read is asked. */
+const MOST_TRIES = 5;
+
 /** Reads operations and methods at random through a gateway, while blocks come and are replaced. */
 export async function readAtRandom(plan: ReadingPlan, random: Random): Promise<Reading> {
   const gateway = await openGateway({
@@ -85,7 +88,7 @@ async function readThrough(
     const later = await poolsOf(gateway, chain, hashes);
     const compared = Array.from({ length: reads }, async () => {
       const { name, path, init } = randomRead(chain, later, pick);
-      const answers = await gateway.both(path, init);
+      const answers = await patiently(() => gateway.both(path, init));
       const [own, wanted] = answers.map(({ status, text }) => `${status} ${partOf(text)}`);
       if (own !== wanted)
         differences.push([`${path} ${String(init?.body ?? "")}`, own ?? "", wanted ?? ""]);
@@ -95,6 +98,18 @@ async function readThrough(
     await Promise.all(compared);
   }
   return { compared: sources.length, differences, sources, names };
+}
+
+/** Asks again where the gateway says so, as clients do: on a busy machine its upstream may seem to be away for a moment. */
+async function patiently(ask: () => ReturnType<Gateway["both"]>): ReturnType<Gateway["both"]> {
+  for (let tries = 1; ; tries++) {
+    // oxlint-disable-next-line no-await-in-loop -- one try after the other
+    const answers = await ask();
+    const wait = Number(answers[0].headers.get("Retry-After") ?? 0);
+    if (wait === 0 || tries === MOST_TRIES) return answers;
+    // oxlint-disable-next-line no-await-in-loop -- one try after the other
+    await setTimeout(wait * 1_000);
+  }
 }
 
 /** What an answer is, without what is another in each. */

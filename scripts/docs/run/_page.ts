@@ -42,17 +42,19 @@ export function openForm(route: string, label: () => string): RunForm {
   return runForm({ sample, label, at: placeOf(sample) });
 }
 
-/** Runs the call at `route` with the values of its sample. */
+/** Runs the call at `route` with the values of its sample, or of an example of the call. */
 export function runSample(
   route: string,
   shown: Shown,
   secrets: Pick<Place, "key" | "token">,
   listener: Listener,
   signal: AbortSignal,
+  example = "",
 ): Promise<void> {
   const sample = callAt(route);
   const form = callForm(sample);
-  const values = form.fields.map(({ info, text }: Field) => valueOf(info, text));
+  const texts = form.examples.get(example) ?? form.fields.map(({ text }: Field) => text);
+  const values = form.fields.map(({ info }: Field, index) => valueOf(info, texts[index] ?? ""));
   const place = { ...placeOf(sample), ...secrets };
   return startCall({ sample, form, values, place, shown }, listener, signal);
 }

@@ -187,10 +187,17 @@ describe("a sample of the page", { tags: "browser" }, () => {
     });
 
     test("of the subscription calls, which share a connection", async () => {
-      const found = await page.evaluate(subscribeAndEnd);
-      const answers = calls.filter(({ kind }) => kind === "socket").map(({ answer }) => answer);
-      expect(found).toEqual(answers);
-      expect(answers.length).toBe(2);
+      const sockets = calls.filter(({ kind }) => kind === "socket");
+      const runs = sockets.flatMap(({ route, answer, examples }) => {
+        const named: [string, Json][] = examples.size > 0 ? [...examples] : [["", answer]];
+        return named.map(([example, answered]) => ({ route, example, answered }));
+      });
+      const found = await page.evaluate(runInTurn, runs);
+      expect(found).toEqual(runs.map(({ answered }) => answered));
+      expect(runs.map(({ route }) => route.split("/")[1])).toEqual([
+        ...["chain_subscribe", "chain_subscribe", "chain_subscribe"],
+        ...["chain_updatesubscription", "chain_unsubscribe"],
+      ]);
     });
 
     test("of the further examples of a method, each by its button", { timeout: SLOW }, async () => {
@@ -205,7 +212,7 @@ describe("a sample of the page", { tags: "browser" }, () => {
         }
       }
       expect(further.map(({ examples }) => examples.size).reduce((sum, size) => sum + size)).toBe(
-        22,
+        23,
       );
     });
 
@@ -441,25 +448,26 @@ async function runInPage(asked: {
   return JSON.stringify({ outcome, items, fault }, asText);
 }
 
-/** In the page: runs chain_subscribe, and chain_unsubscribe beside it; gives the first answer of each. */
-async function subscribeAndEnd(): Promise<unknown[]> {
-  const run = (globalThis as unknown as PageGlobals).loadSampleRun();
-  const ends = [new AbortController(), new AbortController()];
-  const first = (name: string, end: AbortController | undefined): Promise<unknown> =>
-    new Promise((resolve, reject) => {
+/** In the page: runs subscription calls one after the other on one connection; their replies. */
+async function runInTurn(
+  calls: readonly { readonly route: string; readonly example: string }[],
+): Promise<unknown[]> {
+  const { runSample } = (globalThis as unknown as PageGlobals).loadSampleRun();
+  const end = new AbortController();
+  const replies: unknown[] = [];
+  for (const { route, example } of calls) {
+    // oxlint-disable-next-line no-await-in-loop -- each names a subscription of one before
+    const reply = await new Promise((resolve, reject) => {
       const heard = {
         item: (item: { id?: unknown }) => item.id === 1 && resolve(item),
         state: (text: string, isFault: boolean) => isFault && reject(new Error(text)),
       };
-      const secrets = { key: "", token: "" };
-      void run.runSample(`subscription-calls/${name}`, "answer", secrets, heard, end?.signal);
+      void runSample(route, "answer", { key: "", token: "" }, heard, end.signal, example);
     });
-  const answers = [
-    await first("chain_subscribe", ends[0]),
-    await first("chain_unsubscribe", ends[1]),
-  ];
-  for (const end of ends) end.abort();
-  return answers;
+    replies.push(reply);
+  }
+  end.abort();
+  return replies;
 }
 
 /** A call of the page, and the answer that it documents. */
