@@ -37,7 +37,7 @@ const COPIED = [
   ...["tsconfig.json", "tsconfig.build.json", "vitest.config.ts"],
   ...["test/exchanges", "test/exchange_runner"],
   ...["test/_chromium.ts", "test/_compile_cache.ts", "test/_skipped_tests.ts"],
-  ...["test/_postgres.ts", "test/_redis.ts"],
+  ...["test/_deploy_tools.ts", "test/_postgres.ts", "test/_redis.ts"],
 ];
 
 /** In a clone in which the guide was followed there is nothing left to follow. */

@@ -28,16 +28,23 @@ export async function preparation(): Promise<{
   return { sql, migrate: guideCommands(file, text, "migrate")[0] };
 }
 
-/** Every command with `serve` in the guides, units and templates. */
+/**
+ * Every command with `serve` in the guides, units and templates, but those of a gateway, whose upstream would have to be
+ * there: the test of its guide starts them.
+ */
 export async function startCommands(): Promise<readonly StartCommand[]> {
   const names = ["README.md", ...(await namesIn("docs")), ...(await namesIn("deploy"))];
   const found: StartCommand[] = [];
   for (const file of names) {
     const text = await readFile(join(ROOT, file), "utf8");
-    if (file.endsWith(".md")) found.push(...guideCommands(file, text, "serve"));
+    if (file.endsWith(".md")) found.push(...guideCommands(file, text, "serve").filter(isAlone));
     if (file.endsWith(".service")) found.push(unitCommand(file, text));
   }
   return [...found, ...(await containerCommands())];
+}
+
+function isAlone({ words }: StartCommand): boolean {
+  return !words.includes("--upstream");
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

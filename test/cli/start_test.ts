@@ -48,8 +48,9 @@ function run(
   [program = "", ...args]: readonly string[],
   cwd: string,
 ): Pick<Started, "child" | "ended"> {
-  // The Node that runs the tests is the first that a command finds.
-  const env = { ...process.env, PATH: `${join(process.execPath, "..")}:${process.env["PATH"]}` };
+  // The Node that runs the tests is the first that a command finds, and the package's own command.
+  const paths = [join(process.execPath, ".."), join(folder, BIN, ".."), process.env["PATH"]];
+  const env = { ...process.env, PATH: paths.join(":") };
   const stdio = ["ignore", "pipe", "ignore"] as const;
   const child = spawn(program, args, { cwd, env, detached: true, stdio: [...stdio] });
   running.push(() => {
@@ -176,13 +177,15 @@ describe.skipIf(isWindows)(
 
     /** A command with the addresses and the folder of this test. */
     function here(words: readonly string[], from = "."): readonly string[] {
-      return words.map((word) => {
+      const program = words[0]?.includes("=") ? ["env"] : [];
+      const own = words.map((word) => {
         const [, role = "service"] = /^postgres:\/\/(owner|service)@/.exec(word) ?? [];
         if (/^postgres:|STORE}$/.test(word))
           return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
         if (/^redis:|REDIS}$/.test(word)) return redis.url;
         return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
       });
+      return [...program, ...own];
     }
 
     test("are found in every kind of file", () => {
@@ -190,6 +193,8 @@ describe.skipIf(isWindows)(
         new Set([
           "docs/service.md",
           "docs/fleet.md",
+          "docs/gateway.md",
+          "docs/telemetry.md",
           "deploy/alphadelta-gateway@.service",
           "deploy/alphadelta-writer.service",
           "deploy/Containerfile",
