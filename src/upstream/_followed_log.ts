@@ -77,9 +77,12 @@ export class FollowedLog implements EventLog {
   /** Newest block. */
   tip: BlockId | undefined;
 
-  /** @param path A file; in memory if left out. */
-  constructor(path?: string, bound?: LogBound) {
-    const opened = openEventLog({ path, bound, version: VERSION, tables: TABLES });
+  /**
+   * @param path A file; in memory if left out.
+   * @param clock By which events become too old for the bound, as of the service.
+   */
+  constructor(path?: string, bound?: LogBound, clock?: () => number) {
+    const opened = openEventLog({ path, bound, clock, version: VERSION, tables: TABLES });
     this.#opened = opened;
     this.#sql = prepare(opened.database, SQL);
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];

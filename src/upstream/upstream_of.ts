@@ -57,7 +57,7 @@ async function openUpstream(
   opening: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const { endpoints, apiKey, tier, fetch, cacheBytes: maximumBytes } = settings;
-  const { segments, fileAt, eventRetention, onError, signal } = opening;
+  const { segments, fileAt, eventRetention, clock, onError, signal } = opening;
   const closes: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -74,6 +74,7 @@ async function openUpstream(
       const log = new FollowedLog(
         await fileAt(`${segment}.events.sqlite`),
         boundOf(eventRetention),
+        clock,
       );
       closes.push(() => log.close());
       const pool = await openPool(segment, upstreams, log, onError);

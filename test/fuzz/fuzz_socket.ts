@@ -51,19 +51,32 @@ const TOPICS = [
   "__proto__",
 ];
 
+const ADDRESSES = [
+  "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz",
+  "dx105hrtvxjuayvxcnzwpwqncfy5sp769nrdmnavq",
+];
+
+/** Begins a subscription, or changes the addresses of one. */
+function socketCall(chance: Chance): object {
+  const addresses = ADDRESSES.filter(() => chance.happens(0.5));
+  const filters = [undefined, {}, { after: "x" }, { address: "dx1" }, { type: "transfer" }];
+  const filter = chance.pick([...filters, { addresses }]);
+  const change = chance.pick([{ add: addresses }, { remove: addresses }, {}]);
+  const calls = [
+    { method: "chain_subscribe", params: [chance.pick(TOPICS), ...(filter ? [filter] : [])] },
+    { method: "chain_subscribe", params: ["transactions", { addresses }] },
+    { method: "chain_updateSubscription", params: [chance.pick(["s1", "s2", "s3"]), change] },
+  ];
+  return { jsonrpc: "2.0", id: chance.below(9), ...chance.pick(calls) };
+}
+
 function message(chance: Chance, { seeds, methods }: FuzzContext): Buffer {
-  const filter = chance.pick([
-    undefined,
-    {},
-    { after: "x" },
-    { address: "dx1" },
-    { type: "transfer" },
-  ]);
-  const params = [chance.pick(TOPICS), ...(filter ? [filter] : [])];
-  const subscribe = { jsonrpc: "2.0", id: chance.below(9), method: "chain_subscribe", params };
-  const posted = chance.pick(seeds).body ?? Buffer.from(JSON.stringify(subscribe));
+  const call = socketCall(chance);
+  // As it is, so that there are subscriptions to change.
+  if (chance.happens(0.2)) return Buffer.from(JSON.stringify(call));
+  const posted = chance.pick(seeds).body ?? Buffer.from(JSON.stringify(call));
   if (chance.happens(0.3))
-    return Buffer.from(JSON.stringify(mutateJson(subscribe, chance, methods)) ?? "");
+    return Buffer.from(JSON.stringify(mutateJson(call, chance, methods)) ?? "");
   if (chance.happens(0.3)) return mutateBytes(posted, chance);
   try {
     return Buffer.from(

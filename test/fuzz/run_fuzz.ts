@@ -32,6 +32,7 @@ const STRANGE_METHODS = [
   "constructor",
   "__proto__",
   "chain_subscribe",
+  "chain_updateSubscription",
   "chain_unsubscribe",
   "getBalance",
 ];

@@ -77,6 +77,19 @@ test.each(OF_GATEWAYS.slice(1))("%s is refused without an upstream", async (name
   expect([code, stderr]).toEqual([2, refusal]);
 });
 
+test.each([[], ["--upstream", NOWHERE]])(
+  "--event-retention that bounds nothing is refused with what is allowed, beside %j",
+  async (...flags) => {
+    for (const value of ["999", "1e6", "7w", "30s", "3651d", ""]) {
+      const { code, stderr } = await runInProcess(["serve", ...flags, "--event-retention", value]);
+      expect([code, stderr]).toEqual([
+        2,
+        `error: option '--event-retention <bound>' argument '${value}' is invalid. Must be a number of events from 1000 to 1000000000, or an age from 1m to 3650d such as 7d, 12h or 90m.\n`,
+      ]);
+    }
+  },
+);
+
 test.each(["--key", "--api-key"])("%s is refused without showing what was given", async (flag) => {
   for (const given of [[flag, "secret-0123"], [`${flag}=secret-0123`]]) {
     const { code, stderr } = await runInProcess(["serve", "--upstream", NOWHERE, ...given]);

@@ -2,6 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
 import type { Carrier } from "../../telemetry.ts";
 import type { Hex } from "../../units/mod.ts";
+import { isObject } from "../../validation/mod.ts";
 
 /** What a process tells the writer of a submission that is about to come. */
 interface SubmissionNotice {
@@ -32,8 +33,13 @@ export async function notifySubmission(
   await database.rows(NOTIFY, [text]).catch(() => undefined);
 }
 
-/** Reads a notice; undefined of one of another kind. */
+/** Reads a notice; undefined of any other text, such as one that somebody has sent by hand. */
 export function readSubmissionNotice(text: string | undefined): SubmissionNotice | undefined {
   if (!text?.startsWith(MARK)) return undefined;
-  return JSON.parse(text.slice(MARK.length)) as SubmissionNotice;
+  try {
+    const notice: unknown = JSON.parse(text.slice(MARK.length));
+    return isObject(notice) ? (notice as unknown as SubmissionNotice) : undefined;
+  } catch {
+    return undefined;
+  }
 }
