@@ -192,7 +192,8 @@ describe("a sample of the page", { tags: "browser" }, () => {
         const named: [string, Json][] = examples.size > 0 ? [...examples] : [["", answer]];
         return named.map(([example, answered]) => ({ route, example, answered }));
       });
-      const found = await page.evaluate(runInTurn, runs);
+      const samples = runs.map(({ route, example }) => ({ route, example }));
+      const found = await page.evaluate(runInTurn, samples);
       expect(found).toEqual(runs.map(({ answered }) => answered));
       expect(runs.map(({ route }) => route.split("/")[1])).toEqual([
         ...["chain_subscribe", "chain_subscribe", "chain_subscribe"],
@@ -452,7 +453,7 @@ async function runInPage(asked: {
 async function runInTurn(
   calls: readonly { readonly route: string; readonly example: string }[],
 ): Promise<unknown[]> {
-  const { runSample } = (globalThis as unknown as PageGlobals).loadSampleRun();
+  const run = (globalThis as unknown as PageGlobals).loadSampleRun();
   const end = new AbortController();
   const replies: unknown[] = [];
   for (const { route, example } of calls) {
@@ -462,7 +463,7 @@ async function runInTurn(
         item: (item: { id?: unknown }) => item.id === 1 && resolve(item),
         state: (text: string, isFault: boolean) => isFault && reject(new Error(text)),
       };
-      void runSample(route, "answer", { key: "", token: "" }, heard, end.signal, example);
+      void run.runSample(route, "answer", { key: "", token: "" }, heard, end.signal, example);
     });
     replies.push(reply);
   }
