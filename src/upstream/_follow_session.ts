@@ -134,6 +134,7 @@ export class FollowSession {
       const reading = read.map((topic) => this.#read(topic));
       await Promise.race([failed, aborted, this.#watch(), ...reading]);
     } finally {
+      this.#lose();
       this.#life.abort();
       await this.#client.close();
     }
@@ -152,6 +153,8 @@ export class FollowSession {
       if (previous === "open" && state === "waiting") chain.fail(error);
       if (state === "open") void this.#readNewest();
       else this.#lose();
+      // Blocks that are polled tell by their hashes whether they are of the same chain.
+      if (this.isPolled && this.isLive) chain.live = {};
     });
     try {
       for await (const event of stream) {
@@ -185,12 +188,15 @@ export class FollowSession {
 
   #lose(): void {
     this.#isCurrent = false;
+    this.#parts.chain.live = undefined;
     this.#newest = undefined;
     this.#losses++;
   }
 
   #noteNewest(): void {
-    if (this.#newest && this.#parts.log.hasPassed(this.#newest)) this.#isCurrent = true;
+    if (this.#isCurrent || !this.#newest || !this.#parts.log.hasPassed(this.#newest)) return;
+    this.#isCurrent = true;
+    this.#parts.chain.live = {};
   }
 
   #write(steps: readonly LogStep[]): void {

@@ -156,6 +156,7 @@ export class Follower {
     const { newest, fork } = await this.#findFork(chain);
     this.#isLost = false;
     if (!fork) {
+      await chain.confirm();
       this.#begin(newest);
       // A block that comes before the subscriptions begin shows in the height.
       return isPolled ? { heights: new Map([["blocks", newest.height]]) } : {};

@@ -5,7 +5,13 @@ import {
   resolveEndpoints,
   type Segment,
 } from "../chains/mod.ts";
-import { isAlphadeltaError, isContractError, TransportError } from "../errors/mod.ts";
+import {
+  isAlphadeltaError,
+  isContractError,
+  isRestError,
+  isRpcError,
+  TransportError,
+} from "../errors/mod.ts";
 import { sleep } from "../transport/internal.ts";
 import type { Answer, Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
@@ -68,6 +74,8 @@ export class UpstreamChain {
   head: number | undefined;
   /** Milliseconds of a check, averaged; undefined before the first. */
   latency: number | undefined;
+  /** An unbroken time in which its events arrive, and so no other service answers; undefined while they do not. */
+  live: object | undefined;
   readonly #parts: UpstreamChainParts;
   readonly #identity: UpstreamIdentity;
   /** Safe calls under way. */
@@ -123,7 +131,8 @@ export class UpstreamChain {
   }
 
   /**
-   * Sends a call. A safe one is cancelled when the upstream goes out of use.
+   * Sends a call. A safe one is cancelled when the upstream goes out of use, and confirmed where its events did not arrive
+   * all the time.
    *
    * @param leastHeight An answer of a shorter chain is an error.
    */
@@ -132,7 +141,8 @@ export class UpstreamChain {
     options: CallPolicy,
     leastHeight: number,
   ): Promise<Value> {
-    const { clock } = this.transport;
+    const { live, transport } = this;
+    const { clock } = transport;
     const controller = new AbortController();
     let timer: unknown;
     const checkAfter = (delay: number): void => {
@@ -156,7 +166,13 @@ export class UpstreamChain {
     };
     if (call.safe) this.#calls.add(controller);
     try {
-      return await this.transport.call(sent, { ...options, signal: controller.signal });
+      const value = await transport.call(sent, { ...options, signal: controller.signal });
+      await this.#prove(call, live, leastHeight);
+      return value;
+    } catch (error) {
+      // A refusal is an answer too.
+      if (isRestError(error) || isRpcError(error)) await this.#prove(call, live, leastHeight);
+      throw error;
     } finally {
       this.#calls.delete(controller);
       clock.clearTimeout(timer);
@@ -185,9 +201,7 @@ export class UpstreamChain {
     const { clock } = this.transport;
     if (this.error === undefined) this.#outage = { checks: 0, since: this.#now() };
     this.error = error;
-    const reason = `${this.url} no longer answers: ${this.failure}`;
-    const { segment } = this.#parts;
-    this.#cancelCalls(new TransportError("network", reason, { segment, retryable: true }));
+    this.#cancelCalls(this.#awayError());
     this.#recheck = clock.setTimeout(() => {
       this.#recheck = undefined;
       void this.check();
@@ -196,12 +210,23 @@ export class UpstreamChain {
   }
 
   /** Checks it; one in use is checked every half second at most. Calls at the same time share a check. */
-  check(): Promise<void> {
-    this.#checking ??= this.#checkSoon().finally(() => {
+  check(interval = CHECK_INTERVAL): Promise<void> {
+    this.#checking ??= this.#checkSoon(interval).finally(() => {
       this.#checking = undefined;
       this.#checkedAt = this.#now();
     });
     return this.#checking;
+  }
+
+  /**
+   * Makes sure, by a check that begins now, that what it has answered so far is of the same chain.
+   *
+   * @throws {TransportError} If it is not, or the upstream does not answer.
+   */
+  async confirm(): Promise<void> {
+    await this.#checking;
+    await this.check(0);
+    if (this.error !== undefined) throw this.#awayError();
   }
 
   close(): void {
@@ -210,9 +235,9 @@ export class UpstreamChain {
     this.#cancelCalls(this.#life.signal.reason);
   }
 
-  async #checkSoon(): Promise<void> {
+  async #checkSoon(interval: number): Promise<void> {
     const { signal } = this.#life;
-    const wait = this.error === undefined ? this.#checkedAt + CHECK_INTERVAL - this.#now() : 0;
+    const wait = this.error === undefined ? this.#checkedAt + interval - this.#now() : 0;
     try {
       if (wait > 0) await sleep(wait, this.transport.clock, signal);
       await this.#identify();
@@ -234,6 +259,24 @@ export class UpstreamChain {
     this.head = head;
     const latency = this.#now() - sentAt;
     this.latency = this.latency === undefined ? latency : (this.latency + latency) / 2;
+  }
+
+  /** Confirms the answer of a call during which its events have not arrived all the time, from `live` on. */
+  async #prove(
+    { safe, context }: TransportCall<unknown>,
+    live: object | undefined,
+    leastHeight: number,
+  ): Promise<void> {
+    if (!safe || (live !== undefined && live === this.live)) return;
+    await this.confirm();
+    const { head = 0 } = this;
+    if (head < leastHeight) throw new OlderHeadError(this.url, head, leastHeight, { ...context });
+  }
+
+  #awayError(): TransportError {
+    const { segment } = this.#parts;
+    const reason = `${this.url} no longer answers: ${this.failure}`;
+    return new TransportError("network", reason, { segment, retryable: true });
   }
 
   #cancelCalls(reason: unknown): void {
