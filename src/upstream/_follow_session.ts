@@ -170,8 +170,9 @@ export class FollowSession {
 
   /** Reads the newest block once all subscriptions are open: when it is logged, so is all that happened before. */
   async #readNewest(): Promise<void> {
-    const { chain } = this.#parts;
+    const { chain, log } = this.#parts;
     const losses = this.#losses;
+    const heightBefore = log.tip?.height ?? 0;
     if (this.isPolled || !this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
     this.#readAfter = losses;
     const newest = await this.#client.listBlocks({ order: "desc", limit: 1 }).then(
@@ -179,7 +180,9 @@ export class FollowSession {
       () => undefined,
     );
     if (losses !== this.#losses) return;
-    if (!newest) return void (this.#readAfter = -1);
+    // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
+    const least = Math.min(heightBefore, log.tip?.height ?? 0);
+    if (!newest || newest.number < least) return void (this.#readAfter = -1);
     const { number: height, hash } = newest;
     this.#newest = { height, hash };
     chain.head = Math.max(chain.head ?? 0, height);
