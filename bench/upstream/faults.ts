@@ -57,11 +57,11 @@ async function tryAll(opened: Opened): Promise<readonly Floor[]> {
       const readers = new Readers(origin, right.listener.origin);
       await setTimeout(1_000);
       const struck = performance.now();
-      const end = fault(await usedOf(origin, proxies), places);
+      const end = await fault(await usedOf(origin, proxies), places);
       await setTimeout(STRUCK);
       // The other one answers while the fault lasts.
       const since = count === 1 ? performance.now() : struck;
-      end();
+      await end();
       await setTimeout(WATCHED);
       const answers = await readers.stop();
       const recovery = recoveryAfter(since, answers) / 1_000;

@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Listener, Service, ServiceOptions } from "../../src/service/mod.ts";
 import type { FaultProxy } from "../fault_proxy.ts";
 
@@ -14,27 +15,30 @@ export interface Places {
   readonly brokenJson: number;
 }
 
-/** What happens to an upstream; it returns what ends that. */
-type Fault = (proxy: FaultProxy, places: Places) => () => void;
+/** What happens to an upstream; it resolves to what ends that. */
+type Fault = (proxy: FaultProxy, places: Places) => Promise<() => Promise<void>>;
 
 /** Milliseconds between two cuts of all connections. */
 const CUT_EVERY = 150;
 
+/** Milliseconds from the end of a service until another one listens at its address. */
+const RESTART = 50;
+
 /** The faults of an upstream by name. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   killed: leadTo("closed"),
-  stalled: (proxy) => {
+  stalled: async (proxy) => {
     proxy.isStalled = true;
-    return () => {
+    return async () => {
       proxy.isStalled = false;
       // What was swallowed never arrives.
       proxy.cutAll();
     };
   },
-  cut: (proxy) => {
+  cut: async (proxy) => {
     proxy.cutAll();
     const timer = setInterval(() => proxy.cutAll(), CUT_EVERY);
-    return () => clearInterval(timer);
+    return async () => clearInterval(timer);
   },
   "another chain": leadTo("otherChain"),
   "an older head": leadTo("olderHead"),
@@ -43,14 +47,17 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
 
 /** Leads to another place until it ends. */
 function leadTo(place: keyof Places): Fault {
-  return (proxy, places) => {
-    proxy.target = places[place];
-    proxy.cutAll();
-    return () => {
-      proxy.target = places.right;
-      proxy.cutAll();
-    };
+  return async (proxy, places) => {
+    await restart(proxy, places, place);
+    return () => restart(proxy, places, "right");
   };
+}
+
+async function restart(proxy: FaultProxy, places: Places, as: keyof Places): Promise<void> {
+  proxy.target = places.closed;
+  proxy.cutAll();
+  await setTimeout(RESTART);
+  proxy.target = places[as];
 }
 
 /** A service that listens. */

@@ -43,12 +43,12 @@ async function runThrough(count: number, random: Random): Promise<void> {
       const name = KINDS[random.upTo(KINDS.length - 1)] ?? "";
       const proxy = proxies[random.upTo(count - 1)] as FaultProxy;
       struck.push(name);
-      const end = FAULTS[name]?.(proxy, places);
+      const end = await FAULTS[name]?.(proxy, places);
       for (let made = random.upTo(3); made >= 0; made--) {
         await service.produceBlock("delta");
         await setTimeout(random.upTo(200));
       }
-      end?.();
+      await end?.();
       await service.produceBlock("delta");
       await setTimeout(random.upTo(300));
     }
