@@ -130,9 +130,19 @@ describe("a call goes on at another upstream, with its answer,", () => {
 
 test("an ordinary refusal is not retried", async () => {
   const { pool, network } = await twoUpstreams();
+  if (pool.used) pool.used.live = {};
   network.taken();
   await expect(getBlock(pool, 1_000)).rejects.toMatchObject({ status: 404 });
   expect(network.taken()).toEqual([usedOf(pool)]);
+});
+
+test("answers and refusals are confirmed by a check while no events arrive", async () => {
+  const { pool, network } = await twoUpstreams();
+  network.taken();
+  await getBlock(pool, 1);
+  expect(network.taken()).toEqual([usedOf(pool), usedOf(pool)]);
+  await expect(getBlock(pool, 1_000)).rejects.toMatchObject({ status: 404 });
+  expect(network.taken()).toEqual([usedOf(pool), usedOf(pool)]);
 });
 
 test("a call that is not safe is sent once", async () => {
