@@ -152,11 +152,16 @@ class Delivery {
 
   async run(): Promise<DeliveryProgress> {
     const { signal, sink, state } = this.#options;
-    const stop = (): void => this.#queue?.end();
+    let stream: EventStream<TopicName> | undefined;
+    const stop = (): void => {
+      this.#queue?.end();
+      void stream?.return();
+    };
     try {
       this.#position = await state.open(this.#key());
-      const stream = this.#subscribe();
+      stream = this.#subscribe();
       signal?.addEventListener("abort", stop);
+      if (signal?.aborted) stop();
       await this.#begin(stream);
       const queue = (this.#queue = new EventQueue(stream, this.#most * 2));
       while (await this.#step(stream, queue));

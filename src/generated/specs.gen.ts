@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "8a02208144b7b0051285e5815d6d95fc11ea6fc053c6cda16dddf316271a5693"
+    "sha256": "0a169a933e65b57d3047d018580b050a509783d8b81d7e5025b51e8f2c33505f"
   }
 } as const;

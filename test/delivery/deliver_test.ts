@@ -7,9 +7,11 @@ import {
   deliver,
   type DeliveryProgress,
   type DeliverOptions,
+  RESUMABLE_EVENTS,
   sqliteState,
   webhookSink,
 } from "../../src/delivery/mod.ts";
+import { createClient } from "../../src/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { type Answer, type Received, Receiver, SECRET } from "./_receiver.ts";
 
@@ -258,6 +260,16 @@ test("a stop lets the attempt under way end, and writes what was acknowledged", 
   start(receiver);
   await receiver.until(() => receiver.events.length >= 2);
   expect(heights(receiver)).toEqual([11, 12]);
+});
+
+test("a stop ends it while it waits for a service that is away", async () => {
+  const receiver = await open();
+  const endpoints = "http://127.0.0.1:1";
+  const client = createClient("delta", { endpoints, events: RESUMABLE_EVENTS });
+  const run = start(receiver, { subscription: { client, topic: "blocks" } });
+  await expect.poll(() => client.events.state).toBe("waiting");
+  expect((await run.stop()).events).toBe(0);
+  await client.close();
 });
 
 test("an expired cursor is told, and nothing is sent", async () => {

@@ -30,9 +30,7 @@ test("the receiver of the guide has 15 lines, takes what is signed and drops wha
   const env = { PATH: process.env["PATH"], SECRET, PORT: String(port) };
   const child = spawn(process.execPath, [join(folder, "receiver.mjs")], { env });
   let printed = "";
-  let told = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (told += chunk.toString()));
   await using service = await startService({ segments: ["delta"] });
   const client = service.client("delta", { events: { polling: false } });
   const stop = new AbortController();
@@ -64,8 +62,7 @@ test("the receiver of the guide has 15 lines, takes what is signed and drops wha
     expect(await again.send(batch)).toBe(204);
     const foreign = [`whsec_${Buffer.alloc(32, "foreign").toString("base64")}`];
     const wrong = webhookSink({ ...options, secrets: foreign });
-    await expect(wrong.send({ ...batch, id: "delta:blocks:x" })).rejects.toThrow("no answer");
-    expect(told).toContain("No matching signature found");
+    await expect(wrong.send({ ...batch, id: "delta:blocks:x" })).rejects.toThrow("answered 400");
     expect(printed).toBe(all);
     again.close?.();
     wrong.close?.();

@@ -18,6 +18,7 @@ import * as names from "./name_rules.ts";
 import * as parts from "./part_rules.ts";
 import * as references from "./reference_rules.ts";
 import { refusedKeyword, unmetCondition } from "./refused_keyword.ts";
+import { repeatedLimit } from "./repeated_limit.ts";
 import { repeatedTable } from "./repeated_table.ts";
 import * as tables from "./table_rules.ts";
 import { untransferableParameter } from "./untransferable_parameter.ts";
@@ -42,5 +43,5 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
     untransferableParameter,
     ambiguousAmount,
   },
-  { ...parts, ...examples, repeatedTable },
+  { ...parts, ...examples, repeatedLimit, repeatedTable },
 ];

@@ -3,6 +3,7 @@ import type { Specs } from "../specs.ts";
 import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
 import { type Node, allSchemas, schemasOf } from "../nodes.ts";
+import { limitOf } from "./repeated_limit.ts";
 
 /** A place whose sets of values repeat a table of the specs. */
 interface Repetition {
@@ -74,7 +75,7 @@ function repetitionsOf({ openapi, openrpc }: Specs): Repetition[] {
   );
   const inSchemas = specs.flatMap(schemasOf).flatMap(({ spec, path, value }): Repetition[] => {
     const table = textAt(value, "x-repeats");
-    return table ? [{ spec, path, table }] : [];
+    return table && limitOf(table) === undefined ? [{ spec, path, table }] : [];
   });
   return [...inServers.filter(({ spec, path }) => spec.at(path) !== undefined), ...inSchemas];
 }

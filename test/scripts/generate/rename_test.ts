@@ -282,8 +282,9 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
     expect(await closeCodeOf(`${socket}?token=unknown`)).toBe(4008);
     expect(await closeCodeOf(`${socket}?token=${apiKey}`, Uint8Array.of(1))).toBe(4003);
     const follow: [string, unknown] = ["chain_follow", ["blocks"]];
-    const [first, , , fourth] = await repliesOf(socket, [follow, follow, follow, follow]);
+    const replies = await repliesOf(socket, [follow, follow, follow, follow]);
+    const [first] = replies;
     expect(first.result).toMatchObject({ subscription: "s1" });
-    expect(fourth.error).toMatchObject({ code: -32005 });
+    expect(replies.map(({ error }) => error?.code)).toEqual([...Array(3), -32005]);
   });
 });

@@ -121,6 +121,26 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write the name alone, or another word in front of it.",
     },
   ],
+  repeatedLimit: [
+    {
+      title: "a bound is not the limit that it says it repeats",
+      file: "openapi.yaml",
+      find: "        tier:\n",
+      put: "        name: { type: string, maxLength: 8, x-repeats: x-limits.names, description: A., examples: [a], x-source: given }\n        tier:\n",
+      at: "name: { type: string",
+      message: "no bound repeats names, 9",
+      fix: "Write `maxItems: 9` or `maxLength: 9` beside it.",
+    },
+    {
+      title: "a bound repeats a limit that there is none of",
+      file: "openapi.yaml",
+      find: "        tier:\n",
+      put: "        name: { type: string, maxLength: 8, x-repeats: x-limits.nams, description: A., examples: [a], x-source: given }\n        tier:\n",
+      at: "name: { type: string",
+      message: 'unknown limit "nams"',
+      fix: "Name a limit of x-limits (names).",
+    },
+  ],
   repeatedTable: [
     {
       title: "a code of the table is not in the schema of codes",
