@@ -1,8 +1,9 @@
 /**
  * A gateway in front of a service of this repository, behind a proxy that injects faults.
  *
- * - `polling`: 200 clients that poll the head and two old blocks a second for 60 s through one upstream of the tier Public:
- *   none is refused, and the upstream gets at most 3 requests a block time beside the first read of each old block (aim 2)
+ * - `polling`: 200 clients that poll the head and two old blocks a second for 60 s through one upstream of the tier Public, of
+ *   one segment and of all four: none is refused, and the upstream gets at most 3 requests a block time and segment beside
+ *   the first read of each old block (aim 2)
  * - `hit`: requests a second of what the gateway has cached, beside the same read of the service behind it: at least 0.8 (aim 1)
  * - `lag`: how much later the gateway tells of a block than its upstream, p99: at most 300 ms (aim 100)
  * - `sockets`: 5,000 WebSocket clients on one upstream subscription for each topic, through reorganisations and lost

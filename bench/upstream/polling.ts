@@ -1,15 +1,19 @@
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
+import { type Segment, SEGMENTS } from "../../src/mod.ts";
 import { part, readFlag } from "../_measure.ts";
 import { type Floor, printTable } from "../_table.ts";
-import { metricOf, metricsOf, sum, withOpened } from "./opened.ts";
+import { metricOf, metricsOf, sum, until, withOpened } from "./opened.ts";
 
 const CLIENTS = readFlag("clients", 200);
 const SECONDS = readFlag("seconds", 60);
-/** Old blocks that clients read: so many first reads there are, 10 a second. */
+/** Old blocks that clients read: so many first reads there are of a segment, 10 a second. */
 const OLD = 100;
-const HEAD = "/v1/delta/blocks?limit=1";
+const HEAD = "/blocks?limit=1";
+
+/** Segments that a gateway serves: one, and all. */
+const SERVED: readonly (readonly Segment[])[] = [["delta"], Object.keys(SEGMENTS) as Segment[]];
 
 interface Polled {
   readonly milliseconds: number[];
@@ -31,17 +35,35 @@ async function requestsTo(origin: string): Promise<Map<string, number>> {
 }
 
 export async function benchPolling(): Promise<readonly Floor[]> {
+  const floors: Floor[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after another
+  for (const segments of SERVED) floors.push(...(await benchSegments(segments)));
+  return floors;
+}
+
+function benchSegments(segments: readonly Segment[]): Promise<readonly Floor[]> {
   return withOpened(async (opened) => {
-    const devnet = await opened.serve(["--keyless-tier", "Public"]);
+    const chains = ["--chain", segments.join(), "--keyless-tier", "Public"];
+    const devnet = await opened.serve(chains);
     const proxy = await opened.proxy(devnet.origin);
-    const flags = ["--keyless-tier", "Public", "--trusted-proxies", "127.0.0.1"];
-    const gateway = await opened.gateway([proxy.origin], ...flags);
+    const started = performance.now();
+    const gateway = await opened.gateway(
+      [proxy.origin],
+      ...chains,
+      ...["--trusted-proxies", "127.0.0.1"],
+    );
+    await until(async () => (await liveOf(gateway.origin)) === segments.length);
+    const live = performance.now() - started;
+    /** Of all segments, added up. */
     const height = (): Promise<number> => metricOf(devnet.origin, "alphadelta_head_height");
     const before = [await requestsTo(devnet.origin), await height()] as const;
     const polled: Polled = { milliseconds: [], refusals: [], old: new Set() };
     const end = performance.now() + SECONDS * 1_000;
     await Promise.all(
-      Array.from({ length: CLIENTS }, (_, client) => poll(gateway.origin, client, end, polled)),
+      Array.from({ length: CLIENTS }, (_, client) => {
+        const segment = segments[client % segments.length] as Segment;
+        return poll(`${gateway.origin}/v1/${segment}`, client, end, polled);
+      }),
     );
     const counts = [...(await requestsTo(devnet.origin))]
       .map(([name, count]) => [name, count - (before[0].get(name) ?? 0)] as const)
@@ -52,27 +74,36 @@ export async function benchPolling(): Promise<readonly Floor[]> {
     for (const refusal of polled.refusals.slice(0, 3)) console.log(`refused: ${refusal}`);
     const perBlock = (sent - polled.old.size) / blocks;
     printTable([
-      [`${CLIENTS} clients, ${SECONDS} s`, ""],
+      [`${CLIENTS} clients, ${SECONDS} s, ${segments.join(", ")}`, ""],
+      ["s from the start until events are live", (live / 1_000).toFixed(1)],
       ["answers", String(answered)],
       ["answers due", String(CLIENTS * SECONDS * 3)],
       ["ms of an answer, median", part(polled.milliseconds, 0.5).toFixed(1)],
       ["ms of an answer, 99 %", part(polled.milliseconds, 0.99).toFixed(0)],
-      ["blocks", String(blocks)],
+      ["blocks of all segments", String(blocks)],
       ["requests to the upstream", String(sent)],
       ...counts.map(([name, count]) => [`  ${name}`, String(count)]),
       ["old blocks, each read first once", String(polled.old.size)],
     ]);
+    const name = (what: string): string => `${segments.length} served: ${what}`;
+    const requests = name("requests to the upstream a block time and segment");
     return [
-      { what: "clients' requests that were refused", value: polled.refusals.length, most: 0 },
-      { what: "answers of those due", value: answered / (CLIENTS * SECONDS * 3), least: 0.5 },
-      { what: "requests to the upstream a block time", value: perBlock, most: 3 },
-      { what: "requests to the upstream a block time", value: perBlock, most: 2, isAim: true },
+      { what: name("clients' requests that were refused"), value: polled.refusals.length, most: 0 },
+      { what: name("answers of those due"), value: answered / (CLIENTS * SECONDS * 3), least: 0.5 },
+      { what: requests, value: perBlock, most: 3 },
+      { what: requests, value: perBlock, most: 2, isAim: true },
     ];
   });
 }
 
-/** Polls until the time is up, each second anew. */
-async function poll(origin: string, client: number, end: number, polled: Polled): Promise<void> {
+/** Segments of a gateway whose events are live. */
+async function liveOf(origin: string): Promise<number> {
+  const ready = await (await fetch(`${origin}/readyz`)).text();
+  return ready.match(/events live/g)?.length ?? 0;
+}
+
+/** Polls a segment until the time is up, each second anew. */
+async function poll(base: string, client: number, end: number, polled: Polled): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   // Each is a client of its own to the gateway.
   const headers = { "X-Forwarded-For": `10.0.${client >> 8}.${client & 255}` };
@@ -80,9 +111,10 @@ async function poll(origin: string, client: number, end: number, polled: Polled)
   while (performance.now() < end) {
     const due = performance.now() + 1_000;
     for (const path of [HEAD, oldBlock(), oldBlock()]) {
-      if (path !== HEAD) polled.old.add(path);
+      const url = `${base}${path}`;
+      if (path !== HEAD) polled.old.add(url);
       const started = performance.now();
-      const refusal = await ask(`${origin}${path}`, { agent, headers });
+      const refusal = await ask(url, { agent, headers });
       polled.milliseconds.push(performance.now() - started);
       if (refusal !== undefined) polled.refusals.push(refusal);
     }
@@ -92,7 +124,7 @@ async function poll(origin: string, client: number, end: number, polled: Polled)
 }
 
 function oldBlock(): string {
-  return `/v1/delta/blocks/${1 + Math.floor(Math.random() * OLD)}`;
+  return `/blocks/${1 + Math.floor(Math.random() * OLD)}`;
 }
 
 /** Asks once; resolves to what is answered in the place of 200. */

@@ -116,6 +116,11 @@ export class Connection implements ChannelHandlers {
     };
   }
 
+  close(): void {
+    this.#channel?.drop();
+    this.#clear("idle");
+  }
+
   opened(channel: SocketChannel): void {
     const { segment, clock, timing, spanHeaders } = this.#parts;
     const redact = (error: Error): void => this.#redact(error);
@@ -209,10 +214,7 @@ export class Connection implements ChannelHandlers {
 
   #release(slot: SlotState): void {
     if (!this.#slots.has(slot)) return;
-    if (this.#slots.size === 1) {
-      this.#channel?.drop();
-      this.#clear("idle");
-    }
+    if (this.#slots.size === 1) this.close();
     this.#live?.unsubscribe(slot);
     this.#slots.delete(slot);
     this.#parts.onChange();

@@ -59,6 +59,11 @@ export class ConnectionPool {
     });
   }
 
+  /** Closes every connection, and so ends the subscriptions there without a request for each. */
+  close(): void {
+    for (const connection of this.#connections) connection.close();
+  }
+
   #open(): Connection {
     const connection: Connection = new Connection({
       ...this.#parts,

@@ -127,6 +127,7 @@ export function createEvents<S extends Segment>(
 
   async function close(): Promise<void> {
     state.set("closed");
+    pool.close();
     for (const stream of streams) stream.close();
   }
 

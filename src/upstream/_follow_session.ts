@@ -15,6 +15,8 @@ import type { BlockId } from "./_upstream_identity.ts";
 
 /** Where the topics resume: after a cursor, or from a height through REST; a topic with neither begins with the next event. */
 export interface Start {
+  /** Begins the log anew at the newest block, which is read once the subscriptions are open: so none after it is missed. */
+  readonly begin?: ((newest: BlockId) => void) | undefined;
   readonly cursors?: ReadonlyMap<TopicName, string>;
   readonly heights?: ReadonlyMap<TopicName, number>;
   /** The last transaction that is logged of the first block. */
@@ -41,13 +43,14 @@ interface FollowSessionParts {
   readonly blockTime: () => number;
 }
 
-/** Milliseconds between looks at how the events do. */
+/** Milliseconds between looks at how the events do, and at the room of the rate limit. */
 const TICK = 200;
+const STEP = 20;
 
 /** Milliseconds that a reorganisation may take to arrive in every topic. */
 const MOST_HELD = 2_000;
 
-/** Milliseconds that subscriptions may be away at an upstream that answers. */
+/** Milliseconds that the WebSocket of an upstream that answers may be silent about the subscriptions. */
 const MOST_SILENT = 5_000;
 
 /** Milliseconds that an event may arrive later than an answer that shows its block. */
@@ -90,12 +93,18 @@ export class FollowSession {
   #readAfter = -1;
   #isCurrent = false;
   #eventAt: number;
+  /** When the WebSocket answered last: a refusal for the rate limit passes, and is an answer too. */
+  #answeredAt: number;
+  /** Resolves once the log has begun. */
+  readonly #begun = Promise.withResolvers<void>();
+  #hasBegun = false;
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: FollowSessionParts) {
     const { segment, topics, chain, apiKey, webSocket, start, isPolled } = parts;
     this.#parts = parts;
-    this.#eventAt = this.#now();
+    this.#eventAt = this.#answeredAt = this.#now();
+    if (!start.begin) this.#noteBegun();
     this.#writer = new EventWriter({
       ...{ topics, isPolled, signal: this.#life.signal, lastTransaction: start.lastTransaction },
       now: () => this.#now(),
@@ -121,18 +130,21 @@ export class FollowSession {
 
   get #isOpen(): boolean {
     const open = this.isPolled ? "polling" : "open";
-    return [...this.#streams.values()].every(({ state }) => state === open);
+    const streams = [...this.#streams.values()];
+    return streams.length === this.#topics.length && streams.every(({ state }) => state === open);
+  }
+
+  get #topics(): readonly TopicName[] {
+    return this.isPolled ? ["blocks"] : this.#parts.topics;
   }
 
   /** Follows until another upstream is to be followed, or `signal` aborts; rejects with what ends it else. */
   async run(signal: AbortSignal): Promise<void> {
-    const { topics } = this.#parts;
-    const read: readonly TopicName[] = this.isPolled ? ["blocks"] : topics;
     const failed = new Promise<never>((_, reject) => (this.#fail = reject));
     const aborted = pause(signal, () => undefined);
     try {
-      const reading = read.map((topic) => this.#read(topic));
-      await Promise.race([failed, aborted, this.#watch(), ...reading]);
+      void this.#subscribe().catch((error: unknown) => this.#fail(error));
+      await Promise.race([failed, aborted, this.#watch()]);
     } finally {
       this.#lose();
       this.#life.abort();
@@ -140,7 +152,26 @@ export class FollowSession {
     }
   }
 
-  async #read(topic: TopicName): Promise<void> {
+  /** Subscribes to one topic after another, as the rate limit allows: a refusal costs quota too. */
+  async #subscribe(): Promise<void> {
+    const { chain } = this.#parts;
+    const { signal } = this.#life;
+    for (const topic of this.#topics) {
+      while (chain.budget.second.remaining < 1) {
+        this.#answeredAt = this.#now();
+        // oxlint-disable-next-line no-await-in-loop -- one look after another
+        await sleep(STEP, chain.transport.clock, signal);
+      }
+      const stream = this.#open(topic);
+      void this.#read(topic, stream).catch((error: unknown) => this.#fail(error));
+      // Its reading tells what has failed.
+      // oxlint-disable-next-line no-await-in-loop -- one topic after another
+      await stream.ready.catch(() => undefined);
+      if (signal.aborted) return;
+    }
+  }
+
+  #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
     const after = start.cursors?.get(topic);
     const fromHeight = start.heights?.get(topic);
@@ -151,12 +182,18 @@ export class FollowSession {
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
       if (previous === "open" && state === "waiting") chain.fail(error);
+      if (state === "open" || isRpcError(error)) this.#answeredAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
       // Blocks that are polled tell by their hashes whether they are of the same chain.
       if (this.isPolled && this.isLive) chain.live = {};
     });
+    return stream;
+  }
+
+  async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
     try {
+      await this.#begun.promise;
       for await (const event of stream) {
         this.#eventAt = this.#now();
         await this.#writer.take(topic, event);
@@ -175,18 +212,36 @@ export class FollowSession {
     const heightBefore = log.tip?.height ?? 0;
     if (this.isPolled || !this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
     this.#readAfter = losses;
-    const newest = await this.#client.listBlocks({ order: "desc", limit: 1 }).then(
-      ({ items }) => items[0],
-      () => undefined,
-    );
+    const newest = await this.#findNewest().catch(() => undefined);
     if (losses !== this.#losses) return;
+    if (newest && !this.#hasBegun) this.#begin(newest);
     // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
     const least = Math.min(heightBefore, log.tip?.height ?? 0);
-    if (!newest || newest.number < least) return void (this.#readAfter = -1);
-    const { number: height, hash } = newest;
-    this.#newest = { height, hash };
-    chain.head = Math.max(chain.head ?? 0, height);
+    if (!newest || newest.height < least) return void (this.#readAfter = -1);
+    this.#newest = newest;
+    chain.head = Math.max(chain.head ?? 0, newest.height);
     this.#noteNewest();
+  }
+
+  async #findNewest(): Promise<BlockId | undefined> {
+    const { items } = await this.#client.listBlocks({ order: "desc", limit: 1 });
+    // Nothing that is logged tells yet whether it is of the same chain.
+    if (!this.#hasBegun) await this.#parts.chain.confirm();
+    return items[0] && { height: items[0].number, hash: items[0].hash };
+  }
+
+  #begin(newest: BlockId): void {
+    try {
+      this.#parts.start.begin?.(newest);
+      this.#noteBegun();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #noteBegun(): void {
+    this.#hasBegun = true;
+    this.#begun.resolve();
   }
 
   #lose(): void {
@@ -216,7 +271,6 @@ export class FollowSession {
     const { chain, isWanted, log } = this.#parts;
     const { signal } = this.#life;
     const { clock } = chain.transport;
-    let openAt = this.#now();
     let levelAt = this.#now();
     let quiet = { since: this.#now(), most: this.#mostQuiet() };
     while (isWanted()) {
@@ -228,14 +282,13 @@ export class FollowSession {
         return;
       }
       const now = this.#now();
-      const isOpen = this.#isOpen;
       const isLevel = this.isLive && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
       // Silent events of an upstream that does not answer may be those of a dead connection.
       if (chain.error !== undefined && now - this.#eventAt > this.#mostQuiet()) this.#lose();
       void this.#readNewest();
-      if (isOpen || !chain.isUsable) openAt = now;
-      if (isLevel || !isOpen) levelAt = now;
-      if (now - openAt > MOST_SILENT)
+      if (this.#isOpen || !chain.isUsable) this.#answeredAt = now;
+      if (isLevel || !this.#newest) levelAt = now;
+      if (now - this.#answeredAt > MOST_SILENT)
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
       if (now - this.#writer.heldSince > MOST_HELD)
         throw new NotResumable("A reorganisation did not arrive in every topic");

@@ -153,13 +153,15 @@ export class Follower {
     const { log } = this;
     const hasCursors = this.#topics.every((topic) => log.cursors.has(topic));
     if (hasCursors && !isPolled && !this.#isLost) return { cursors: new Map(log.cursors) };
+    const begin = (newest: BlockId): void => this.#begin(newest);
+    if (!log.tip && !isPolled) return { begin };
     const { newest, fork } = await this.#findFork(chain);
     this.#isLost = false;
+    if (!fork && !isPolled) return { begin };
     if (!fork) {
       await chain.confirm();
       this.#begin(newest);
-      // A block that comes before the subscriptions begin shows in the height.
-      return isPolled ? { heights: new Map([["blocks", newest.height]]) } : {};
+      return { heights: new Map([["blocks", newest.height]]) };
     }
     this.#removeAbove(fork);
     // The block that is known comes again, which tells that the others stand on it.

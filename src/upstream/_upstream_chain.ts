@@ -37,6 +37,9 @@ interface UpstreamChainParts extends UpstreamEndpoints {
 const CHECK_INTERVAL = 500;
 const CHECK_TIMEOUT = 1_000;
 
+/** Seconds after which a rate limit is that of the day. */
+const LONGEST_LIMIT = 10;
+
 /** An answer is late after so many latencies, within these bounds in milliseconds. */
 const LATE = { latencies: 8, least: 300, most: 1_000 };
 
@@ -237,14 +240,18 @@ export class UpstreamChain {
 
   async #checkSoon(interval: number): Promise<void> {
     const { signal } = this.#life;
+    const { clock } = this.transport;
     const wait = this.error === undefined ? this.#checkedAt + interval - this.#now() : 0;
     try {
-      if (wait > 0) await sleep(wait, this.transport.clock, signal);
+      if (wait > 0) await sleep(wait, clock, signal);
       await this.#identify();
       this.error = undefined;
       this.#parts.onChange();
     } catch (error) {
-      this.fail(error);
+      const pause = limitPause(error);
+      if (pause === undefined) return this.fail(error);
+      await sleep(pause, clock, signal).catch(() => undefined);
+      if (!signal.aborted) await this.#checkSoon(0);
     }
   }
 
@@ -319,4 +326,11 @@ export class UpstreamChain {
     if (Number(text) >= leastHeight) return;
     throw new OlderHeadError(this.url, Number(text), leastHeight, { ...context, status });
   }
+}
+
+/** Milliseconds until the rate limit of the second allows a request that it has refused; undefined of any other error. */
+function limitPause(error: unknown): number | undefined {
+  if (!isAlphadeltaError(error) || error.status !== 429) return undefined;
+  const { retryAfter = 1 } = error;
+  return retryAfter <= LONGEST_LIMIT ? retryAfter * 1_000 : undefined;
 }

@@ -530,6 +530,17 @@ test("a silent socket that answers stays open", async () => {
   expect(server.asked.length).toBeLessThan(8);
 });
 
+test("closing ends all subscriptions with the connection, without a request for each", async () => {
+  const server = await HostileServer.open((call) => begin(call, "c0"));
+  opened.add(() => server.close());
+  const { events } = opened.delta(server.origin);
+  const streams = ["blocks", "transactions", "reorgs"] as const;
+  await Promise.all(streams.map((topic) => events.subscribe(topic).ready));
+  await events.close();
+  await until(() => server.closed.length === 1);
+  expect(server.asked.map(({ method }) => method)).toEqual(streams.map(() => "chain_subscribe"));
+});
+
 test("a quiet subscription advances its cursor, and resumes at one that has not expired", async () => {
   let cursors = 0;
   const server = await HostileServer.open((call) => {

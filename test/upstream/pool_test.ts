@@ -178,6 +178,23 @@ test("without any upstream a call says of each why", async () => {
   });
 });
 
+test("a check that the rate limit refuses is repeated, and no failure", async () => {
+  const { origin } = await opened.service({ segments: ["delta"] });
+  const network = new Network();
+  let refusals = 0;
+  const limited = (): Promise<Response> => {
+    const error = { code: "RATE_LIMITED", message: "Too many requests" };
+    const headers = { "Retry-After": "1" };
+    return Promise.resolve(
+      Response.json({ success: false, error, meta: {} }, { status: 429, headers }),
+    );
+  };
+  network.faults.set(origin, () => (++refusals === 2 ? limited() : undefined));
+  const pool = await open([origin], network);
+  expect(failureOf(pool, origin)).toBe("");
+  expect(network.taken()).toHaveLength(3);
+});
+
 test("an outage costs few checks of upstreams that answer wrongly", async () => {
   const { pool, network } = await twoUpstreams();
   const bad = usedOf(pool);
