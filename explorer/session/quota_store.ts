@@ -1,53 +1,64 @@
-import type { QuotaStore } from "alphadelta/transport";
+import type { QuotaState, QuotaStore } from "alphadelta/transport";
+
+/** Name of the database, and of its only store. */
+const NAME = "alphadelta.quota";
+
+type Change = (stored: QuotaState | undefined) => QuotaState;
 
 /**
- * Milliseconds for which what the tabs have spent holds, whatever one of them learns: an answer tells a tab what is left,
- * but not which requests of other tabs are on their way.
- */
-const LONGEST = 10_000;
-/** Part by which a request weighs more: those on the shared connection are counted after they went out. */
-const MARGIN = 0.2;
-
-/**
- * Quotas that the tabs of this browser share, so that they pace their requests together.
+ * Quotas that the tabs of this browser share, so that they pace their requests together. Where readers refuse storage to
+ * pages, each tab counts for itself.
+ *
+ * They are in IndexedDB, whose transactions follow one another: of `localStorage` a tab may read what was there before
+ * another one wrote, even under a lock.
  *
  * @param apiKey Tabs with another key have other quotas; what is stored does not tell the key.
- * @returns Undefined where a page has no locks, as over HTTP from another machine: each tab then counts for itself.
  */
-export function sharedQuotas(apiKey: string | undefined): QuotaStore | undefined {
-  if (!isStored()) return undefined;
+export function sharedQuotas(apiKey: string | undefined): QuotaStore {
+  const database = open();
+  const own = new Map<string, QuotaState>();
   return {
-    update(host, change) {
-      const name = `alphadelta.quota ${fingerprint(apiKey)} ${host}`;
-      return navigator.locks.request(name, () => {
-        const stored = parse(localStorage.getItem(name));
-        const changed = change(stored);
-        const now = Date.now();
-        const spentUntil = Math.min(stored?.refilledAt ?? 0, now + LONGEST);
-        const spent = Math.max(0, changed.refilledAt - Math.max(spentUntil, now));
-        const refilledAt = Math.max(changed.refilledAt, spentUntil) + spent * MARGIN;
-        const state = { ...changed, refilledAt };
-        localStorage.setItem(name, JSON.stringify(state));
-        return state;
-      });
+    async update(host, change) {
+      const key = `${fingerprint(apiKey)} ${host}`;
+      let state: QuotaState;
+      try {
+        state = await replace(await database, key, change);
+      } catch {
+        state = change(own.get(key));
+      }
+      own.set(key, state);
+      return state;
     },
   };
 }
 
-type State = Parameters<Parameters<QuotaStore["update"]>[1]>[0];
-
-function parse(text: string | null): State {
-  const state = JSON.parse(text ?? "null") as State | null;
-  return state ?? undefined;
+/** Rejects where the page may not store anything. */
+function open(): Promise<IDBDatabase> {
+  const opened = new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME);
+    request.addEventListener("upgradeneeded", () => request.result.createObjectStore(NAME));
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error as Error));
+  });
+  // Each update says so.
+  opened.catch(() => undefined);
+  return opened;
 }
 
-/** Readers may refuse storage to pages. */
-function isStored(): boolean {
-  try {
-    return "locks" in navigator && localStorage.length >= 0;
-  } catch {
-    return false;
-  }
+/** Replaces a value in one transaction. */
+function replace(database: IDBDatabase, key: string, change: Change): Promise<QuotaState> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(NAME, "readwrite");
+    const store = transaction.objectStore(NAME);
+    const stored: IDBRequest<QuotaState | undefined> = store.get(key);
+    let state: QuotaState;
+    stored.addEventListener("success", () => {
+      state = change(stored.result);
+      store.put(state, key);
+    });
+    transaction.addEventListener("complete", () => resolve(state));
+    transaction.addEventListener("abort", () => reject(transaction.error as Error));
+  });
 }
 
 /** 32 bits of a key, to tell keys apart. */

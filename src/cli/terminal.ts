@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 
 /** A stream that a command prints to; the others tell of a terminal. */
 interface OutputStream {
@@ -14,7 +15,7 @@ export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /** Reads standard input to its end, as a string. */
-  readonly readInput: () => string;
+  readonly readInput: () => Promise<string>;
   /** Asks a question on standard error and reads a line; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   /** The present, in milliseconds since 1970. */
@@ -28,11 +29,22 @@ export function systemTerminal(): Terminal {
     env: process.env,
     stdout: process.stdout,
     stderr: process.stderr,
-    readInput: () => readFileSync(0, "utf8"),
+    readInput: () => text(process.stdin),
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: askLine }),
     now: Date.now,
     secrets: new Set(),
   };
+}
+
+/**
+ * The arguments of a command, with standard input in the place of a dash: for what is too long, or not for others to see.
+ */
+export async function withInput(
+  { readInput }: Terminal,
+  args: readonly (string | undefined)[],
+): Promise<readonly (string | undefined)[]> {
+  const index = args.indexOf("-");
+  return index < 0 ? args : args.with(index, (await readInput()).trim());
 }
 
 async function askLine(question: string): Promise<string> {
@@ -51,6 +63,6 @@ async function askLine(question: string): Promise<string> {
 }
 
 export function packageVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }

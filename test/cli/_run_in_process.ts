@@ -27,7 +27,7 @@ export async function runInProcess(
     env: { XDG_CONFIG_HOME: "/proc/none", ...env },
     stdout: { isTTY, columns, write: (text) => (stdout += text) },
     stderr: { isTTY, columns, write: (text) => (stderr += text) },
-    readInput: () => input,
+    readInput: async () => input,
     ...(answer !== undefined && {
       ask: async (question) => {
         stderr += question;

@@ -7,7 +7,7 @@ import type { Terminal } from "../../src/cli/terminal.ts";
 function terminal(isTTY: boolean): { readonly terminal: Terminal; readonly text: () => string } {
   let text = "";
   const stderr = { isTTY, columns: 80, write: (part: string) => (text += part) };
-  const rest = { env: {}, readInput: () => "", now: Date.now, secrets: new Set<string>() };
+  const rest = { env: {}, readInput: async () => "", now: Date.now, secrets: new Set<string>() };
   return { terminal: { ...rest, stdout: stderr, stderr }, text: () => text };
 }
 

@@ -97,7 +97,7 @@ describe("alphadelta key", () => {
         refusalsToday: 0,
       },
     });
-    const rotated = await runInProcess(["key", "rotate", id, ...place, "--keep", "2d"]);
+    const rotated = await runInProcess(["key", "rotate", id, ...place, "--keep", "3d"]);
     expect(rotated.stdout).toMatch(/^ad_[\w-]+\n$/);
     expect(rotated.stdout.trim()).not.toBe(apiKey);
     expect(rotated.stderr).toMatch(/^Key \w+ of a@b\.c, tier Registered, valid until 20\S+Z\. /);
@@ -105,7 +105,7 @@ describe("alphadelta key", () => {
     const listed = await runInProcess(["key", "list", ...place]);
     expect(listed.stdout).toMatch(/site .* good until .*\n.*site .* good until .*\n$/);
     const read = await runInProcess(["key", "show", id, ...place]);
-    expect(read.stdout).toMatch(/^createdAt +(?:now|\d s ago) \(20\S+Z\)\nexpiresAt +in 2 d \(/m);
+    expect(read.stdout).toMatch(/^createdAt +(?:now|\d s ago) \(20\S+Z\)\nexpiresAt +in 3 d \(/m);
     const unused = await runInProcess(["key", "list", ...place, "--unused", "30d"]);
     expect(unused).toMatchObject({
       stdout: "",

@@ -56,6 +56,20 @@ test("an interrupt ends a command with 130, and the key is in no argument of the
   expect(code).toBe(130);
 });
 
+test("a key that comes late on standard input is waited for", async () => {
+  const args = ["watch", "blocks", "--key-file", "-"];
+  const waiting = start(...args);
+  const answered = once(waiting.stderr, "data").then(String);
+  const other = start(...args);
+  other.stdin.end("no key");
+  const refusal = String((await once(other.stderr, "data"))[0]);
+  expect(refusal).toContain("Cannot use the key in -");
+  // The one that was started first reads too by now.
+  expect(waiting.exitCode).toBe(null);
+  waiting.stdin.end("no key");
+  expect(await answered).toBe(refusal);
+});
+
 test("a watch from a height to come says what it waits for", async () => {
   const watching = start("watch", "blocks", "--from", "999999");
   const [said] = await once(watching.stderr, "data");

@@ -116,7 +116,14 @@ test("on a terminal each reading takes the place of the last one by one write", 
   const stderr = { isTTY: true, columns: 60, write: () => undefined };
   const env = { XDG_CONFIG_HOME: "/proc/none", NO_COLOR: "1" };
   await runProgram(["status", ...urls, GONE, "http://127.0.0.1:10", "--interval", "1"], {
-    ...{ env, stdout, stderr, readInput: () => "", now: Date.now, secrets: new Set<string>() },
+    ...{
+      env,
+      stdout,
+      stderr,
+      readInput: async () => "",
+      now: Date.now,
+      secrets: new Set<string>(),
+    },
   });
   for (const frame of frames) {
     const lines = frame.replaceAll("\u001b", "ESC").split("\n");

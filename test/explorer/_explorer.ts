@@ -108,9 +108,9 @@ async function visit(context: BrowserContext, origin: string, url = `${origin}/`
  */
 function forgetSpent(): void {
   // oxlint-disable-next-line typescript/unbound-method -- the proxy binds it
-  Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
-    apply(setItem, storage: Storage, [name, value]: [string, string]) {
-      if (!name.startsWith("alphadelta.quota ")) setItem.call(storage, name, value);
+  IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, {
+    apply(put, store: IDBObjectStore, [value, key]: [unknown, string]) {
+      return store.name === "alphadelta.quota" ? undefined : put.call(store, value, key);
     },
   });
 }

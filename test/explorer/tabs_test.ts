@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as quotaStore from "../../explorer/session/quota_store.ts";
 import { type Explorer, openExplorer, type Visit } from "./_explorer.ts";
 
 const TABS = 5;
@@ -51,6 +54,18 @@ describe("tabs of one browser", { tags: "browser" }, () => {
     expect(visit.faults).toEqual([]);
   });
 
+  test("lose no request of one another's in what they have spent", async () => {
+    const module = await bundle("../../explorer/session/quota_store.ts", "quotas");
+    const context = visit.page.context();
+    const pages = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+    await Promise.all(pages.map((page) => page.goto(`${explorer.origin}/healthz`)));
+    const used = await Promise.all(
+      pages.map((page) => page.evaluate(`${module}; (${spendFifty.toString()})(quotas)`)),
+    );
+    expect(Math.max(...used.map(Number))).toBe(TABS * 50);
+    await Promise.all(pages.map((page) => page.close()));
+  });
+
   test("have connections of their own where the shared one cannot be made", async () => {
     const page = await visit.page.context().newPage();
     await page.addInitScript(() => {
@@ -74,6 +89,26 @@ describe("tabs of one browser", { tags: "browser" }, () => {
     await expect.poll(connections).toBe(0);
   });
 });
+
+/** Takes note of 50 requests, one after another, in a page. Resolves to the number that all tabs had sent by then. */
+async function spendFifty({ sharedQuotas }: typeof quotaStore): Promise<number> {
+  const store = sharedQuotas(undefined);
+  const none = { refilledAt: 0, blockedUntil: 0, dayEndsAt: 0, used: 0 };
+  let used = 0;
+  for (let sent = 0; sent < 50; sent += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    ({ used } = await store.update("host", (state = none) => ({ ...state, used: state.used + 1 })));
+  }
+  return used;
+}
+
+/** A module of the explorer as a script that names it. */
+async function bundle(path: string, globalName: string): Promise<string> {
+  const entryPoints = [join(import.meta.dirname, path)];
+  const options = { bundle: true, write: false, format: "iife", globalName } as const;
+  const { outputFiles } = await build({ ...options, entryPoints });
+  return outputFiles[0]?.text ?? fail();
+}
 
 function fail(): never {
   throw new Error("Expected a page and a count");

@@ -7,7 +7,7 @@ import { argumentsOf as schemasOf } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import { type Fields, parseJson } from "../json.ts";
-import type { Terminal } from "../terminal.ts";
+import { type Terminal, withInput } from "../terminal.ts";
 import { argumentsOf, exampleOf, flaggedOf, flagTable, valuesOf } from "./call_flags.ts";
 import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
 
@@ -71,9 +71,10 @@ function methodCommand(call: Call, example: string): CommandSpec {
     isClient: true,
     arguments: positionalArguments(call.info),
     examples: [example],
-    async run({ terminal, connect, printer }, ...texts: (string | undefined)[]) {
+    async run({ terminal, connect, printer }, ...args: (string | undefined)[]) {
       warnDeprecated(terminal, call);
-      const params = paramsOf(terminal, call, texts);
+      const texts = await withInput(terminal, args);
+      const params = paramsOf(call, texts);
       const addresses = texts.filter((text) => text !== undefined);
       const client = await connect({ addresses, chains: call.info.chains });
       const result = await invoke(client, call, params);
@@ -84,9 +85,8 @@ function methodCommand(call: Call, example: string): CommandSpec {
   });
 }
 
-/** The parameters up to the last one given. A dash stands for standard input, for what is too long or not for others to see. */
+/** The parameters up to the last one given. */
 function paramsOf(
-  terminal: Terminal,
   { name, info: { parameters } }: Call,
   texts: readonly (string | undefined)[],
 ): unknown[] {
@@ -96,9 +96,8 @@ function paramsOf(
   return given.map((text, index) => {
     const parameter = parameters[index];
     if (text === undefined || !parameter) return undefined;
-    const read = text === "-" ? terminal.readInput().trim() : text;
-    const value = coerceArgument(parameter, read);
-    const isJson = typeof value === "object" && /^[[{]/.test(read);
+    const value = coerceArgument(parameter, text);
+    const isJson = typeof value === "object" && /^[[{]/.test(text);
     return isJson ? decodeJson(parameter.name, schemas[index]?.schema, value) : value;
   });
 }
@@ -134,7 +133,8 @@ async function callOperation(
     coerceArgument(parameter, texts[index] ?? ""),
   );
   const [fields, named, flagged] = [fieldsOf(info), namedOf(info), flaggedOf(info)];
-  if (info.body) args.push(bodyOf(terminal, call, flags) ?? valuesOf(fields, flags, flagged));
+  if (info.body)
+    args.push((await bodyOf(terminal, call, flags)) ?? valuesOf(fields, flags, flagged));
   const filters = valuesOf(named, flags, flagged);
   if (named.length > 0) args.push(filters);
   const addresses = [...texts, ...Object.values(filters).filter((one) => typeof one === "string")];
@@ -148,10 +148,10 @@ function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
   return parameters.filter(({ in: place }) => place === "body");
 }
 
-function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): unknown {
+async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Promise<unknown> {
   if (typeof body !== "string") return undefined;
   const { validators } = OPERATION_CALLS[name as OperationId];
-  const json = parseJson(body === "-" ? terminal.readInput() : body);
+  const json = parseJson(body === "-" ? await terminal.readInput() : body);
   if (json === undefined) throw wrongUse("Cannot read --body: expected JSON.");
   return decodeJson("--body", validators.body, json);
 }

@@ -8,6 +8,7 @@ import { command, type CommandContext, type CommandSpec, flag } from "../command
 import { EXIT, ExitError } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { readAmount } from "../output/format_value.ts";
+import { withInput } from "../terminal.ts";
 import { NATIVE_DECIMALS, toJson } from "../../units/mod.ts";
 import { readDevToken } from "./dev_token.ts";
 
@@ -90,9 +91,8 @@ async function callDev(
   { parameters }: CommandInfo,
   texts: readonly (string | undefined)[],
 ): Promise<void> {
-  const given = texts.filter((text) => text !== undefined);
-  const params = given.map((text, index) => {
-    const value = text === "-" ? terminal.readInput() : text;
+  const given = (await withInput(terminal, texts)).filter((text) => text !== undefined);
+  const params = given.map((value, index) => {
     const parameter = parameters[index] as CommandParameter;
     if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
     return coerceArgument(parameter, value);

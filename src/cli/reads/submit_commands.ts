@@ -57,5 +57,5 @@ async function readSigned(
   file: string | undefined,
 ): Promise<string> {
   if (file !== undefined) return (await readNamedFile("--file", file)).trim();
-  return (signed === "-" ? terminal.readInput() : signed).trim();
+  return (signed === "-" ? await terminal.readInput() : signed).trim();
 }

@@ -70,7 +70,7 @@ async function setValue(terminal: Terminal, name: ConfigName, given: string): Pr
     throw wrongUse(
       "Cannot take the key as an argument, where other users can see it: pass - and send it on standard input.",
     );
-  const value = given === "-" ? terminal.readInput().trim() : given;
+  const value = given === "-" ? (await terminal.readInput()).trim() : given;
   if (value === "") throw wrongUse(`Cannot set ${name}: the value is empty.`);
   await writeConfig(terminal, {
     ...(await readConfig(terminal)),

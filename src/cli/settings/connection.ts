@@ -144,7 +144,9 @@ async function keyIn(
 ): Promise<string | undefined> {
   if (file === undefined) return otherwise;
   const text =
-    file === "-" ? terminal.readInput() : await readNamedFile("--key-file", file, "the key file ");
+    file === "-"
+      ? await terminal.readInput()
+      : await readNamedFile("--key-file", file, "the key file ");
   const key = text.trim();
   if (/^\S+$/.test(key)) return key;
   throw wrongUse(`Cannot use the key in ${file}: expected one line with nothing but the key.`);

@@ -23,7 +23,7 @@ export async function readPrivateKey(terminal: Terminal, file: string): Promise<
   if (KEY.test(file)) terminal.secrets.add(file);
   const text =
     file === "-"
-      ? terminal.readInput()
+      ? await terminal.readInput()
       : await readNamedFile("--from-key-file", file, "the key file ");
   const [given, digits] = KEY.exec(text.trim()) ?? [];
   if (given === undefined || digits === undefined)

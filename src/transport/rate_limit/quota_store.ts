@@ -20,14 +20,31 @@ export interface QuotaState {
  * ```ts
  * import type { QuotaStore } from "alphadelta/transport";
  *
- * // Tabs of one origin, one after another by a lock.
+ * // Tabs of one origin: transactions of IndexedDB follow one another, which writes to localStorage do not.
+ * const open = () =>
+ *   new Promise<IDBDatabase>((resolve, reject) => {
+ *     const request = indexedDB.open("quotas");
+ *     request.onupgradeneeded = () => request.result.createObjectStore("quotas");
+ *     request.onsuccess = () => resolve(request.result);
+ *     request.onerror = () => reject(request.error);
+ *   });
+ * let database: Promise<IDBDatabase> | undefined;
+ *
  * const store: QuotaStore = {
- *   update: (host, change) =>
- *     navigator.locks.request(host, () => {
- *       const state = change(JSON.parse(localStorage.getItem(host) ?? "null") ?? undefined);
- *       localStorage.setItem(host, JSON.stringify(state));
- *       return state;
- *     }),
+ *   async update(host, change) {
+ *     database ??= open();
+ *     const transaction = (await database).transaction("quotas", "readwrite");
+ *     const quotas = transaction.objectStore("quotas");
+ *     return new Promise((resolve, reject) => {
+ *       const stored = quotas.get(host);
+ *       stored.onsuccess = () => {
+ *         const state = change(stored.result);
+ *         quotas.put(state, host);
+ *         transaction.oncomplete = () => resolve(state);
+ *       };
+ *       transaction.onabort = () => reject(transaction.error);
+ *     });
+ *   },
  * };
  * ```
  */

@@ -193,7 +193,13 @@ test("the command line has the new calls, with help, checks of arguments and com
   const stream = { write: (text: string) => (printed += text) };
   const terminal = {
     env: { XDG_CONFIG_HOME: "/proc/none" },
-    ...{ stdout: stream, stderr: stream, readInput: () => "", now: Date.now, secrets: new Set() },
+    ...{
+      stdout: stream,
+      stderr: stream,
+      readInput: async () => "",
+      now: Date.now,
+      secrets: new Set(),
+    },
   };
   const run = async (line: string): Promise<unknown> => {
     printed = "";

@@ -153,7 +153,7 @@ async function print(...args: readonly string[]): Promise<string> {
     env: { XDG_CONFIG_HOME: "/proc/none" },
     stdout: stream,
     stderr: stream,
-    readInput: () => "",
+    readInput: async () => "",
     now: Date.now,
     secrets: new Set(),
   });
