@@ -25,12 +25,10 @@ export interface PoolOptions {
   readonly firstBlock?: BlockId | undefined;
 }
 
-/** The state of one upstream of a segment. */
-export interface UpstreamStatus extends OneUpstream {
-  /** Height of its newest block; undefined before it is known. */
+/** The state of one upstream of a segment, with the height of its newest block where that is known. */
+export type UpstreamStatus = GatewayGauges["upstreams"][number] & {
   readonly head: number | undefined;
-}
-type OneUpstream = GatewayGauges["upstreams"][number];
+};
 
 /** Milliseconds that a call waits for an upstream to return where none is left, and between looks at them. */
 const PATIENCE = 1_000;
@@ -118,7 +116,7 @@ export class Pool implements ServedChain {
       try {
         // oxlint-disable-next-line no-await-in-loop -- one after another
         const value = await chain.send(call, { retries, deadline: left() }, leastHeight);
-        if (sticky !== undefined) this.#stick(sticky, chain);
+        if (sticky !== undefined) this.#paginations().set(sticky, chain);
         return value;
       } catch (error) {
         const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
@@ -165,7 +163,7 @@ export class Pool implements ServedChain {
 
   /** Those that may be used, the best first: that of the pagination, and that in use unless another one is much better. */
   #ranked(sticky?: string): readonly UpstreamChain[] {
-    const own = this.#sticky.get(sticky);
+    const own = this.#paginations().get(sticky);
     const costOf = (chain: UpstreamChain): number =>
       chain === own ? 0 : chain.cost * (chain === this.#used ? BETTER : 1);
     return this.#chains
@@ -182,12 +180,13 @@ export class Pool implements ServedChain {
     return new TransportError("network", message, { segment, retryable: true });
   }
 
-  /** Forgotten from time to time, so that no client stays at a slow upstream. */
-  #stick(name: string, chain: UpstreamChain): void {
-    if (this.#sticky.size >= MOST_STICKY || this.#clock.now() > this.#stickyUntil) {
+  /** The upstream of each pagination; forgotten every minute, so that no client stays at a slow one. */
+  #paginations(): Map<string | undefined, UpstreamChain> {
+    const now = this.#clock.now();
+    if (now >= this.#stickyUntil || this.#sticky.size >= MOST_STICKY) {
       this.#sticky.clear();
-      this.#stickyUntil = this.#clock.now() + PAGINATION;
+      this.#stickyUntil = now + PAGINATION;
     }
-    this.#sticky.set(name, chain);
+    return this.#sticky;
   }
 }

@@ -14,8 +14,11 @@ export interface UpstreamEndpoints {
   readonly transport: Transport;
 }
 
-/** Milliseconds that a check may take, and between checks of one that works at least; by errors, and without any. */
+/** Milliseconds that a check may take, alone and with its wait for the rate limit. */
 const CHECK_TIMEOUT = 1_000;
+const CHECK_DEADLINE = 10_000;
+
+/** Milliseconds between checks of one that works, at least: where something fails, and where nothing does. */
 const CHECK_INTERVAL = 500;
 const ROUTINE_INTERVAL = 15_000;
 
@@ -29,10 +32,7 @@ const DAY = 86_400_000;
  */
 const PAUSE = { share: 0.05, least: 300, most: 1_000, mostCounted: 30_000 };
 
-/** Seconds after which a rate limit is that of the day. */
-const LONGEST_LIMIT = 10;
-
-/** Milliseconds after which an answer is late, beside those of a check. */
+/** An answer is late so many milliseconds after the time that a check takes. */
 const LATE = 300;
 
 /** Milliseconds added to each latency, since small ones differ by chance; and the factor of the cost without events. */
@@ -122,7 +122,7 @@ export class UpstreamChain {
     let timer: unknown;
     const sent: TransportCall<Value> = {
       ...call,
-      headers: { [LEAST_HEIGHT]: String(leastHeight), ...call.headers },
+      headers: { ...(leastHeight > 0 && { [LEAST_HEIGHT]: `${leastHeight}` }), ...call.headers },
       onSend: () => {
         call.onSend?.();
         timer ??= transport.clock.setTimeout(() => void this.check(), LATE + this.#cost);
@@ -140,8 +140,8 @@ export class UpstreamChain {
     try {
       await answer;
     } catch (error) {
-      // A refusal is an answer too.
-      if (!isRestError(error) && !isRpcError(error)) throw error;
+      // A refusal is an answer too, but for one by the rate limit.
+      if (isLimit(error) || !(isRestError(error) || isRpcError(error))) throw error;
     } finally {
       transport.clock.clearTimeout(timer);
     }
@@ -219,7 +219,7 @@ export class UpstreamChain {
   /** Learns that it answers, that it is the same chain, and its height. */
   async #identify(signal: AbortSignal): Promise<void> {
     const timeout = this.#isKnown ? CHECK_TIMEOUT : CHECK_TIMEOUT * 2;
-    const options = { timeout, retries: 0, signal };
+    const options = { timeout, deadline: CHECK_DEADLINE, retries: 0, signal };
     const startedAt = this.#now();
     try {
       if (!this.#isKnown) await expectSegment(this.#rest, this.url, options);
@@ -227,8 +227,8 @@ export class UpstreamChain {
       this.head = await readHead(this.#rest, this.url, this.#served, options);
     } catch (error) {
       if (signal.aborted) return undefined;
-      // The transport waits until the limit of the second allows it.
-      if (isLimit(error) && (error.retryAfter ?? 1) <= LONGEST_LIMIT) return this.#identify(signal);
+      // The transport sends it again when the limit allows it.
+      if (isAlphadeltaError(error) && error.status === 429) return this.#identify(signal);
       return this.fail(error);
     }
     this.#cost = (this.#cost + BASE_LATENCY + this.#now() - startedAt) / 2;
