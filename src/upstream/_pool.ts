@@ -130,7 +130,12 @@ export class Pool {
       const chain = await this.#next({ tried, sticky, leastHeight, left });
       const call = make(chain.endpoints);
       try {
-        const options = { retries, deadline: endsAt - this.#clock.now() };
+        // Checks and the newest block go first: until they are answered, each answer costs a check.
+        const options = {
+          retries,
+          deadline: endsAt - this.#clock.now(),
+          priority: "watch",
+        } as const;
         // oxlint-disable-next-line no-await-in-loop -- one after another
         const value = await chain.send(call, options, leastHeight);
         if (sticky !== undefined) this.#stick(sticky, chain);
