@@ -111,6 +111,13 @@ export class ChainCache {
     this.#parts.store.removeFrom(this.#parts.segment, fromHeight);
   }
 
+  /** The answer of a read if it is cached and shows what the client has seen; undefined else. */
+  hit({ key }: UpstreamRequest, { leastHeight }: ViewRequest): ServedAnswer | undefined {
+    const mayServe = this.#parts.follower.isLive && this.height >= leastHeight;
+    const cached = mayServe ? this.#find(key) : undefined;
+    return cached && this.#serve(cached, "hit");
+  }
+
   /**
    * Answers a read.
    *
@@ -121,8 +128,8 @@ export class ChainCache {
     const { key } = request;
     if (this.height < client.leastHeight)
       await this.#until(() => this.height >= client.leastHeight);
-    const cached = this.#parts.follower.isLive ? this.#find(key) : undefined;
-    if (cached) return this.#serve(cached, "hit");
+    const hit = this.hit(request, { ...client, leastHeight: -1 });
+    if (hit) return hit;
     const pending = this.#pending.get(key);
     const { version = this.#version } = pending ?? {};
     try {

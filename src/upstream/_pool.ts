@@ -114,8 +114,10 @@ export class Pool implements ServedChain {
       const chain = await this.#next(untried, leastHeight, left());
       const call = make(chain.endpoints);
       try {
+        // Checks and the newest block go first: until they are answered, each answer costs a check.
+        const policy = { retries, deadline: left(), priority: "watch" } as const;
         // oxlint-disable-next-line no-await-in-loop -- one after another
-        const value = await chain.send(call, { retries, deadline: left() }, leastHeight);
+        const value = await chain.send(call, policy, leastHeight);
         if (sticky !== undefined) this.#paginations().set(sticky, chain);
         return value;
       } catch (error) {

@@ -15,6 +15,9 @@ afterEach(async () => {
   await opened.close();
 });
 
+/** Without a rate limit. */
+const ANY = { requestsPerSecond: null, requestsPerDay: null };
+
 /** A fetch that counts requests by origin, and injects faults. */
 class Network {
   readonly requests: string[] = [];
@@ -59,7 +62,7 @@ async function twoUpstreams(options: Partial<PoolOptions> = {}): Promise<{
 async function open(
   origins: readonly string[],
   { fetch }: Pick<Network, "fetch">,
-  options: Partial<PoolOptions> & Pick<TransportOptions, "apiKey"> = {},
+  options: Partial<PoolOptions> & Pick<TransportOptions, "apiKey" | "tier"> = {},
 ): Promise<Pool> {
   const pool = make(origins, fetch, options);
   await pool.open();
@@ -69,9 +72,12 @@ async function open(
 function make(
   origins: readonly string[],
   fetch: PlatformFetch,
-  { apiKey, ...options }: Partial<PoolOptions> & Pick<TransportOptions, "apiKey"> = {},
+  {
+    apiKey,
+    tier = ANY,
+    ...options
+  }: Partial<PoolOptions> & Pick<TransportOptions, "apiKey" | "tier"> = {},
 ): Pool {
-  const tier = { requestsPerSecond: null, requestsPerDay: null };
   const upstreams = origins.map((endpoints) => {
     const transport = createTransport({ tier, fetch, apiKey, cache: false, dedupe: false });
     return { endpoints, transport };
@@ -193,6 +199,18 @@ test("a check that the rate limit refuses is repeated, and no failure", async ()
   const pool = await open([origin], network);
   expect(failureOf(pool, origin)).toBe("");
   expect(network.taken()).toHaveLength(3);
+});
+
+test("a check goes before the calls that wait for the rate limit", async () => {
+  const { origin } = await opened.service({ segments: ["delta"] });
+  const network = new Network();
+  const tier = { requestsPerSecond: 10, requestsPerDay: null };
+  const pool = await open([origin], network, { tier });
+  const calls = Array.from({ length: 40 }, (_, place) => getBlock(pool, place));
+  await pool.used?.confirm();
+  expect(network.requests.length).toBeLessThan(20);
+  pool.close();
+  await Promise.allSettled(calls);
 });
 
 test("an outage costs few checks of upstreams that answer wrongly", async () => {
