@@ -31,12 +31,15 @@ export interface AnswerStoreOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const VERSION = 1;
-const SCHEMA = `CREATE TABLE answer (
+const TABLES = {
+  name: "cached answers",
+  version: 1,
+  schema: `CREATE TABLE answer (
   id INTEGER PRIMARY KEY, segment TEXT NOT NULL, key TEXT NOT NULL, height INTEGER NOT NULL, at INTEGER NOT NULL,
   tag TEXT NOT NULL, text TEXT NOT NULL, used INTEGER NOT NULL, bytes INTEGER NOT NULL, UNIQUE (segment, key)) STRICT;
 CREATE INDEX answer_height ON answer (segment, height);
-CREATE INDEX answer_used ON answer (used, id, bytes)`;
+CREATE INDEX answer_used ON answer (used, id, bytes)`,
+};
 
 const SQL = {
   sum: "SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(max(used), 0) AS used FROM answer",
@@ -67,10 +70,7 @@ export class AnswerStore {
   /** @throws {Error} If the file cannot be used; the message names it. */
   constructor(options: AnswerStoreOptions) {
     this.#options = options;
-    const tables = {
-      ...{ name: "cached answers", path: options.path, version: VERSION, schema: SCHEMA },
-    };
-    this.#database = openTables(tables, (database) => database);
+    this.#database = openTables({ ...TABLES, path: options.path }, (database) => database);
     this.#statements = prepare(this.#database, SQL);
     const { bytes, used } = this.#statements.sum.get() as { bytes: number; used: number };
     this.#bytes = bytes;
@@ -130,11 +130,8 @@ export class AnswerStore {
   }
 }
 
-interface AnswerRow {
+interface AnswerRow extends JsonText, Pick<CachedAnswer, "at"> {
   readonly id: number;
   readonly height: number;
-  readonly at: number;
-  readonly tag: string;
-  readonly text: string;
   readonly used: number;
 }

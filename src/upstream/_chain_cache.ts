@@ -75,13 +75,11 @@ export class ChainCache {
   };
   readonly #parts: ChainCacheParts;
   readonly #queue: FairQueue;
-  /** Answers of the present version, and the stored ones that were read in it. */
-  readonly #atHead = new Map<string, CachedAnswer>();
+  /** Answers at the present head, and the stored ones that were read at it. Another head has another map. */
+  #atHead = new Map<string, CachedAnswer>();
   #headSize = 0;
-  /** Reads that equal ones share: those that wait, or were sent in the present version. */
+  /** Reads that equal ones share: those that wait, or were sent at the present head. */
   readonly #pending = new Map<string, PendingRead>();
-  /** Counts the changes of what may be served: an answer requested before one may not be cached or shared after it. */
-  #version = 0;
   #removals = 0;
   /** Greatest height that an answer has shown since the last block came or went. */
   #shown = -1;
@@ -175,15 +173,14 @@ export class ChainCache {
     const { segment, follower, store } = this.#parts;
     const endsAt = performance.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
-    const [version, removals] = [this.#version, this.#removals];
+    const [head, removals] = [this.#atHead, this.#removals];
     const options = { deadline: Math.max(1, endsAt - performance.now()), sticky };
     const cached = await this.#queue.run((onSend) => this.#fetch(request, options, onSend));
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
     if (isSettled && removals === this.#removals) store.put(segment, request.key, cached);
-    else if (version === this.#version && !request.showsPending)
-      this.#addAtHead(request.key, cached);
+    else if (head === this.#atHead && !request.showsPending) this.#addAtHead(request.key, cached);
     return cached;
   }
 
@@ -240,7 +237,7 @@ export class ChainCache {
 
   #addAtHead(key: string, cached: CachedAnswer): void {
     this.#headSize += key.length + cached.json.text.length;
-    if (this.#headSize > MOST_AT_HEAD) this.#clearHead();
+    if (this.#headSize > MOST_AT_HEAD) this.#expireHead();
     this.#atHead.set(key, cached);
   }
 
@@ -261,14 +258,9 @@ export class ChainCache {
   }
 
   #expireHead(): void {
-    this.#version++;
-    this.#clearHead();
-    for (const [key, { place }] of this.#pending) if (place.isOver) this.#pending.delete(key);
-  }
-
-  #clearHead(): void {
-    this.#atHead.clear();
+    this.#atHead = new Map();
     this.#headSize = 0;
+    for (const [key, { place }] of this.#pending) if (place.isOver) this.#pending.delete(key);
   }
 }
 
