@@ -19,17 +19,19 @@ import { FairQueue, type Place } from "./_fair_queue.ts";
 import type { Reply, UpstreamRequest } from "./_upstream_request.ts";
 import type { AnswerStore, CachedAnswer } from "./_answer_store.ts";
 import type { Follower } from "./_follower.ts";
+import type { UpstreamSettings } from "./options.ts";
 import type { Pool, PoolCallOptions } from "./_pool.ts";
 import { until } from "./_until.ts";
 
 /** Parts of a {@linkcode ChainCache}. */
-export interface ChainCacheParts extends Pick<UpstreamOpening, "clock" | "onError"> {
+export interface ChainCacheParts
+  extends
+    Pick<UpstreamSettings, "serveStale" | "reserveFor">,
+    Pick<UpstreamOpening, "clock" | "onError"> {
   readonly segment: Segment;
   readonly pool: Pick<Pool, "call" | "budget">;
   readonly follower: Pick<Follower, "head" | "isLive">;
   readonly store: AnswerStore;
-  readonly serveStale: boolean;
-  readonly reserveFor: Tier | undefined;
 }
 
 /** Where an answer came from, by the words of RFC 9211. */

@@ -78,7 +78,7 @@ async function openUpstream(
       closes.push(() => pool.close());
       const failure = await pool.open();
       if (failure) onError(failure);
-      const { follower, chain } = serve({ segment, pool, log, store, settings, opening });
+      const { follower, chain } = serve({ ...settings, ...opening, segment, pool, log, store });
       closes.push(() => follower.close());
       const isReady = (): boolean => follower.isLive || signal.aborted;
       return [segment, until(isReady, PATIENCE).then(() => chain)] as const;
@@ -92,29 +92,19 @@ async function openUpstream(
 }
 
 /** Parts of a chain that is served from an upstream. */
-interface ChainParts {
+interface ChainParts extends UpstreamSettings, UpstreamOpening {
   readonly segment: Segment;
   readonly pool: Pool;
   readonly log: FollowedLog;
   readonly store: AnswerStore;
-  readonly settings: UpstreamSettings;
-  readonly opening: UpstreamOpening;
 }
 
-function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
-  readonly follower: Follower;
-  readonly chain: ServedChain;
-} {
-  const { apiKey, webSocket, serveStale, reserveFor, cacheBytes } = settings;
-  const { clock, onError } = opening;
+function serve(parts: ChainParts): { readonly follower: Follower; readonly chain: ServedChain } {
+  const { segment, pool, log, store, cacheBytes } = parts;
   const selection = selectChain(segment);
-  const follower = new Follower({
-    ...{ segment, pool, log, clock: SYSTEM_CLOCK, apiKey, webSocket, onError },
-  });
-  const cache = new ChainCache({
-    ...{ segment, pool, follower, store, serveStale, reserveFor, clock, onError },
-  });
-  const feed = new EventFeed({ log, onError });
+  const follower = new Follower({ ...parts, clock: SYSTEM_CLOCK });
+  const cache = new ChainCache({ ...parts, follower });
+  const feed = new EventFeed(parts);
   // Blocks above it may have been removed while nothing was followed.
   store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
   follower.onRemoved = (fromHeight) => cache.remove(fromHeight);
