@@ -1,5 +1,5 @@
-import { type Segment, selectChain } from "../chains/mod.ts";
-import { isAlphadeltaError, isContractError } from "../errors/mod.ts";
+import type { Segment } from "../chains/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Rest } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
@@ -37,11 +37,7 @@ export async function expectSegment(
     await rest.call("getChainInfo", [], options);
   } catch (error) {
     if (!isAlphadeltaError(error) || error.retryable) throw error;
-    const { chain, network } = selectChain(rest.segment);
-    const reason = isContractError(error)
-      ? `expected ${chain} on ${network}, found ${error.issues.map(({ message }) => message).join("; ")}`
-      : reasonOf(error);
-    throw new UnusableUpstreamError(url, rest.segment, reason);
+    throw new UnusableUpstreamError(url, rest.segment, reasonOf(error));
   }
 }
 

@@ -230,7 +230,7 @@ describe("an upstream is refused at the start, by what it serves:", () => {
         .fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init)
         .then(async (response) => new Response(await response.text(), { status: response.status }));
     await expect(open([service.origin], { fetch: fetchOther })).rejects.toThrow(
-      `Cannot use upstream ${service.origin} for delta: expected delta on mainnet, found`,
+      `Cannot use upstream ${service.origin} for delta: Answer breaks the interface: network: expected that of delta, got "testnet".`,
     );
   });
 
