@@ -57,8 +57,11 @@ export async function benchHits(): Promise<readonly Floor[]> {
       for (const server of [gateway, devnet]) await run(server, requests, WARM_UP);
       const runs: (readonly [own: Run, its: Run])[] = [];
       while (runs.length < ROUNDS) {
-        const own = await run(gateway, requests, MILLISECONDS);
-        runs.push([own, await run(devnet, requests, MILLISECONDS)]);
+        // Neither always follows the other.
+        const isFirst = runs.length % 2 === 0;
+        const first = await run(isFirst ? gateway : devnet, requests, MILLISECONDS);
+        const second = await run(isFirst ? devnet : gateway, requests, MILLISECONDS);
+        runs.push(isFirst ? [first, second] : [second, first]);
       }
       const ratio = median(runs.map(([own, its]) => own.rate / its.rate));
       const middle = (of: "rate" | "cost", place: 0 | 1, digits: number): string =>

@@ -122,7 +122,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     requestsPerDay: () => transport.budget(host).day.limit,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
     spanHeaders: transport.spanHeaders,
-    onRequest: () => transport.spend(host, 1),
+    onRequest: (count: number) => transport.spend(host, count),
     reads: readsOf(operations),
   };
   const { clock, random } = transport;

@@ -29,8 +29,8 @@ export interface ConnectionParts {
   readonly webSocket: WebSocketConstructor;
   /** Whether requests to subscribe carry their span to the service. @default {true} */
   readonly spanHeaders?: boolean | undefined;
-  /** Called for everything that counts as a request: a connection that opened, and each call. */
-  readonly onRequest?: (() => void) | undefined;
+  /** Called with 1 for a connection that opened and for each call, and with -1 for a call that the rate limit refused. */
+  readonly onRequest?: ((count: number) => void) | undefined;
   /** State shared by the connections of a client: whether a message ever came on one. */
   readonly shared: { wasAnswered: boolean };
   /** Called when its phase, or what its slots ask for, has changed. */

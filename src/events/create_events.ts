@@ -64,8 +64,8 @@ interface EventsParts {
   readonly today?: (() => PollingToday) | undefined;
   /** Whether requests to subscribe carry their span to the service. @default {true} */
   readonly spanHeaders?: boolean | undefined;
-  /** Called for everything that counts as a request: a connection that has opened, and each call on it. */
-  readonly onRequest?: (() => void) | undefined;
+  /** Called with 1 for a connection that opened and for each call, and with -1 for a call that the rate limit refused. */
+  readonly onRequest?: ((count: number) => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }

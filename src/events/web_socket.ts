@@ -1,4 +1,6 @@
+import type { RpcError } from "../errors/mod.ts";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
+import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import { NOTIFICATION_METHOD } from "../generated/topics.gen.ts";
 import type { SubscriptionEvent } from "../generated/types.gen.ts";
 import { keyPresenter, NO_SERVER_HINT, type Outgoing, whenDone } from "../transport/internal.ts";
@@ -50,8 +52,8 @@ interface ChannelParts {
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;
   readonly timing: Timing;
-  /** Called for everything that counts as a request: a connection that opened, and each call. */
-  readonly onRequest?: (() => void) | undefined;
+  /** Called with 1 for a connection that opened and for each call, and with -1 for a call that the rate limit refused. */
+  readonly onRequest?: ((count: number) => void) | undefined;
   readonly handlers: ChannelHandlers;
 }
 
@@ -91,7 +93,7 @@ export class SocketChannel {
       timeout,
     );
     socket.addEventListener("open", () => {
-      parts.onRequest?.();
+      parts.onRequest?.(1);
       if (this.#isOver) return this.#shut();
       this.#receivedAt = clock.now();
       clock.clearTimeout(this.#timer);
@@ -122,7 +124,7 @@ export class SocketChannel {
     if (this.#isOver) return;
     const id = ++this.#lastId;
     const { clock, onRequest } = this.#parts;
-    onRequest?.();
+    onRequest?.(1);
     this.#calls.set(id, { asked: clock.now(), onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params, trace }));
@@ -136,7 +138,7 @@ export class SocketChannel {
     this.#receivedAt = this.#parts.clock.now();
     const message = parse(data);
     if (!isObject(message)) return this.drop({ reason: "Message is not a JSON object" });
-    const { handlers } = this.#parts;
+    const { handlers, onRequest } = this.#parts;
     handlers.answered();
     const { method, params, id, result, error } = message;
     if (method === NOTIFICATION_METHOD) {
@@ -145,6 +147,7 @@ export class SocketChannel {
     const call = this.#calls.get(id as number);
     if (!call) return;
     this.#calls.delete(id as number);
+    if (uncheckedFields<RpcError>(error).code === RPC_LIMIT_EXCEEDED) onRequest?.(-1);
     call.onReply({ result, error: error ?? undefined });
   }
 

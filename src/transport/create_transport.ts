@@ -88,7 +88,7 @@ export interface Transport extends Caller {
   readonly fetch: PlatformFetch;
   /** The budget at an API host, given by its origin; left out, that of the first one that was called. */
   budget(host?: string): Budget;
-  /** Counts requests at a host that went out by another way, such as a socket. @internal */
+  /** Counts requests at a host that went out by another way, such as a socket; -1 takes one back. @internal */
   spend(host: string, cost: number): void;
   /** Time and timers. @internal */
   readonly clock: Clock;

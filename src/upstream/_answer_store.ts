@@ -1,9 +1,10 @@
 import {
-  DatabaseSync,
+  type DatabaseSync,
   JsonText,
   type RestServiceError,
   type RpcServiceError,
 } from "../service/internal.ts";
+import { openTables } from "../service/chain/store/internal.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { prepare } from "./_prepare.ts";
 
@@ -11,7 +12,7 @@ import { prepare } from "./_prepare.ts";
 export interface CachedAnswer {
   readonly json: JsonText;
   /** The refusal that was the answer. */
-  readonly refusal?: RestServiceError | RpcServiceError;
+  readonly refusal?: RestServiceError | RpcServiceError | undefined;
   /** Height of the block that it shows; undefined where the next block may change it. */
   readonly height: number | undefined;
   /** Height of the chain when it was requested; -1 where that is not known. */
@@ -30,16 +31,19 @@ export interface AnswerStoreOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const VERSION = 1;
-const SCHEMA = `CREATE TABLE answer (
+const TABLES = {
+  name: "cached answers",
+  version: 1,
+  schema: `CREATE TABLE answer (
   id INTEGER PRIMARY KEY, segment TEXT NOT NULL, key TEXT NOT NULL, height INTEGER NOT NULL, at INTEGER NOT NULL,
   tag TEXT NOT NULL, text TEXT NOT NULL, used INTEGER NOT NULL, bytes INTEGER NOT NULL, UNIQUE (segment, key)) STRICT;
 CREATE INDEX answer_height ON answer (segment, height);
-CREATE INDEX answer_used ON answer (used, id, bytes)`;
+CREATE INDEX answer_used ON answer (used, id, bytes)`,
+};
 
 const SQL = {
   sum: "SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(max(used), 0) AS used FROM answer",
-  find: "SELECT id, height, at, tag, text FROM answer WHERE segment = ? AND key = ?",
+  find: "SELECT id, height, at, tag, text, used FROM answer WHERE segment = ? AND key = ?",
   use: "UPDATE answer SET used = ? WHERE id = ?",
   insert: "INSERT INTO answer VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
   remove: "DELETE FROM answer WHERE segment = ? AND key = ? RETURNING bytes",
@@ -51,59 +55,55 @@ const SQL = {
 /** Bytes of an answer beside its text and twice its key. */
 const OVERHEAD = 200;
 
+/** Periods in which as many bytes are written as there is room for. An answer is marked at its first use in each. */
+const PERIODS = 16;
+
 /** Answers that only a reorganisation can change, in SQLite. Where there is no room, the least recently used go first. */
 export class AnswerStore {
   readonly #options: AnswerStoreOptions;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare<keyof typeof SQL>>;
-  /** Answers that were read since the last eviction, by their ids. */
-  readonly #read = new Set<number>();
-  /** Number of the last eviction; an answer is marked with that before its last use. */
-  #evictions: number;
+  /** The present period, with the part of it that has passed. */
+  #time: number;
   #bytes: number;
-  #isClosed = false;
 
   /** @throws {Error} If the file cannot be used; the message names it. */
   constructor(options: AnswerStoreOptions) {
     this.#options = options;
-    this.#database = open(options.path);
+    this.#database = openTables({ ...TABLES, path: options.path }, (database) => database);
     this.#statements = prepare(this.#database, SQL);
     const { bytes, used } = this.#statements.sum.get() as { bytes: number; used: number };
     this.#bytes = bytes;
-    this.#evictions = used;
+    this.#time = used;
   }
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Share of the room that is taken. */
-  get share(): number {
-    return this.#bytes / this.#options.maximumBytes;
-  }
-
   get(segment: Segment, key: string): CachedAnswer | undefined {
-    const row = this.#statements.find.get(segment, key) as AnswerRow | undefined;
+    const row = this.#statements.find.get(segment, key);
     if (!row) return undefined;
-    this.#read.add(row.id);
-    const { height, at } = row;
-    return { json: new JsonText(row.text, row.tag), height, seenAt: height, at };
+    const { id, height, at, tag, text, used } = row as unknown as AnswerRow;
+    const period = Math.floor(this.#time);
+    if (used < period) this.#write(() => this.#statements.use.run(period, id));
+    return { json: new JsonText(text, tag), height, seenAt: height, at };
   }
 
   /** Stores an answer that shows a block. It outlasts the process from then on, and power cuts a little later. */
   put(segment: Segment, key: string, { json, height = 0, at }: CachedAnswer): void {
+    const { remove, insert, removeOldest } = this.#statements;
     const { text, tag } = json;
+    const { maximumBytes } = this.#options;
     const bytes = Buffer.byteLength(text) + 2 * key.length + OVERHEAD;
-    if (bytes > this.#options.maximumBytes / 2) return;
-    const { remove, insert } = this.#statements;
-    try {
+    if (bytes > maximumBytes / 2) return;
+    this.#write(() => {
       this.#removed(remove.all(segment, key));
-      insert.run(segment, key, height, at, tag, text, this.#evictions, bytes);
+      insert.run(segment, key, height, at, tag, text, Math.floor(this.#time), bytes);
       this.#bytes += bytes;
-      if (this.#bytes > this.#options.maximumBytes) this.#evict();
-    } catch (error) {
-      this.#options.onError(error);
-    }
+      this.#time += (bytes / maximumBytes) * PERIODS;
+      while (this.#bytes > maximumBytes) this.#removed(removeOldest.all());
+    });
   }
 
   /** Removes every answer of a segment that shows a height or above, for good: not even a power cut brings one back. */
@@ -113,24 +113,16 @@ export class AnswerStore {
     if (removed.length > 0) this.#database.exec("PRAGMA wal_checkpoint");
   }
 
-  /** A further call does nothing. */
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.#markRead();
     this.#database.close();
   }
 
-  #evict(): void {
-    this.#markRead();
-    while (this.#bytes > this.#options.maximumBytes)
-      this.#removed(this.#statements.removeOldest.all());
-  }
-
-  #markRead(): void {
-    this.#evictions++;
-    for (const id of this.#read) this.#statements.use.run(this.#evictions, id);
-    this.#read.clear();
+  #write(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#options.onError(error);
+    }
   }
 
   #removed(rows: readonly object[]): void {
@@ -138,32 +130,8 @@ export class AnswerStore {
   }
 }
 
-interface AnswerRow {
+interface AnswerRow extends JsonText, Pick<CachedAnswer, "at"> {
   readonly id: number;
   readonly height: number;
-  readonly at: number;
-  readonly tag: string;
-  readonly text: string;
-}
-
-function open(path: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(path);
-    database.exec(
-      "PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
-    );
-    const { user_version: version } = database.prepare("PRAGMA user_version").get() ?? {};
-    if (version === 0) database.exec(`BEGIN; ${SCHEMA}; PRAGMA user_version = ${VERSION}; COMMIT`);
-    else if (version !== VERSION)
-      throw new Error(`it has version ${String(version)}, this release reads ${VERSION}`);
-    return database;
-  } catch (cause) {
-    database?.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `Cannot open the cached answers at ${path}: ${reason}; if no other process uses it, delete it to begin with none`,
-      { cause },
-    );
-  }
+  readonly used: number;
 }

@@ -1,8 +1,13 @@
 import { isContractError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
-import { contentTag, JsonText, RestServiceError, type ViewRequest } from "../service/internal.ts";
-import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
+import {
+  contentTag,
+  JsonText,
+  RestServiceError,
+  type UpstreamOpening,
+  type ViewRequest,
+} from "../service/internal.ts";
 import {
   errorOfRead,
   failureOfSubmission,
@@ -14,21 +19,19 @@ import { FairQueue, type Place } from "./_fair_queue.ts";
 import type { Reply, UpstreamRequest } from "./_upstream_request.ts";
 import type { AnswerStore, CachedAnswer } from "./_answer_store.ts";
 import type { Follower } from "./_follower.ts";
+import type { UpstreamSettings } from "./options.ts";
 import type { Pool, PoolCallOptions } from "./_pool.ts";
+import { until } from "./_until.ts";
 
 /** Parts of a {@linkcode ChainCache}. */
-export interface ChainCacheParts {
+export interface ChainCacheParts
+  extends
+    Pick<UpstreamSettings, "serveStale" | "reserveFor">,
+    Pick<UpstreamOpening, "clock" | "onError"> {
   readonly segment: Segment;
   readonly pool: Pick<Pool, "call" | "budget">;
   readonly follower: Pick<Follower, "head" | "isLive">;
   readonly store: AnswerStore;
-  /** True if cached answers are served while no upstream answers. */
-  readonly serveStale: boolean;
-  /** Tier that the last of the day's quota is for. */
-  readonly reserveFor: Tier | undefined;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Where an answer came from, by the words of RFC 9211. */
@@ -40,18 +43,17 @@ export interface ServedAnswer {
   readonly source: AnswerSource;
   /** Height of the chain that it shows at most; -1 before a block is known. */
   readonly height: number;
+  /** Seconds since it was requested. */
+  readonly age: number;
 }
 
-/** Milliseconds that a request waits for an upstream. */
+/** Milliseconds that a request waits for an upstream, and for the height that it names. */
 const DEADLINE = 15_000;
+const PATIENCE = 500;
 
 /** Tiers, the lowest first; and the share of the day's quota that may be reserved for the higher ones. */
 const RANKS = Object.keys(TIERS) as Tier[];
 const RESERVED = 0.1;
-
-/** Milliseconds that a request waits for the height that it names, and between looks at it. */
-const PATIENCE = 500;
-const STEP = 20;
 
 /** Most characters of the answers that are cached until the next block. */
 const MOST_AT_HEAD = 64 * 2 ** 20;
@@ -59,9 +61,7 @@ const MOST_AT_HEAD = 64 * 2 ** 20;
 /** A read that waits for its turn, or is under way. */
 interface PendingRead {
   readonly place: Place;
-  answer?: Promise<CachedAnswer>;
-  /** Version in which it was sent; while it waits, requests of any version share it. */
-  version?: number;
+  readonly answer: Promise<CachedAnswer>;
 }
 
 /**
@@ -77,13 +77,11 @@ export class ChainCache {
   };
   readonly #parts: ChainCacheParts;
   readonly #queue: FairQueue;
-  /** Answers of the present version, and the stored ones that were read in it. */
-  readonly #atHead = new Map<string, CachedAnswer>();
+  /** Answers at the present head, and the stored ones that were read at it. Another head has another map. */
+  #atHead = new Map<string, CachedAnswer>();
   #headSize = 0;
-  /** The newest read of each key. */
+  /** Reads that equal ones share: those that wait, or were sent at the present head. */
   readonly #pending = new Map<string, PendingRead>();
-  /** Counts the changes of what may be served: an answer requested before one may not be cached or shared after it. */
-  #version = 0;
   #removals = 0;
   /** Greatest height that an answer has shown since the last block came or went. */
   #shown = -1;
@@ -98,9 +96,9 @@ export class ChainCache {
     return Math.max(this.#parts.follower.head?.height ?? -1, this.#shown);
   }
 
-  /** A block came or went: only answers that outlast it stay. */
-  advance(): void {
-    this.#shown = -1;
+  /** A block came or went, of the height `shown` where an answer told of it: only answers that outlast it stay. */
+  advance(shown = -1): void {
+    this.#shown = shown;
     this.#expireHead();
   }
 
@@ -111,6 +109,13 @@ export class ChainCache {
     this.#parts.store.removeFrom(this.#parts.segment, fromHeight);
   }
 
+  /** The answer of a read if it is cached and shows what the client has seen; else undefined. */
+  hit({ key }: UpstreamRequest, leastHeight: number): ServedAnswer | undefined {
+    const mayServe = this.#parts.follower.isLive && this.height >= leastHeight;
+    const cached = mayServe ? this.#find(key) : undefined;
+    return cached && this.#serve(cached, "hit");
+  }
+
   /**
    * Answers a read.
    *
@@ -119,19 +124,17 @@ export class ChainCache {
    */
   async answer(request: UpstreamRequest, client: ViewRequest): Promise<ServedAnswer> {
     const { key } = request;
-    if (this.height < client.leastHeight)
-      await this.#until(() => this.height >= client.leastHeight);
-    const cached = this.#parts.follower.isLive ? this.#find(key) : undefined;
-    if (cached) return this.#serve(cached, "hit");
-    const pending = this.#pending.get(key);
-    const { version = this.#version } = pending ?? {};
+    const { leastHeight, subject } = client;
+    await until(() => this.height >= leastHeight, PATIENCE);
+    const hit = this.hit(request, -1);
+    if (hit) return hit;
     try {
-      if (!pending?.answer || version !== this.#version)
-        return this.#serve(await this.#readOnce(request, client), "miss");
-      this.#queue.join(pending.place, client.subject);
-      return this.#serve(await pending.answer, "collapsed");
+      const shared = this.#pending.get(key);
+      if (shared) this.#queue.join(shared.place, subject);
+      const { answer } = shared ?? this.#begin(request, client);
+      return this.#serve(await answer, shared ? "collapsed" : "miss");
     } catch (error) {
-      return this.#serveStale(key, client.leastHeight, error);
+      return this.#serveStale(key, leastHeight, error);
     }
   }
 
@@ -156,74 +159,54 @@ export class ChainCache {
     }
   }
 
-  async #readOnce(request: UpstreamRequest, client: ViewRequest): Promise<CachedAnswer> {
-    this.#checkQuota(client.tier);
-    const { key } = request;
-    const pending: PendingRead = { place: this.#queue.enter(client.subject, DEADLINE) };
-    this.#pending.set(key, pending);
-    try {
-      return await (pending.answer = this.#read(request, client.subject, pending));
-    } finally {
-      if (this.#pending.get(key) === pending) this.#pending.delete(key);
-    }
+  #begin(request: UpstreamRequest, { subject, tier }: ViewRequest): PendingRead {
+    this.#checkQuota(tier);
+    const place = this.#queue.enter(subject, DEADLINE);
+    const answer = this.#read(request, subject, place).finally(() => {
+      if (this.#pending.get(request.key) === pending) this.#pending.delete(request.key);
+    });
+    const pending = { place, answer };
+    this.#pending.set(request.key, pending);
+    return pending;
   }
 
   /** Reads from an upstream, and caches the answer where nothing has changed meanwhile that it may show. */
-  async #read(
-    request: UpstreamRequest,
-    sticky: string,
-    pending: PendingRead,
-  ): Promise<CachedAnswer> {
-    const endsAt = performance.now() + DEADLINE;
-    if (!(await pending.place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
+  async #read(request: UpstreamRequest, sticky: string, place: Place): Promise<CachedAnswer> {
     const { segment, follower, store } = this.#parts;
-    const version = (pending.version = this.#version);
-    const removals = this.#removals;
-    const deadline = Math.max(1, endsAt - performance.now());
-    const cached = await this.#fetch(request, { deadline, sticky });
+    const endsAt = performance.now() + DEADLINE;
+    if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
+    const [head, removals] = [this.#atHead, this.#removals];
+    const options = { deadline: Math.max(1, endsAt - performance.now()), sticky };
+    const cached = await this.#queue.run((onSend) => this.#fetch(request, options, onSend));
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
     if (isSettled && removals === this.#removals) store.put(segment, request.key, cached);
-    else if (version === this.#version && !request.showsPending)
-      this.#addAtHead(request.key, cached);
+    else if (head === this.#atHead && !request.showsPending) this.#addAtHead(request.key, cached);
     return cached;
   }
 
-  async #fetch(request: UpstreamRequest, options: PoolCallOptions): Promise<CachedAnswer> {
-    try {
-      const reply = await this.#queue.run((onSend) => this.#call(request, options, onSend));
-      // It shows a block without an event so far: what was read before is older.
-      if (reply.height !== undefined && reply.height > this.height) {
-        this.#shown = reply.height;
-        this.#expireHead();
-      }
-      return this.#cachedOf(reply);
-    } catch (error) {
-      const answered = errorOfRead(error);
-      if (isContractError(error)) this.#parts.onError(error);
-      if (!(answered instanceof RestServiceError) || answered.code !== "NOT_FOUND") throw answered;
-      return { ...this.#cachedOf({ text: "null", settledAt: undefined }), refusal: answered };
-    }
-  }
-
   /** Calls at the present height; again where a reorganisation has made the chain shorter meanwhile. */
-  async #call(
+  async #fetch(
     request: UpstreamRequest,
     options: PoolCallOptions,
     onSend: () => void,
-  ): Promise<Reply> {
+  ): Promise<CachedAnswer> {
     const leastHeight = this.height;
     const isShorter = (): boolean => this.height < leastHeight;
     try {
-      return await this.#parts.pool.call(
+      const reply = await this.#parts.pool.call(
         (endpoints) => ({ ...request.call(endpoints, leastHeight), onSend }),
         { ...options, leastHeight },
       );
+      // It shows a block without an event so far: what was read before is older.
+      if ((reply.height ?? -1) > this.height) this.advance(reply.height);
+      return this.#cachedOf(reply);
     } catch (error) {
-      if (error instanceof OlderHeadError) await this.#until(isShorter);
-      if (!isShorter()) throw error;
-      return this.#call(request, options, onSend);
+      if (error instanceof OlderHeadError) await until(isShorter, PATIENCE);
+      if (isShorter()) return this.#fetch(request, options, onSend);
+      if (isContractError(error)) this.#parts.onError(error);
+      return this.#cachedOf({ text: "null", settledAt: undefined, refusal: notFoundIn(error) });
     }
   }
 
@@ -235,13 +218,6 @@ export class ChainCache {
     if (day.remaining >= day.limit * RESERVED) return;
     const reason = `the rest of the upstream's quota of the day is for the tier ${reserveFor}`;
     throw new UpstreamFailure(reason, Math.ceil((day.resetsAt.getTime() - clock()) / 1_000));
-  }
-
-  /** Waits a little for a condition on the height. */
-  async #until(holds: () => boolean): Promise<void> {
-    for (let waited = 0; waited < PATIENCE && !holds(); waited += STEP)
-      // oxlint-disable-next-line no-await-in-loop -- one step after another
-      await sleep(STEP, SYSTEM_CLOCK, undefined);
   }
 
   /** The last cached answer, where that is allowed and no upstream answers. */
@@ -263,13 +239,13 @@ export class ChainCache {
 
   #addAtHead(key: string, cached: CachedAnswer): void {
     this.#headSize += key.length + cached.json.text.length;
-    if (this.#headSize > MOST_AT_HEAD) this.#clearHead();
+    if (this.#headSize > MOST_AT_HEAD) this.#expireHead();
     this.#atHead.set(key, cached);
   }
 
   #cachedOf({ text, settledAt, refusal }: Omit<Reply, "height">): CachedAnswer {
     return {
-      ...(refusal && { refusal }),
+      refusal,
       json: new JsonText(text, contentTag(text)),
       height: settledAt,
       seenAt: this.height,
@@ -279,16 +255,24 @@ export class ChainCache {
 
   #serve(cached: CachedAnswer, source: AnswerSource): ServedAnswer {
     this.counts[source]++;
-    return { cached, source, height: this.height };
+    const age = Math.max(0, Math.floor((this.#parts.clock() - cached.at) / 1_000));
+    return { cached, source, height: this.height, age };
   }
 
   #expireHead(): void {
-    this.#version++;
-    this.#clearHead();
-  }
-
-  #clearHead(): void {
-    this.#atHead.clear();
+    this.#atHead = new Map();
     this.#headSize = 0;
+    for (const [key, { place }] of this.#pending) if (place.isOver) this.#pending.delete(key);
   }
+}
+
+/**
+ * The refusal that tells that there is no such thing, which is an answer too.
+ *
+ * @throws {RestServiceError | RpcServiceError | UpstreamFailure} If it is any other error.
+ */
+function notFoundIn(error: unknown): RestServiceError {
+  const refusal = errorOfRead(error);
+  if (refusal instanceof RestServiceError && refusal.code === "NOT_FOUND") return refusal;
+  throw refusal;
 }

@@ -11,8 +11,6 @@ import { type LogStep, NotResumable } from "./_followed_log.ts";
 /** Parts of an {@linkcode EventWriter}. */
 interface EventWriterParts {
   readonly topics: readonly TopicName[];
-  /** True where only blocks arrive, through REST. */
-  readonly isPolled: boolean;
   readonly now: () => number;
   /** Nothing is written after its abort. */
   readonly signal: AbortSignal;
@@ -48,19 +46,9 @@ export class EventWriter {
   async take(topic: TopicName, event: StreamEvent<TopicName>): Promise<void> {
     const { cursor, data } = event;
     const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
-    if (!reorg) this.#log({ ...this.#stepOf(topic, data), ...this.#at([[topic, cursor]]) });
-    else if (this.#parts.isPolled)
-      this.#logReorg(
-        reorg,
-        this.#parts.topics.map((one) => [one, null]),
-      );
+    if (!reorg) this.#log({ ...this.#stepOf(topic, data), cursors: [[topic, cursor]] });
     else if (cursor !== null) await this.#meet(topic, cursor, reorg);
     else throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
-  }
-
-  /** While blocks are polled, cursors stay, and bring the other topics later; not across a reorganisation. */
-  #at(cursors: LogStep["cursors"]): Pick<LogStep, "cursors"> {
-    return this.#parts.isPolled ? {} : { cursors };
   }
 
   /** Waits until every topic with notices has come to a reorganisation, which is then logged once. */
@@ -73,36 +61,22 @@ export class EventWriter {
     const held = [...this.#held];
     const heads = new Set(held.map(([, { reorg: one }]) => `${one.oldHead} ${one.newHead}`));
     if (heads.size > 1) throw new NotResumable("The topics have different reorganisations");
-    this.#logReorg(
-      reorg,
-      held.map(([one, at]) => [one, at.cursor]),
+    this.#log(
+      reorgStep(
+        reorg,
+        held.map(([one, at]) => [one, at.cursor]),
+      ),
     );
     this.#held.clear();
     this.heldSince = Infinity;
     for (const release of this.#release.splice(0)) release();
   }
 
-  #logReorg(reorg: WholeReorg, cursors: LogStep["cursors"]): void {
-    this.#log({ ...this.#stepOf(REORGS, reorg), removedFrom: reorg.fromHeight, cursors });
-  }
-
+  /** No event of the transactions of the first block that are logged already. */
   #stepOf(topic: TopicName, data: unknown): LogStep {
-    if (topic === "transactions" && this.#isSkipped(data as Transaction)) return {};
-    const draft = { topic, body: bodyOf(topic, data) };
-    if (topic === "transactions") {
-      const { type, from, to } = data as Transaction;
-      return { draft: { ...draft, about: { type, from, to } } };
-    }
-    if (topic !== "blocks") return { draft };
-    const { number, hash } = data as BlockSummary;
-    return { draft, block: { height: number, hash } };
-  }
-
-  /** Returns true for the transactions of the first block that are logged already. */
-  #isSkipped({ hash }: Transaction): boolean {
-    const isSkipped = this.#skipTo !== undefined;
-    if (hash === this.#skipTo) this.#skipTo = undefined;
-    return isSkipped;
+    if (this.#skipTo === undefined || topic !== "transactions") return stepOf(topic, data);
+    if ((data as Transaction).hash === this.#skipTo) this.#skipTo = undefined;
+    return {};
   }
 
   /** Events that arrive together are one write. */
@@ -115,8 +89,25 @@ export class EventWriter {
     const { signal, cursors, write } = this.#parts;
     if (signal.aborted) return;
     const quiet = cursors().filter(([topic, cursor]) => cursor !== null && !this.#held.has(topic));
-    write([...steps, this.#at(quiet)]);
+    write([...steps, { cursors: quiet }]);
   }
+}
+
+/** An event as it is logged. */
+export function stepOf(topic: TopicName, data: unknown): LogStep {
+  const draft = { topic, body: bodyOf(topic, data) };
+  if (topic === "transactions") {
+    const { type, from, to } = data as Transaction;
+    return { draft: { ...draft, about: { type, from, to } } };
+  }
+  if (topic !== "blocks") return { draft };
+  const { number: height, hash } = data as BlockSummary;
+  return { draft, block: { height, hash } };
+}
+
+/** A reorganisation as it is logged, once for all topics. */
+export function reorgStep(reorg: WholeReorg, cursors: LogStep["cursors"]): LogStep {
+  return { ...stepOf(REORGS, reorg), removedFrom: reorg.fromHeight, cursors };
 }
 
 /** A payload as the upstream sent it. */

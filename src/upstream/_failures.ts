@@ -1,4 +1,5 @@
 import {
+  type AlphadeltaError,
   type ErrorContext,
   isAlphadeltaError,
   isContractError,
@@ -6,14 +7,13 @@ import {
   isRpcError,
   TransportError,
 } from "../errors/mod.ts";
-import { REST_ERRORS, RPC_ERRORS, type RpcErrorName } from "../generated/errors.gen.ts";
+import * as table from "../generated/errors.gen.ts";
 import { RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
 
 /** Thrown where no upstream answers a request. */
 export class UpstreamFailure extends Error {
   override readonly name = "UpstreamFailure";
-  readonly reason: string;
   /** Seconds after which to retry. */
   readonly retryAfter: number;
 
@@ -21,7 +21,6 @@ export class UpstreamFailure extends Error {
     const seconds = retryAfter === 1 ? "second" : "seconds";
     const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
     super(`${sentence}, retry in ${retryAfter} ${seconds}`, { cause });
-    this.reason = reason;
     this.retryAfter = retryAfter;
   }
 }
@@ -37,26 +36,31 @@ export class OlderHeadError extends TransportError {
 
 export const LIMIT_REACHED = "the rate limit of the upstream is reached";
 
-/** JSON-RPC codes that say something of the upstream, not of the request. */
-const OWN_CODES: readonly unknown[] = [
-  RPC_ERRORS.InternalError.code,
-  RPC_ERRORS.LimitExceeded.code,
-  RPC_ERRORS.ParseError.code,
-  RPC_ERRORS.InvalidRequest.code,
-];
+/** JSON-RPC errors of the gateway's own request; not of the client's, whose parameters were checked before. */
+const OWN_ERRORS = ["ParseError", "InvalidRequest"];
 
-const NAMES = new Map(
-  Object.entries(RPC_ERRORS).map(([name, { code }]) => [code as number, name as RpcErrorName]),
-);
+/** Returns true for a refusal by the rate limit or the quota. */
+export function isLimit(error: unknown): error is AlphadeltaError {
+  return isAlphadeltaError(error) && (error.status === 429 || error.code === "quota_exhausted");
+}
+
+/** Returns true for what another upstream may do better: a failure, an answer that breaks the interface, a refused key. */
+export function isUpstreamFault(error: unknown): error is AlphadeltaError {
+  if (!isAlphadeltaError(error)) return false;
+  const isAnswer = isRestError(error) || isRpcError(error);
+  return error.retryable || !isAnswer || error.status === 401 || error.status === 403;
+}
 
 /** The error to answer a read with: a refusal of the request itself is passed on in the upstream's words. */
 export function errorOfRead(error: unknown): RestServiceError | RpcServiceError | UpstreamFailure {
-  if (isRestError(error) && error.code in REST_ERRORS && !error.retryable) {
-    const { code, message } = error;
-    return new RestServiceError(code as never, message.slice(`${code}: `.length));
-  }
-  const name = isRpcError(error) && !OWN_CODES.includes(error.code) && NAMES.get(error.code);
-  return name ? new RpcServiceError(name, error.data) : failureOf(error);
+  if (!isAlphadeltaError(error) || error.retryable) return failureOf(error);
+  const { code, message } = error;
+  if (isRestError(error) && error.code in table.REST_ERRORS)
+    return new RestServiceError(code as table.RestErrorCode, message.slice(`${code}: `.length));
+  const names = Object.keys(table.RPC_ERRORS) as table.RpcErrorName[];
+  const name = names.find((one) => table.RPC_ERRORS[one].code === code);
+  const isPassedOn = name && isRpcError(error) && !OWN_ERRORS.includes(name);
+  return isPassedOn ? new RpcServiceError(name, error.data) : failureOf(error);
 }
 
 /** The refusal of a submission by the upstream's rules; undefined for any other error. */
@@ -71,25 +75,21 @@ export function submissionRefusalIn(error: unknown): RpcServiceError | undefined
  * @param isSent True once a request with it has gone out.
  */
 export function failureOfSubmission(error: unknown, isSent: boolean): UpstreamFailure {
-  const { reason, retryAfter } = failureOf(error);
-  const known =
-    isSent && !isLimit(error)
-      ? "It is unknown whether the transaction was sent: look for its hash before you send another"
-      : `The transaction was not sent: ${reason}`;
-  return new UpstreamFailure(known, retryAfter, error);
+  return isSent && !isLimit(error)
+    ? failureOf(
+        error,
+        "it is unknown whether the transaction was sent: look for its hash before you send another",
+      )
+    : failureOf(error, `the transaction was not sent: ${reasonOf(error)}`);
 }
 
-function isLimit(error: unknown): boolean {
-  return isAlphadeltaError(error) && (error.status === 429 || error.code === "quota_exhausted");
-}
-
-function failureOf(error: unknown): UpstreamFailure {
-  if (error instanceof UpstreamFailure) return error;
+function failureOf(error: unknown, reason = reasonOf(error)): UpstreamFailure {
   const retryAfter = isAlphadeltaError(error) ? (error.retryAfter ?? 1) : 1;
-  const reason = isLimit(error)
-    ? LIMIT_REACHED
-    : isContractError(error)
-      ? "the upstream's answer breaks the interface"
-      : "the upstream does not answer";
   return new UpstreamFailure(reason, Math.max(1, retryAfter), error);
+}
+
+function reasonOf(error: unknown): string {
+  if (isLimit(error)) return LIMIT_REACHED;
+  if (isContractError(error)) return "the upstream's answer breaks the interface";
+  return "the upstream does not answer";
 }

@@ -1,5 +1,3 @@
-import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
-
 /** Milliseconds between looks at the room of a rate limit. */
 const STEP = 20;
 
@@ -8,21 +6,21 @@ const MOST_RUNNING = 128;
 
 /** A place in a {@linkcode FairQueue}. */
 export class Place {
-  /** Resolves to true when the request may be sent, to false if that took too long. */
-  readonly admitted: Promise<boolean>;
-  isOver = false;
-  #resolve: (isAdmitted: boolean) => void = () => undefined;
+  readonly #admission = Promise.withResolvers<boolean>();
   readonly #timer: ReturnType<typeof setTimeout>;
+  /** Resolves to true when the request may be sent, to false if that took too long. */
+  readonly admitted: Promise<boolean> = this.#admission.promise;
+  /** True once it no longer waits. */
+  isOver = false;
 
   constructor(patience: number) {
-    this.admitted = new Promise((resolve) => (this.#resolve = resolve));
     this.#timer = setTimeout(() => this.end(false), patience);
   }
 
   end(isAdmitted: boolean): void {
     clearTimeout(this.#timer);
     this.isOver = true;
-    this.#resolve(isAdmitted);
+    this.#admission.resolve(isAdmitted);
   }
 }
 
@@ -73,11 +71,11 @@ export class FairQueue {
   }
 
   #admit(): void {
-    while (this.#waiting.size > 0) {
+    for (const [subject, places] of this.#waiting) {
       const hasRoom = this.#running < MOST_RUNNING && this.#room() - this.#starting >= 1;
-      if (!hasRoom) return void this.#watch();
-      const [[subject, places] = ["", []]] = this.#waiting;
+      if (!hasRoom) return this.#admitLater();
       const place = places.shift();
+      // Behind all others, which the loop comes to first.
       this.#waiting.delete(subject);
       if (places.length > 0) this.#waiting.set(subject, places);
       if (!place || place.isOver) continue;
@@ -87,11 +85,12 @@ export class FairQueue {
     }
   }
 
-  async #watch(): Promise<void> {
+  #admitLater(): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    await sleep(STEP, SYSTEM_CLOCK, undefined);
-    this.#isWatching = false;
-    this.#admit();
+    setTimeout(() => {
+      this.#isWatching = false;
+      this.#admit();
+    }, STEP);
   }
 }

@@ -1,7 +1,7 @@
 import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
 import { isRpcError } from "../errors/mod.ts";
-import type { EventStream, WebSocketConstructor } from "../events/mod.ts";
+import type { EventsOptions, EventStream, WebSocketConstructor } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
@@ -23,16 +23,14 @@ export interface Start {
   readonly lastTransaction?: Hex | undefined;
 }
 
-/** Parts of a {@linkcode FollowSession}. */
-interface FollowSessionParts {
+/** Parts of a {@linkcode FollowSession}, and of polling. */
+export interface SessionParts {
   readonly segment: Segment;
   readonly topics: readonly TopicName[];
   readonly chain: UpstreamChain;
   readonly apiKey?: ApiKey | undefined;
   readonly webSocket?: WebSocketConstructor | undefined;
   readonly start: Start;
-  /** True where blocks are polled through REST, until the upstream's WebSocket answers again. */
-  readonly isPolled: boolean;
   /** Takes what is to be logged, in order. What it throws ends the session. */
   readonly write: (steps: readonly LogStep[]) => void;
   /** Returns false once another upstream is to be followed. */
@@ -66,9 +64,6 @@ const EVENTS = {
   heartbeat: { silence: 120_000, timeout: 2_000 },
 } as const;
 
-/** Options of polling: a connection is tried meanwhile. */
-const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
-
 /** Thrown where an upstream answers, but sends no events. */
 export class NoEvents extends Error {
   override readonly name = "NoEvents";
@@ -79,9 +74,9 @@ export class EventsBehind extends Error {
   override readonly name = "EventsBehind";
 }
 
-/** The subscriptions of every topic at one upstream, or of its blocks alone where these are polled. */
+/** The subscriptions of every topic at one upstream. */
 export class FollowSession {
-  readonly #parts: FollowSessionParts;
+  readonly #parts: SessionParts;
   readonly #client: Client;
   readonly #streams = new Map<TopicName, EventStream<TopicName>>();
   readonly #life = new AbortController();
@@ -91,51 +86,33 @@ export class FollowSession {
   /** Lost connections, and how many there were when the newest block was read; -1 before that. */
   #losses = 0;
   #readAfter = -1;
-  #isCurrent = false;
   #eventAt: number;
   /** When the WebSocket answered last: a refusal for the rate limit passes, and is an answer too. */
   #answeredAt: number;
-  /** Resolves once the log has begun. */
+  /** Begins the log; undefined once that is done. */
+  #begin: Start["begin"];
   readonly #begun = Promise.withResolvers<void>();
-  #hasBegun = false;
   #fail: (error: unknown) => void = () => undefined;
 
-  constructor(parts: FollowSessionParts) {
-    const { segment, topics, chain, apiKey, webSocket, start, isPolled } = parts;
+  constructor(parts: SessionParts) {
+    const { topics, start } = parts;
     this.#parts = parts;
     this.#eventAt = this.#answeredAt = this.#now();
-    if (!start.begin) this.#noteBegun();
+    this.#begin = start.begin;
+    if (!start.begin) this.#begun.resolve();
     this.#writer = new EventWriter({
-      ...{ topics, isPolled, signal: this.#life.signal, lastTransaction: start.lastTransaction },
+      ...{ topics, signal: this.#life.signal, lastTransaction: start.lastTransaction },
       now: () => this.#now(),
       cursors: () => [...this.#streams].map(([topic, { cursor }]) => [topic, cursor] as const),
-      write: (steps) => this.#write(steps),
+      write: (steps) => this.#try(() => parts.write(steps)),
     });
-    this.#client = createClient(segment, {
-      endpoints: chain.given,
-      transport: chain.transport,
-      apiKey,
-      events: { ...(isPolled ? POLLING : EVENTS), ...(webSocket && { webSocket }) },
-    });
-  }
-
-  get isPolled(): boolean {
-    return this.#parts.isPolled;
-  }
-
-  /** True while events arrive as they happen, or are polled, and those of an absence before are logged. */
-  get isLive(): boolean {
-    return this.#isOpen && (this.isPolled || this.#isCurrent);
+    this.#client = clientOf(parts, EVENTS);
   }
 
   get #isOpen(): boolean {
-    const open = this.isPolled ? "polling" : "open";
     const streams = [...this.#streams.values()];
-    return streams.length === this.#topics.length && streams.every(({ state }) => state === open);
-  }
-
-  get #topics(): readonly TopicName[] {
-    return this.isPolled ? ["blocks"] : this.#parts.topics;
+    const isComplete = streams.length === this.#parts.topics.length;
+    return isComplete && streams.every(({ state }) => state === "open");
   }
 
   /** Follows until another upstream is to be followed, or `signal` aborts; rejects with what ends it else. */
@@ -154,9 +131,9 @@ export class FollowSession {
 
   /** Subscribes to one topic after another, as the rate limit allows: a refusal costs quota too. */
   async #subscribe(): Promise<void> {
-    const { chain } = this.#parts;
+    const { chain, topics } = this.#parts;
     const { signal } = this.#life;
-    for (const topic of this.#topics) {
+    for (const topic of topics) {
       while (chain.budget.second.remaining < 1) {
         this.#answeredAt = this.#now();
         // oxlint-disable-next-line no-await-in-loop -- one look after another
@@ -185,8 +162,6 @@ export class FollowSession {
       if (state === "open" || isRpcError(error)) this.#answeredAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
-      // Blocks that are polled tell by their hashes whether they are of the same chain.
-      if (this.isPolled && this.isLive) chain.live = {};
     });
     return stream;
   }
@@ -210,57 +185,44 @@ export class FollowSession {
     const { chain, log } = this.#parts;
     const losses = this.#losses;
     const heightBefore = log.tip?.height ?? 0;
-    if (this.isPolled || !this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
+    if (!this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
     this.#readAfter = losses;
     const newest = await this.#findNewest().catch(() => undefined);
     if (losses !== this.#losses) return;
-    if (newest && !this.#hasBegun) this.#begin(newest);
+    if (newest && this.#begin) this.#try(() => this.#begin?.(newest));
     // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
     const least = Math.min(heightBefore, log.tip?.height ?? 0);
     if (!newest || newest.height < least) return void (this.#readAfter = -1);
+    this.#begin = undefined;
+    this.#begun.resolve();
     this.#newest = newest;
     chain.head = Math.max(chain.head ?? 0, newest.height);
-    this.#noteNewest();
+    this.#noteLive();
   }
 
   async #findNewest(): Promise<BlockId | undefined> {
     const { items } = await this.#client.listBlocks({ order: "desc", limit: 1 });
     // Nothing that is logged tells yet whether it is of the same chain.
-    if (!this.#hasBegun) await this.#parts.chain.confirm();
+    if (this.#begin) await this.#parts.chain.confirm();
     return items[0] && { height: items[0].number, hash: items[0].hash };
   }
 
-  #begin(newest: BlockId): void {
-    try {
-      this.#parts.start.begin?.(newest);
-      this.#noteBegun();
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #noteBegun(): void {
-    this.#hasBegun = true;
-    this.#begun.resolve();
-  }
-
   #lose(): void {
-    this.#isCurrent = false;
     this.#parts.chain.live = undefined;
     this.#newest = undefined;
     this.#losses++;
   }
 
-  #noteNewest(): void {
-    if (this.#isCurrent || !this.#newest || !this.#parts.log.hasPassed(this.#newest)) return;
-    this.#isCurrent = true;
-    this.#parts.chain.live = {};
+  #noteLive(): void {
+    const { chain, log } = this.#parts;
+    if (this.#newest && log.hasPassed(this.#newest)) chain.live ??= {};
   }
 
-  #write(steps: readonly LogStep[]): void {
+  /** Writes to the log. */
+  #try(write: () => void): void {
     try {
-      this.#parts.write(steps);
-      this.#noteNewest();
+      write();
+      this.#noteLive();
     } catch (error) {
       this.#fail(error);
     }
@@ -270,19 +232,13 @@ export class FollowSession {
   async #watch(): Promise<void> {
     const { chain, isWanted, log } = this.#parts;
     const { signal } = this.#life;
-    const { clock } = chain.transport;
     let levelAt = this.#now();
     let quiet = { since: this.#now(), most: this.#mostQuiet() };
     while (isWanted()) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
-      await sleep(TICK, clock, signal);
-      if (this.isPolled) {
-        if (this.#streams.get("blocks")?.state !== "open") continue;
-        chain.isPolled = false;
-        return;
-      }
+      await sleep(TICK, chain.transport.clock, signal);
       const now = this.#now();
-      const isLevel = this.isLive && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
+      const isLevel = chain.live && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
       // Silent events of an upstream that does not answer may be those of a dead connection.
       if (chain.error !== undefined && now - this.#eventAt > this.#mostQuiet()) this.#lose();
       void this.#readNewest();
@@ -310,4 +266,13 @@ export class FollowSession {
   #now(): number {
     return this.#parts.chain.transport.clock.now();
   }
+}
+
+/** A client of one upstream. */
+export function clientOf(
+  { segment, chain: { given: endpoints, transport }, apiKey, webSocket }: SessionParts,
+  options: EventsOptions,
+): Client {
+  const events = { ...options, ...(webSocket && { webSocket }) };
+  return createClient(segment, { endpoints, transport, apiKey, events });
 }

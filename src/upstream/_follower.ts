@@ -7,10 +7,18 @@ import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { createRestOf, listBlocks } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
 import type { ApiKey, Clock } from "../transport/mod.ts";
-import { EventsBehind, FollowSession, NoEvents, type Start } from "./_follow_session.ts";
+import { reorgStep } from "./_event_writer.ts";
+import {
+  EventsBehind,
+  FollowSession,
+  NoEvents,
+  type SessionParts,
+  type Start,
+} from "./_follow_session.ts";
 import { type FollowedLog, gapOf, type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
+import { pollBlocks } from "./_poll_blocks.ts";
 import type { Pool } from "./_pool.ts";
 
 /** Parts of a {@linkcode Follower}. */
@@ -47,7 +55,6 @@ export class Follower {
   readonly #topics: readonly TopicName[];
   readonly #life = new AbortController();
   readonly #running: Promise<void>;
-  #session: FollowSession | undefined;
   #chain: UpstreamChain | undefined;
   /** True once the cursors are known to be wrong. */
   #isLost = false;
@@ -75,12 +82,12 @@ export class Follower {
 
   /** True while the head is followed; else it is that of when the connection was lost. */
   get isLive(): boolean {
-    return this.#session?.isLive ?? false;
+    return this.#chain?.live !== undefined;
   }
 
   /** True while the head is polled, since no upstream sends events. */
   get isPolled(): boolean {
-    return this.#session?.isPolled ?? false;
+    return this.#chain?.isPolled ?? false;
   }
 
   /** Seconds since a block came or went. */
@@ -134,18 +141,14 @@ export class Follower {
     this.#chain = chain;
     const { isPolled } = chain;
     const start = await this.#start(chain, isPolled);
-    const session = new FollowSession({
-      ...{ ...this.#parts, topics: this.#topics, chain, start, isPolled },
+    const parts: SessionParts = {
+      ...{ ...this.#parts, topics: this.#topics, chain, start },
       write: (steps) => this.#write(steps),
       isWanted: () => pool.used === chain,
       blockTime: () => this.#blockTime,
-    });
-    this.#session = session;
-    try {
-      await session.run(this.#life.signal);
-    } finally {
-      this.#session = undefined;
-    }
+    };
+    const { signal } = this.#life;
+    await (isPolled ? pollBlocks(parts, signal) : new FollowSession(parts).run(signal));
   }
 
   /** Where the events resume: after their cursors, or else from the blocks that the upstream still has. */
@@ -210,12 +213,8 @@ export class Follower {
   #removeAbove({ height, hash: newHead }: BlockId): void {
     const { tip } = this.log;
     if (!tip || height >= tip.height) return;
-    const fromHeight = height + 1;
-    const draft = {
-      topic: "reorgs" as const,
-      body: JSON.stringify({ fromHeight, oldHead: tip.hash, newHead }),
-    };
-    this.#write([{ draft, removedFrom: fromHeight, cursors: this.#noCursors() }]);
+    const reorg = { fromHeight: height + 1, oldHead: tip.hash, newHead };
+    this.#write([reorgStep(reorg, this.#noCursors())]);
   }
 
   #noCursors(): (readonly [TopicName, null])[] {

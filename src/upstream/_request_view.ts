@@ -11,13 +11,8 @@ import {
   type ViewRequest,
 } from "../service/internal.ts";
 import { UpstreamFailure } from "./_failures.ts";
-import {
-  methodRequest,
-  operationRequest,
-  simplifiedRequest,
-  type UpstreamRequest,
-} from "./_upstream_request.ts";
-import type { AnswerSource, ChainCache } from "./_chain_cache.ts";
+import { operationRequest, rpcRequest, type UpstreamRequest } from "./_upstream_request.ts";
+import type { AnswerSource, ChainCache, ServedAnswer } from "./_chain_cache.ts";
 
 /** Values of `Cache-Status` (RFC 9211); of a request with several answers, the last one here counts. */
 const STATUS: Readonly<Record<AnswerSource, string>> = {
@@ -37,24 +32,16 @@ export class RequestView implements ChainView {
   readonly selection: ChainSelection;
   readonly #cache: ChainCache;
   readonly #client: ViewRequest;
-  readonly #clock: () => number;
   #source = -1;
   #height = -1;
-  /** When the oldest cached answer was requested. */
-  #at = Infinity;
+  /** Seconds since the oldest cached answer was requested; -1 without one. */
+  #age = -1;
   #retryAfter: number | undefined;
 
-  /** @param clock Milliseconds since 1970. */
-  constructor(
-    selection: ChainSelection,
-    cache: ChainCache,
-    client: ViewRequest,
-    clock: () => number,
-  ) {
+  constructor(selection: ChainSelection, cache: ChainCache, client: ViewRequest) {
     this.selection = selection;
     this.#cache = cache;
     this.#client = client;
-    this.#clock = clock;
   }
 
   /** Each answer has its own tag. */
@@ -62,7 +49,7 @@ export class RequestView implements ChainView {
     return undefined;
   }
 
-  answerOperation(id: OperationId, input: OperationInput): Promise<Data> {
+  answerOperation(id: OperationId, input: OperationInput): Data | Promise<Data> {
     const request = operationRequest(id, input, this.selection.segment);
     return this.#answer(
       request,
@@ -70,12 +57,13 @@ export class RequestView implements ChainView {
     );
   }
 
-  callMethod(name: MethodName, params: readonly unknown[]): Promise<Data> {
-    return this.#call(methodRequest(name, params, this.selection.segment));
+  callMethod(name: MethodName | SimplifiedName, params: readonly unknown[]): Data | Promise<Data> {
+    const request = rpcRequest(name, params, this.selection.segment);
+    return this.#answer(request, (message) => new RpcServiceError("InternalError", message));
   }
 
-  callSimplified(name: SimplifiedName, params: readonly unknown[]): Promise<Data> {
-    return this.#call(simplifiedRequest(name, params, this.selection.segment));
+  callSimplified(name: SimplifiedName, params: readonly unknown[]): Data | Promise<Data> {
+    return this.callMethod(name, params);
   }
 
   headers(): Readonly<Record<string, string>> {
@@ -83,30 +71,34 @@ export class RequestView implements ChainView {
     const source = SOURCES[this.#source];
     if (this.#height >= 0) headers[CHAIN_HEIGHT] = String(this.#height);
     if (source) headers["Cache-Status"] = STATUS[source];
-    if (this.#at < Infinity)
-      headers["Age"] = String(Math.max(0, Math.floor((this.#clock() - this.#at) / 1_000)));
+    if (this.#age >= 0) headers["Age"] = String(this.#age);
     if (this.#retryAfter !== undefined) headers["Retry-After"] = String(this.#retryAfter);
     return headers;
   }
 
-  #call(request: UpstreamRequest): Promise<Data> {
-    return this.#answer(request, (message) => new RpcServiceError("InternalError", message));
+  /** A cached answer is there at once, which saves a hit the microtasks. */
+  #answer(request: UpstreamRequest, errorOf: (message: string) => Error): Data | Promise<Data> {
+    const hit = request.safe ? this.#cache.hit(request, this.#client.leastHeight) : undefined;
+    return hit ? this.#show(hit) : this.#answerLater(request, errorOf);
   }
 
-  async #answer(request: UpstreamRequest, errorOf: (message: string) => Error): Promise<Data> {
+  async #answerLater(request: UpstreamRequest, errorOf: (message: string) => Error): Promise<Data> {
+    const { safe } = request;
     try {
-      const { cached, source, height } = request.safe
-        ? await this.#cache.answer(request, this.#client)
-        : await this.#cache.submit(request);
-      this.#height = Math.max(this.#height, height);
-      this.#source = Math.max(this.#source, SOURCES.indexOf(source));
-      if (source === "hit" || source === "stale") this.#at = Math.min(this.#at, cached.at);
-      if (cached.refusal) throw cached.refusal;
-      return cached.json;
+      const cache = this.#cache;
+      return this.#show(await (safe ? cache.answer(request, this.#client) : cache.submit(request)));
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
       this.#retryAfter = error.retryAfter;
       throw errorOf(error.message);
     }
+  }
+
+  #show({ cached, source, height, age }: ServedAnswer): Data {
+    this.#height = Math.max(this.#height, height);
+    this.#source = Math.max(this.#source, SOURCES.indexOf(source));
+    if (source === "hit" || source === "stale") this.#age = Math.max(this.#age, age);
+    if (cached.refusal) throw cached.refusal;
+    return cached.json;
   }
 }

@@ -1,22 +1,12 @@
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
-import {
-  type Endpoints,
-  type ResolvedEndpoints,
-  resolveEndpoints,
-  type Segment,
-} from "../chains/mod.ts";
-import {
-  isAlphadeltaError,
-  isContractError,
-  isRestError,
-  isRpcError,
-  TransportError,
-} from "../errors/mod.ts";
-import { sleep } from "../transport/internal.ts";
-import type { Answer, Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
+import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../chains/mod.ts";
+import { isAlphadeltaError, isRestError, isRpcError, TransportError } from "../errors/mod.ts";
+import type { Segment } from "../generated/segments.gen.ts";
+import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
+import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
-import { OlderHeadError } from "./_failures.ts";
-import { type BlockId, UpstreamIdentity } from "./_upstream_identity.ts";
+import { isLimit, isUpstreamFault, OlderHeadError } from "./_failures.ts";
+import { expectSegment, readHead, type ServedChain } from "./_upstream_identity.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -24,40 +14,30 @@ export interface UpstreamEndpoints {
   readonly transport: Transport;
 }
 
-/** Parts of an {@linkcode UpstreamChain}. */
-interface UpstreamChainParts extends UpstreamEndpoints {
-  readonly segment: Segment;
-  /** Throws where the first block is not that of the served chain; learns it where none is known. */
-  readonly expectFirst: (first: BlockId, url: string) => void;
-  /** Called when it comes into use, goes out of use, or is measured. */
-  readonly onChange: () => void;
-}
-
-/** Milliseconds between checks of an upstream in use, at least; and milliseconds that a check may take. */
-const CHECK_INTERVAL = 500;
+/** Milliseconds that a check may take, alone and with its wait for the rate limit. */
 const CHECK_TIMEOUT = 1_000;
+const CHECK_DEADLINE = 10_000;
 
-/** Seconds after which a rate limit is that of the day. */
-const LONGEST_LIMIT = 10;
+/** Milliseconds between checks of one that works, at least: where something fails, and where nothing does. */
+const CHECK_INTERVAL = 500;
+const ROUTINE_INTERVAL = 15_000;
 
-/** An answer is late after so many latencies, within these bounds in milliseconds. */
-const LATE = { latencies: 8, least: 300, most: 1_000 };
+/** Share of the day's quota that the routine checks of a segment may take. */
+const ROUTINE_SHARE = 0.01;
+const DAY = 86_400_000;
 
-/** Milliseconds between checks of a failed upstream: the first, the longest, and the longest where checks cost quota. */
-const PAUSE = { first: 100, longest: 1_000, longestCounted: 30_000 };
+/**
+ * Milliseconds between checks of one that is away: a share of the time since it failed, within bounds. Where it answers with
+ * errors, these cost quota, and the bound is the longer one.
+ */
+const PAUSE = { share: 0.05, least: 300, most: 1_000, mostCounted: 30_000 };
 
-/** Share of an outage's time that the next pause takes, where checks cost quota. */
-const PAUSE_SHARE = 0.05;
+/** An answer is late so many milliseconds after the time that a check takes. */
+const LATE = 300;
 
-/** Milliseconds after which an error counts half. */
-const HALF_LIFE = 10_000;
-
-/** Milliseconds that an upstream without events is avoided, and the factor of its cost meanwhile. */
-const AVOIDED = 300_000;
-const WITHOUT_EVENTS = 10;
-
-/** Milliseconds added to each latency, since small ones differ by chance. */
+/** Milliseconds added to each latency, since small ones differ by chance; and the factor of the cost without events. */
 const BASE_LATENCY = 20;
+const WITHOUT_EVENTS = 10;
 
 /**
  * The chain of a segment at one upstream, and its health.
@@ -69,48 +49,50 @@ const BASE_LATENCY = 20;
 export class UpstreamChain {
   /** Origin of the upstream. */
   readonly url: string;
+  /** The endpoints as given. */
+  readonly given: Endpoints;
   readonly endpoints: ResolvedEndpoints;
   readonly transport: Transport;
   /** Why it is out of use; undefined while it is used. */
   error: unknown = new Error("not checked yet");
   /** Height of its newest block, as far as is known. */
   head: number | undefined;
-  /** Milliseconds of a check, averaged; undefined before the first. */
-  latency: number | undefined;
   /** An unbroken time in which its events arrive, and so no other service answers; undefined while they do not. */
   live: object | undefined;
-  readonly #parts: UpstreamChainParts;
-  readonly #identity: UpstreamIdentity;
-  /** Safe calls under way. */
-  readonly #calls = new Set<AbortController>();
-  readonly #life = new AbortController();
-  #errors = { count: 0, at: 0 };
+  /** True where it sends no events, so that its blocks are polled if there is no other one. */
+  isPolled = false;
+  readonly #rest: Rest<"getChainInfo" | "listBlocks">;
+  readonly #served: ServedChain;
+  /** True once it was found to have the segment; from then on its first block is enough. */
+  #isKnown = false;
+  /** Milliseconds of a check, averaged; an error doubles it. */
+  #cost = BASE_LATENCY;
+  /** Cancels what is under way when it goes out of use; aborted once it is closed. */
+  #use = new AbortController();
   #checking: Promise<void> | undefined;
   #checkedAt = -Infinity;
-  #recheck: unknown;
-  #outage = { checks: 0, since: 0 };
-  #polledUntil = -Infinity;
+  #failedAt = 0;
+  /** The next check. */
+  #timer: unknown;
 
-  constructor(parts: UpstreamChainParts) {
-    const { segment, endpoints, transport } = parts;
-    this.#parts = parts;
-    this.transport = transport;
+  /** @param served Shared by all upstreams of the segment. */
+  constructor({ endpoints, transport }: UpstreamEndpoints, segment: Segment, served: ServedChain) {
+    this.given = endpoints;
     this.endpoints = resolveEndpoints(segment, endpoints);
     this.url = new URL(this.endpoints.rest).origin;
-    this.#identity = new UpstreamIdentity(segment, this.endpoints, transport);
+    this.transport = transport;
+    this.#served = served;
+    this.#rest = createRestOf(segment, this.endpoints, transport, { getChainInfo, listBlocks });
   }
 
-  /** The endpoints as given. */
-  get given(): Endpoints {
-    return this.#parts.endpoints;
-  }
-
+  /** Why it may not be used; undefined of one that works. */
   get failure(): string | undefined {
-    return this.error === undefined ? undefined : reasonOf(this.error);
+    if (this.error !== undefined) return reasonOf(this.error);
+    return this.budget.day.remaining > 0 ? undefined : "its quota of the day is spent";
   }
 
   get isUsable(): boolean {
-    return this.error === undefined && this.budget.day.remaining > 0;
+    return this.failure === undefined;
   }
 
   get budget(): Budget {
@@ -119,18 +101,7 @@ export class UpstreamChain {
 
   /** The lower, the better: its latency, raised by recent errors and by missing events. */
   get cost(): number {
-    const latency = (this.latency ?? CHECK_TIMEOUT) + BASE_LATENCY;
-    return latency * (1 + this.#recentErrors()) * (this.isPolled ? WITHOUT_EVENTS : 1);
-  }
-
-  /** True where it sends no events, so that its blocks are polled if there is no other one. */
-  get isPolled(): boolean {
-    return this.#now() < this.#polledUntil;
-  }
-
-  set isPolled(isPolled: boolean) {
-    this.#polledUntil = isPolled ? this.#now() + AVOIDED : -Infinity;
-    this.#parts.onChange();
+    return this.#cost * (this.isPolled ? WITHOUT_EVENTS : 1);
   }
 
   /**
@@ -141,84 +112,76 @@ export class UpstreamChain {
    */
   async send<Value>(
     call: TransportCall<Value>,
-    options: CallPolicy,
+    policy: CallPolicy,
     leastHeight: number,
   ): Promise<Value> {
-    const { live, transport } = this;
-    const { clock } = transport;
-    const controller = new AbortController();
-    let timer: unknown;
-    const checkAfter = (delay: number): void => {
-      timer = clock.setTimeout(() => {
-        void this.check();
-        checkAfter(delay * 2);
-      }, delay);
+    const { live, transport, url } = this;
+    const expectHeight = (height: number): void => {
+      if (height < leastHeight) throw new OlderHeadError(url, height, leastHeight, call.context);
     };
+    let timer: unknown;
     const sent: TransportCall<Value> = {
       ...call,
-      headers:
-        leastHeight > 0 ? { [LEAST_HEIGHT]: `${leastHeight}`, ...call.headers } : call.headers,
+      headers: { ...(leastHeight > 0 && { [LEAST_HEIGHT]: `${leastHeight}` }), ...call.headers },
       onSend: () => {
         call.onSend?.();
-        if (timer === undefined) checkAfter(this.#lateAfter());
+        timer ??= transport.clock.setTimeout(() => void this.check(), LATE + this.#cost);
       },
       read: (answer, isShared) => {
-        this.#readHeight(answer, leastHeight, call);
+        // An upstream of several processes sends it; NaN of any other.
+        const height = Number.parseInt(answer.headers.get(CHAIN_HEIGHT) ?? "", 10);
+        if (height > (this.head ?? 0)) this.head = height;
+        expectHeight(height);
         return call.read(answer, isShared);
       },
     };
-    if (call.safe) this.#calls.add(controller);
+    const signal = call.safe ? this.#use.signal : undefined;
+    const answer = transport.call(sent, { ...policy, signal });
     try {
-      const value = await transport.call(sent, { ...options, signal: controller.signal });
-      await this.#prove(call, live, leastHeight);
-      return value;
+      await answer;
     } catch (error) {
-      // A refusal is an answer too.
-      if (isRestError(error) || isRpcError(error)) await this.#prove(call, live, leastHeight);
-      throw error;
+      // A refusal is an answer too, but for one by the rate limit.
+      if (isLimit(error) || !(isRestError(error) || isRpcError(error))) throw error;
     } finally {
-      this.#calls.delete(controller);
-      clock.clearTimeout(timer);
+      transport.clock.clearTimeout(timer);
     }
+    if (call.safe && (live === undefined || live !== this.live)) {
+      await this.confirm();
+      expectHeight(this.head ?? 0);
+    }
+    return answer;
   }
 
   /** Notes the error of a call; returns false if it is an ordinary answer, or not of the upstream's making. */
   noteError(error: unknown): boolean {
-    if (!isAlphadeltaError(error)) return false;
-    const { name, code, status = 0, retryable } = error;
-    const isRefused = status === 401 || status === 403;
-    if (!retryable && !isRefused && !isContractError(error) && name !== "TransportError")
-      return false;
-    if (status === 429 || name === "QuotaExhaustedError") return true;
-    if (this.error !== undefined) return true;
-    this.#errors = { count: this.#recentErrors() + 1, at: this.#now() };
-    this.#parts.onChange();
-    if (code === "network" && status === 0) this.fail(error);
+    if (!isUpstreamFault(error)) return false;
+    const { code, status } = error;
+    if (isLimit(error) || this.error !== undefined) return true;
+    this.#cost = Math.min(this.#cost * 2, CHECK_TIMEOUT);
+    if (code === "network" && status === undefined) this.fail(error);
     else void this.check();
     return true;
   }
 
-  /** Takes it out of use until a check succeeds. */
+  /** Takes it out of use until a check succeeds. One that is away waits for its check. */
   fail(error: unknown): void {
-    if (this.#recheck !== undefined || this.#life.signal.aborted) return;
-    const { clock } = this.transport;
-    if (this.error === undefined) this.#outage = { checks: 0, since: this.#now() };
+    if (this.#use.signal.aborted || (this.error !== undefined && !this.#checking)) return;
+    if (this.error === undefined) this.#failedAt = this.#now();
     this.error = error;
-    this.#cancelCalls(this.#awayError());
-    this.#recheck = clock.setTimeout(() => {
-      this.#recheck = undefined;
-      void this.check();
-    }, this.#pauseAfter(error));
-    this.#parts.onChange();
+    const { segment } = this.#rest;
+    const message = `${this.url} no longer answers: ${this.failure}`;
+    this.#use.abort(new TransportError("network", message, { segment, retryable: true }));
+    this.#use = new AbortController();
+    const isCounted = !isAlphadeltaError(error) || error.status !== undefined;
+    const pause = Math.max(PAUSE.least, PAUSE.share * (this.#now() - this.#failedAt));
+    this.#checkAfter(Math.min(pause, isCounted ? PAUSE.mostCounted : PAUSE.most));
   }
 
-  /** Checks it; one in use is checked every half second at most. Calls at the same time share a check. */
-  check(interval = CHECK_INTERVAL): Promise<void> {
-    this.#checking ??= this.#checkSoon(interval).finally(() => {
-      this.#checking = undefined;
-      this.#checkedAt = this.#now();
-    });
-    return this.#checking;
+  /** Checks it: at once, or half a second after the last check of one that works. Resolves before a check that is later. */
+  async check(): Promise<void> {
+    const wait = this.error === undefined ? this.#checkedAt + CHECK_INTERVAL - this.#now() : 0;
+    if (wait > 0) this.#checkAfter(wait);
+    else await this.#checkNow();
   }
 
   /**
@@ -227,110 +190,53 @@ export class UpstreamChain {
    * @throws {TransportError} If it is not, or the upstream does not answer.
    */
   async confirm(): Promise<void> {
+    const { signal } = this.#use;
     await this.#checking;
-    await this.check(0);
-    if (this.error !== undefined) throw this.#awayError();
+    await this.#checkNow();
+    signal.throwIfAborted();
   }
 
   close(): void {
-    this.transport.clock.clearTimeout(this.#recheck);
-    this.#life.abort(new TypeError("The upstreams are closed"));
-    this.#cancelCalls(this.#life.signal.reason);
+    this.transport.clock.clearTimeout(this.#timer);
+    this.#use.abort(new TypeError("The upstreams are closed"));
   }
 
-  async #checkSoon(interval: number): Promise<void> {
-    const { signal } = this.#life;
+  #checkAfter(delay: number): void {
     const { clock } = this.transport;
-    const wait = this.error === undefined ? this.#checkedAt + interval - this.#now() : 0;
-    try {
-      if (wait > 0) await sleep(wait, clock, signal);
-      await this.#identify();
-      this.error = undefined;
-      this.#parts.onChange();
-    } catch (error) {
-      const pause = limitPause(error);
-      if (pause === undefined) return this.fail(error);
-      await sleep(pause, clock, signal).catch(() => undefined);
-      if (!signal.aborted) await this.#checkSoon(0);
-    }
+    clock.clearTimeout(this.#timer);
+    this.#timer = clock.setTimeout(() => void this.#checkNow(), delay);
+  }
+
+  /** Calls at the same time share a check. */
+  #checkNow(): Promise<void> {
+    this.#checking ??= this.#identify(this.#use.signal).finally(() => {
+      this.#checking = undefined;
+      this.#checkedAt = this.#now();
+    });
+    return this.#checking;
   }
 
   /** Learns that it answers, that it is the same chain, and its height. */
-  async #identify(): Promise<void> {
-    const timeout = this.latency === undefined ? CHECK_TIMEOUT * 2 : CHECK_TIMEOUT;
-    let sentAt = this.#now();
-    const onSend = (): void => void (sentAt = this.#now());
-    const { signal } = this.#life;
-    const { first, head } = await this.#identity.read({ timeout, retries: 0, signal, onSend });
-    this.#parts.expectFirst(first, this.url);
-    this.head = head;
-    const latency = this.#now() - sentAt;
-    this.latency = this.latency === undefined ? latency : (this.latency + latency) / 2;
-  }
-
-  /** Confirms the answer of a call during which its events have not arrived all the time, from `live` on. */
-  async #prove(
-    { safe, context }: TransportCall<unknown>,
-    live: object | undefined,
-    leastHeight: number,
-  ): Promise<void> {
-    if (!safe || (live !== undefined && live === this.live)) return;
-    await this.confirm();
-    const { head = 0 } = this;
-    if (head < leastHeight) throw new OlderHeadError(this.url, head, leastHeight, { ...context });
-  }
-
-  #awayError(): TransportError {
-    const { segment } = this.#parts;
-    const reason = `${this.url} no longer answers: ${this.failure}`;
-    return new TransportError("network", reason, { segment, retryable: true });
-  }
-
-  #cancelCalls(reason: unknown): void {
-    for (const call of [...this.#calls]) call.abort(reason);
-  }
-
-  /** A check that is answered costs quota, so a long outage is checked less often. */
-  #pauseAfter(error: unknown): number {
-    const { checks, since } = this.#outage;
-    this.#outage = { checks: checks + 1, since };
-    const isCounted = !isAlphadeltaError(error) || error.status !== undefined;
-    const share = isCounted ? (this.#now() - since) * PAUSE_SHARE : 0;
-    const longest = Math.min(PAUSE.longestCounted, Math.max(PAUSE.longest, share));
-    const pause = Math.min(longest, PAUSE.first * 2 ** Math.min(checks, 16));
-    return pause * (0.5 + this.transport.random() / 2);
-  }
-
-  #lateAfter(): number {
-    const late = LATE.latencies * (this.latency ?? CHECK_TIMEOUT);
-    return Math.min(LATE.most, Math.max(LATE.least, late));
-  }
-
-  #recentErrors(): number {
-    return this.#errors.count * 0.5 ** ((this.#now() - this.#errors.at) / HALF_LIFE);
+  async #identify(signal: AbortSignal): Promise<void> {
+    const timeout = this.#isKnown ? CHECK_TIMEOUT : CHECK_TIMEOUT * 2;
+    const options = { timeout, deadline: CHECK_DEADLINE, retries: 0, signal };
+    const startedAt = this.#now();
+    try {
+      if (!this.#isKnown) await expectSegment(this.#rest, this.url, options);
+      this.#isKnown = true;
+      this.head = await readHead(this.#rest, this.url, this.#served, options);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      // The transport sends it again when the limit allows it.
+      if (isAlphadeltaError(error) && error.status === 429) return this.#identify(signal);
+      return this.fail(error);
+    }
+    this.#cost = (this.#cost + BASE_LATENCY + this.#now() - startedAt) / 2;
+    this.error = undefined;
+    this.#checkAfter(Math.max(ROUTINE_INTERVAL, DAY / (ROUTINE_SHARE * this.budget.day.limit)));
   }
 
   #now(): number {
     return this.transport.clock.now();
   }
-
-  /** An upstream of several processes sends the height of each answer. */
-  #readHeight(
-    { headers, status }: Answer,
-    leastHeight: number,
-    { context }: TransportCall<unknown>,
-  ): void {
-    const text = headers.get(CHAIN_HEIGHT) ?? "";
-    if (!/^\d{1,15}$/.test(text)) return;
-    this.head = Math.max(this.head ?? 0, Number(text));
-    if (Number(text) >= leastHeight) return;
-    throw new OlderHeadError(this.url, Number(text), leastHeight, { ...context, status });
-  }
-}
-
-/** Milliseconds until the rate limit of the second allows a request that it has refused; undefined of any other error. */
-function limitPause(error: unknown): number | undefined {
-  if (!isAlphadeltaError(error) || error.status !== 429) return undefined;
-  const { retryAfter = 1 } = error;
-  return retryAfter <= LONGEST_LIMIT ? retryAfter * 1_000 : undefined;
 }

@@ -1,7 +1,7 @@
-import { type ResolvedEndpoints, type Segment, selectChain } from "../chains/mod.ts";
-import { isAlphadeltaError, isContractError } from "../errors/mod.ts";
-import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
-import type { CallOptions, Transport } from "../transport/mod.ts";
+import type { Segment } from "../chains/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
+import type { Rest } from "../rest/mod.ts";
+import type { CallOptions } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
 
@@ -9,6 +9,11 @@ import { reasonOf } from "../validation/mod.ts";
 export interface BlockId {
   readonly height: number;
   readonly hash: Hex;
+}
+
+/** The chain that the upstreams of a segment serve, by its first block: a stored one, or that of the upstream which answers first. */
+export interface ServedChain {
+  firstBlock: (BlockId & { readonly url?: string }) | undefined;
 }
 
 /** Thrown for an upstream that serves another chain than expected, lacks the segment, or refuses the key. */
@@ -20,48 +25,38 @@ export class UnusableUpstreamError extends Error {
   }
 }
 
-/** Reads which chain an upstream serves. */
-export class UpstreamIdentity {
-  readonly #segment: Segment;
-  readonly #url: string;
-  readonly #rest: Rest<"listBlocks" | "getChainInfo">;
-  /** True once its chain and network were as expected; from then on the first block is enough. */
-  #isKnown = false;
+type ChainRest = Rest<"getChainInfo" | "listBlocks">;
 
-  constructor(segment: Segment, endpoints: ResolvedEndpoints, transport: Transport) {
-    this.#segment = segment;
-    this.#url = new URL(endpoints.rest).origin;
-    this.#rest = createRestOf(segment, endpoints, transport, { listBlocks, getChainInfo });
+/** The client refuses an answer of another chain or network; the service refuses an unknown key or segment. */
+export async function expectSegment(
+  rest: ChainRest,
+  url: string,
+  options: CallOptions,
+): Promise<void> {
+  try {
+    await rest.call("getChainInfo", [], options);
+  } catch (error) {
+    if (!isAlphadeltaError(error) || error.retryable) throw error;
+    throw new UnusableUpstreamError(url, rest.segment, reasonOf(error));
   }
+}
 
-  /**
-   * Reads the first block and the height of the newest one.
-   *
-   * @throws {UnusableUpstreamError} At the first time, if it can never be used.
-   * @throws {AlphadeltaError} If it does not answer, or its answer breaks the interface.
-   */
-  async read(options: CallOptions): Promise<{ readonly first: BlockId; readonly head: number }> {
-    if (!this.#isKnown)
-      await this.#rest.call("getChainInfo", [], options).catch((error: unknown) => {
-        throw this.#refusalOf(error) ?? error;
-      });
-    this.#isKnown = true;
-    const page = await this.#rest.call("listBlocks", [{ order: "asc", limit: 1 }], options);
-    const [block] = page.blocks;
-    if (!block) throw new TypeError(`${this.#url} has no block of ${this.#segment}`);
-    const { number: height, hash } = block;
-    return { first: { height, hash }, head: height + page.pagination.totalItems - 1 };
-  }
-
-  /** The client refuses an answer of another chain or network; the service refuses an unknown key or segment. */
-  #refusalOf(error: unknown): UnusableUpstreamError | undefined {
-    if (!isAlphadeltaError(error) || error.retryable) return undefined;
-    const { chain, network } = selectChain(this.#segment);
-    const describe = ({ path, message }: { path: string; message: string }): string =>
-      path ? `${path}: ${message}` : message;
-    const reason = isContractError(error)
-      ? `expected ${chain} on ${network}, found ${error.issues.map(describe).join("; ")}`
-      : reasonOf(error);
-    return new UnusableUpstreamError(this.#url, this.#segment, reason);
-  }
+/** Reads the height of the newest block; the first one tells whether the chain is the served one. */
+export async function readHead(
+  rest: ChainRest,
+  url: string,
+  served: ServedChain,
+  options: CallOptions,
+): Promise<number> {
+  const query = { order: "asc", limit: 1 } as const;
+  const { blocks, pagination } = await rest.call("listBlocks", [query], options);
+  const [block] = blocks;
+  if (!block) throw new TypeError(`${url} has no block of ${rest.segment}`);
+  const { number: height, hash } = block;
+  const known = (served.firstBlock ??= { height, hash, url });
+  if (known.height === height && known.hash === hash) return height + pagination.totalItems - 1;
+  const from = known.url === undefined ? "as stored here" : `as at ${known.url}`;
+  const wanted = `the first block ${known.height} with hash ${known.hash}, ${from}`;
+  const found = `block ${height} with hash ${hash}`;
+  throw new UnusableUpstreamError(url, rest.segment, `expected ${wanted}, found ${found}`);
 }

@@ -8,14 +8,11 @@ import {
 } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
-import {
-  METHODS,
-  SIMPLIFIED_CALLS as SERVED_SIMPLIFIED,
-} from "../generated/service/methods.gen.ts";
+import { METHODS, SIMPLIFIED_CALLS as SIMPLIFIED } from "../generated/service/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
 import { methodCall, paramsOf } from "../rpc/internal.ts";
-import type { OperationInput, RpcServiceError } from "../service/internal.ts";
+import type { OperationInput, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import type { MethodInfo, OperationInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
@@ -23,12 +20,16 @@ import type { MethodCall } from "../validation/mod.ts";
 import { OlderHeadError, submissionRefusalIn } from "./_failures.ts";
 import { jsonMember } from "./_json_member.ts";
 
+/** Calls of JSON-RPC by their names, and what the service's tables tell of them beside. */
+const RPC_CALLS = { ...METHOD_CALLS, ...SIMPLIFIED_CALLS };
+const RPC_ROWS = { ...METHODS, ...SIMPLIFIED };
+
 /** A validated answer of an upstream. */
 export interface Reply {
   /** JSON of the data or the result, byte for byte. */
   readonly text: string;
   /** The refusal of a submission, which has no text then. */
-  readonly refusal?: RpcServiceError;
+  readonly refusal?: RpcServiceError | RestServiceError | undefined;
   /** Height of the block that it shows, where only a reorganisation can change it. */
   readonly settledAt: number | undefined;
   /** A height that the chain has reached at least; undefined where the answer does not tell. */
@@ -70,36 +71,17 @@ export function operationRequest(
   };
 }
 
-/** The request of a JSON-RPC method. */
-export function methodRequest(
-  method: MethodName,
+/** The request of a JSON-RPC method or of a simplified call; no two have the same name. */
+export function rpcRequest(
+  method: MethodName | SimplifiedName,
   params: readonly unknown[],
   segment: Segment,
 ): UpstreamRequest {
-  const envelope = { jsonrpc: "2.0", id: 1, method } as const;
-  return rpcRequest(envelope, METHOD_CALLS[method], params, segment, METHODS[method]);
-}
-
-/** The request of a simplified call. */
-export function simplifiedRequest(
-  method: SimplifiedName,
-  params: readonly unknown[],
-  segment: Segment,
-): UpstreamRequest {
-  const served = SERVED_SIMPLIFIED[method];
-  return rpcRequest({ method }, SIMPLIFIED_CALLS[method], params, segment, served);
-}
-
-function rpcRequest(
-  envelope: { readonly method: string; readonly jsonrpc?: "2.0"; readonly id?: number },
-  { info, validators }: MethodCall,
-  params: readonly unknown[],
-  segment: Segment,
-  { pending }: MethodInfo,
-): UpstreamRequest {
-  const { method } = envelope;
+  const { info, validators }: MethodCall = RPC_CALLS[method];
+  const { pending }: MethodInfo = RPC_ROWS[method];
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
-  const request = { ...envelope, params: paramsOf(info, args) };
+  const envelope = method in SIMPLIFIED_CALLS ? {} : ({ jsonrpc: "2.0", id: 1 } as const);
+  const request = { ...envelope, method, params: paramsOf(info, args) };
   const out = { method, args, info, result: validators.result, request, height: info.height };
   return {
     key: JSON.stringify(request),
@@ -134,11 +116,9 @@ function replyTo(
       }
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
+      const context = { ...call.context, status: answer.status };
       if (isHead && shown < leastHeight)
-        throw new OlderHeadError(call.url, shown, leastHeight, {
-          ...call.context,
-          status: answer.status,
-        });
+        throw new OlderHeadError(call.url, shown, leastHeight, context);
       const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
       const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
       return {

@@ -5,7 +5,6 @@ import type { Tier } from "../generated/tiers.gen.ts";
 import {
   bytes,
   callback,
-  defaultsOf,
   DEVNET_OPTIONS,
   type Resolved,
   resolveOptions,
@@ -38,32 +37,25 @@ export interface UpstreamOptions {
 
 const MIB = 2 ** 20;
 
-const endpointsValue: Values<UpstreamOptions["endpoints"]> = {
-  type: "upstreams",
-  isSecret: true,
-  expected: "one or more URLs http://… or https://…, or objects of URLs",
-  isKind: (value: unknown) =>
-    typeof value === "string" || (typeof value === "object" && value !== null),
-  isAllowed: (value) => !Array.isArray(value) || value.length > 0,
-};
-
-const keyValue: Values<ApiKey> = {
-  type: "value of a program",
-  isSecret: true,
-  expected: "an API key, as a client takes it",
-  isKind: (value) => value !== "" && value !== null,
-  isAllowed: () => true,
-};
-
 /** The options of an upstream, in the order of its messages. */
 export const UPSTREAM_ROWS = {
   endpoints: {
-    ...endpointsValue,
+    type: "upstreams",
+    isSecret: true,
+    expected: "one or more URLs http://… or https://…, or objects of URLs",
+    isKind: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
+    isAllowed: (value) => [value].flat().length > 0,
     flag: "--upstream <url>",
     excludes: DEVNET_OPTIONS,
     help: "answer from this deployed service, not a devnet; repeat it for further ones",
   },
-  apiKey: keyValue,
+  apiKey: {
+    type: "value of a program",
+    isSecret: true,
+    expected: "an API key, as a client takes it",
+    isKind: (value) => value !== "" && value !== null,
+    isAllowed: () => true,
+  },
   tier: {
     ...tierName,
     defaultText: "Public without a key, Registered with one",
@@ -96,13 +88,10 @@ export const UPSTREAM_ROWS = {
   webSocket: callback as Values<WebSocketConstructor>,
 } as const satisfies Rows<UpstreamOptions>;
 
-/** The default of each option of an upstream that has one. */
-export const UPSTREAM_DEFAULTS = defaultsOf<UpstreamOptions, typeof UPSTREAM_ROWS>(UPSTREAM_ROWS);
-
 /** Options of an upstream with every default filled in. */
-export type UpstreamSettings = Resolved<UpstreamOptions, typeof UPSTREAM_ROWS> & {
+export interface UpstreamSettings extends Resolved<UpstreamOptions, typeof UPSTREAM_ROWS> {
   readonly endpoints: readonly Endpoints[];
-};
+}
 
 /**
  * Checks the options of an upstream, and fills in the defaults.

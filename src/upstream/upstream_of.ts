@@ -12,20 +12,19 @@ import {
 import { type LogState, readLogState } from "../service/chain/store/mod.ts";
 import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
-import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
+import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import { createTransport } from "../transport/mod.ts";
 import { FollowedLog } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
-import type { UpstreamEndpoints } from "./_upstream_chain.ts";
 import { AnswerStore } from "./_answer_store.ts";
 import { ChainCache } from "./_chain_cache.ts";
 import { Follower } from "./_follower.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
 import { Pool, type UpstreamStatus } from "./_pool.ts";
+import { until } from "./_until.ts";
 
-/** Milliseconds that a chain waits for its events before it is served, and between looks at them. */
+/** Milliseconds that a chain waits for its events before it is served without: from the upstream alone. */
 const PATIENCE = 5_000;
-const STEP = 20;
 
 /** The gateway's own requests. */
 const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
@@ -71,17 +70,18 @@ async function openUpstream(
       return { endpoints: one, transport };
     });
     const opened = segments.map(async (segment) => {
-      const log = new FollowedLog(
-        await fileAt(`${segment}.events.sqlite`),
-        boundOf(eventRetention),
-        clock,
-      );
+      const path = await fileAt(`${segment}.events.sqlite`);
+      const log = new FollowedLog(path, boundOf(eventRetention), clock);
       closes.push(() => log.close());
-      const pool = await openPool(segment, upstreams, log, onError);
+      const { firstBlock } = log;
+      const pool = new Pool({ segment, upstreams, clock: SYSTEM_CLOCK, firstBlock });
       closes.push(() => pool.close());
-      const { follower, chain } = serve({ segment, pool, log, store, settings, opening });
+      const failure = await pool.open();
+      if (failure) onError(failure);
+      const { follower, chain } = serve({ ...settings, ...opening, segment, pool, log, store });
       closes.push(() => follower.close());
-      return [segment, untilLive(follower, signal).then(() => chain)] as const;
+      const isReady = (): boolean => follower.isLive || signal.aborted;
+      return [segment, until(isReady, PATIENCE).then(() => chain)] as const;
     });
     await Promise.allSettled(opened);
     return { chains: new Map(await Promise.all(opened)), close };
@@ -91,47 +91,20 @@ async function openUpstream(
   }
 }
 
-async function openPool(
-  segment: Segment,
-  upstreams: readonly UpstreamEndpoints[],
-  { firstBlock }: FollowedLog,
-  onError: (error: unknown) => void,
-): Promise<Pool> {
-  const pool = new Pool({ segment, upstreams, clock: SYSTEM_CLOCK, firstBlock });
-  try {
-    const failure = await pool.open();
-    if (failure) onError(failure);
-    return pool;
-  } catch (error) {
-    pool.close();
-    throw error;
-  }
-}
-
 /** Parts of a chain that is served from an upstream. */
-interface ChainParts {
+interface ChainParts extends UpstreamSettings, UpstreamOpening {
   readonly segment: Segment;
   readonly pool: Pool;
   readonly log: FollowedLog;
   readonly store: AnswerStore;
-  readonly settings: UpstreamSettings;
-  readonly opening: UpstreamOpening;
 }
 
-function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
-  readonly follower: Follower;
-  readonly chain: ServedChain;
-} {
-  const { apiKey, webSocket, serveStale, reserveFor } = settings;
-  const { clock, onError } = opening;
+function serve(parts: ChainParts): { readonly follower: Follower; readonly chain: ServedChain } {
+  const { segment, pool, log, store, cacheBytes } = parts;
   const selection = selectChain(segment);
-  const follower = new Follower({
-    ...{ segment, pool, log, clock: SYSTEM_CLOCK, apiKey, webSocket, onError },
-  });
-  const cache = new ChainCache({
-    ...{ segment, pool, follower, store, serveStale, reserveFor, clock, onError },
-  });
-  const feed = new EventFeed({ log, onError });
+  const follower = new Follower({ ...parts, clock: SYSTEM_CLOCK });
+  const cache = new ChainCache({ ...parts, follower });
+  const feed = new EventFeed(parts);
   // Blocks above it may have been removed while nothing was followed.
   store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
   follower.onRemoved = (fromHeight) => cache.remove(fromHeight);
@@ -139,8 +112,7 @@ function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
     if (isMoved) cache.advance();
     feed.wake();
   };
-  const viewFor = (client: ViewRequest): RequestView =>
-    new RequestView(selection, cache, client, clock);
+  const viewFor = (client: ViewRequest): RequestView => new RequestView(selection, cache, client);
   const logState = (): Promise<LogState> => readLogState(log);
   const chain = Object.assign(viewFor(OWN), {
     feed,
@@ -151,7 +123,7 @@ function serve({ segment, pool, log, store, settings, opening }: ChainParts): {
       gateway: {
         upstreams: pool.status(),
         isPolled: follower.isPolled,
-        cacheShare: store.share,
+        cacheShare: store.bytes / cacheBytes,
         answers: cache.counts,
       },
     }),
@@ -168,13 +140,10 @@ function readinessOf(follower: Follower, pool: Pool, resumption: string): ChainR
   const upstreams = pool.status();
   const isServed = upstreams.some(({ failure }) => failure === undefined);
   const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
+  const shown = `height ${head?.height ?? "unknown"}, events ${events}`;
   return {
     failure: isServed ? undefined : "no upstream answers",
-    state: [
-      `height ${head?.height ?? "unknown"}, events ${events}`,
-      resumption,
-      ...upstreams.map(lineOf),
-    ],
+    state: [shown, resumption, ...upstreams.map(lineOf)],
     gateway: {
       height: head?.height,
       headAge: follower.headAge(),
@@ -191,11 +160,4 @@ function lineOf({ url, isUsed, lag, quotaLeft, failure }: UpstreamStatus): strin
   const behind = lag === undefined ? "" : `, ${lag} blocks behind`;
   const left = quotaLeft === Infinity ? "" : `, ${quotaLeft} requests left today`;
   return `upstream ${url}: ${does}${behind}${left}`;
-}
-
-/** A chain whose events do not arrive soon is served without: from the upstream alone. */
-async function untilLive(follower: Follower, signal: AbortSignal): Promise<void> {
-  for (let waited = 0; waited < PATIENCE && !follower.isLive && !signal.aborted; waited += STEP)
-    // oxlint-disable-next-line no-await-in-loop -- one step after another
-    await sleep(STEP, SYSTEM_CLOCK, signal).catch(() => undefined);
 }

@@ -83,6 +83,19 @@ describe.concurrent("the doctor", () => {
     expect(late?.reason).toBe("The 8 s of --timeout are over.");
   });
 
+  test("does not try a WebSocket that the rate limit refuses, and misses none", async () => {
+    const { url, server } = await startDifferentService(service.fetch, []);
+    server.on("upgrade", (_, socket: Duplex) => {
+      socket.end("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n");
+    });
+    const { findings } = await doctor(url, "delta", "--events", "0");
+    server.close();
+    expect(found(findings)).toEqual([]);
+    expect(findings.filter(({ subject }) => subject === "WebSocket")).toMatchObject([
+      { verdict: "not tried", reason: "The rate limit refused the WebSocket 4 times." },
+    ]);
+  });
+
   test("tries a call that hangs no further, and every other call", async () => {
     const hanging = await startService({ segments: ["alpha"] });
     const { blockHeight } = await hanging.client("alpha").getChainInfo();

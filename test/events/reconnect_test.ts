@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { RPC_LIMIT_EXCEEDED } from "../../src/generated/errors.gen.ts";
 import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
+import { createTransport } from "../../src/transport/mod.ts";
 import type { EventClock, WebSocketConstructor } from "../../src/events/mod.ts";
 import { answer, type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
@@ -539,6 +541,22 @@ test("closing ends all subscriptions with the connection, without a request for 
   await events.close();
   await until(() => server.closed.length === 1);
   expect(server.asked.map(({ method }) => method)).toEqual(streams.map(() => "chain_subscribe"));
+});
+
+test("a subscription that the rate limit refuses costs nothing of the budget", async () => {
+  let refusals = 0;
+  const server = await HostileServer.open((call) => {
+    if (refusals < 3 && ++refusals) refuse(call, RPC_LIMIT_EXCEEDED);
+    else begin(call, "c0");
+  });
+  opened.add(() => server.close());
+  const transport = createTransport({ tier: "Public" });
+  const { events } = opened.delta(server.origin, {}, { transport });
+  await Promise.all(["blocks", "reorgs"].map((topic) => events.subscribe(topic as "blocks").ready));
+  expect(server.asked).toHaveLength(5);
+  const { limit, remaining } = transport.budget(server.origin).day;
+  // A connection, and two subscriptions.
+  expect(limit - remaining).toBe(3);
 });
 
 test("a quiet subscription advances its cursor, and resumes at one that has not expired", async () => {

@@ -3,7 +3,7 @@ import { RestError } from "../../src/errors/mod.ts";
 import { createRestOf, listBlocks } from "../../src/rest/mod.ts";
 import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
-import type { TransportOptions } from "../../src/transport/mod.ts";
+import type { Clock, TransportOptions } from "../../src/transport/mod.ts";
 import { Pool, type PoolOptions } from "../../src/upstream/_pool.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
 import { blockCall, mine, Opened, until } from "./_gateway.ts";
@@ -14,6 +14,9 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) pool.close();
   await opened.close();
 });
+
+/** Without a rate limit. */
+const ANY = { requestsPerSecond: null, requestsPerDay: null };
 
 /** A fetch that counts requests by origin, and injects faults. */
 class Network {
@@ -39,7 +42,7 @@ class Network {
 }
 
 /** Two upstreams of one chain: the same service behind two names. */
-async function twoUpstreams(): Promise<{
+async function twoUpstreams(options: Partial<PoolOptions> = {}): Promise<{
   pool: Pool;
   network: Network;
   service: EventService;
@@ -52,14 +55,14 @@ async function twoUpstreams(): Promise<{
   const first = "http://first.test";
   const second = "http://second.test";
   for (const name of [first, second]) network.aliases.set(name, service.origin);
-  const pool = await open([first, second], network);
+  const pool = await open([first, second], network, options);
   return { pool, network, service, first, second };
 }
 
 async function open(
   origins: readonly string[],
   { fetch }: Pick<Network, "fetch">,
-  options: Partial<PoolOptions> & Pick<TransportOptions, "apiKey"> = {},
+  options: Partial<PoolOptions> & Pick<TransportOptions, "apiKey" | "tier"> = {},
 ): Promise<Pool> {
   const pool = make(origins, fetch, options);
   await pool.open();
@@ -69,9 +72,12 @@ async function open(
 function make(
   origins: readonly string[],
   fetch: PlatformFetch,
-  { apiKey, ...options }: Partial<PoolOptions> & Pick<TransportOptions, "apiKey"> = {},
+  {
+    apiKey,
+    tier = ANY,
+    ...options
+  }: Partial<PoolOptions> & Pick<TransportOptions, "apiKey" | "tier"> = {},
 ): Pool {
-  const tier = { requestsPerSecond: null, requestsPerDay: null };
   const upstreams = origins.map((endpoints) => {
     const transport = createTransport({ tier, fetch, apiKey, cache: false, dedupe: false });
     return { endpoints, transport };
@@ -195,6 +201,18 @@ test("a check that the rate limit refuses is repeated, and no failure", async ()
   expect(network.taken()).toHaveLength(3);
 });
 
+test("a check goes before the calls that wait for the rate limit", async () => {
+  const { origin } = await opened.service({ segments: ["delta"] });
+  const network = new Network();
+  const tier = { requestsPerSecond: 10, requestsPerDay: null };
+  const pool = await open([origin], network, { tier });
+  const calls = Array.from({ length: 40 }, (_, place) => getBlock(pool, place));
+  await pool.used?.confirm();
+  expect(network.requests.length).toBeLessThan(20);
+  pool.close();
+  await Promise.allSettled(calls);
+});
+
 test("an outage costs few checks of upstreams that answer wrongly", async () => {
   const { pool, network } = await twoUpstreams();
   const bad = usedOf(pool);
@@ -212,7 +230,7 @@ describe("an upstream is refused at the start, by what it serves:", () => {
         .fetch(String(input).replace("/v1/delta/", "/v1/delta-testnet/"), init)
         .then(async (response) => new Response(await response.text(), { status: response.status }));
     await expect(open([service.origin], { fetch: fetchOther })).rejects.toThrow(
-      `Cannot use upstream ${service.origin} for delta: expected delta on mainnet, found`,
+      `Cannot use upstream ${service.origin} for delta: Answer breaks the interface: network: expected that of delta, got "testnet".`,
     );
   });
 
@@ -297,37 +315,72 @@ test("an upstream that sends no events is left for one that does", async () => {
   expect(usedOf(pool)).not.toBe(before?.url);
 });
 
-test("the pages of a pagination stay at one upstream while it answers", async () => {
-  const { pool, network } = await twoUpstreams();
-  const page = (sticky: string) =>
-    pool.call(
-      (endpoints) => {
-        let made: unknown;
-        const rest = createRestOf(
-          "delta",
-          endpoints,
-          {
-            call(call) {
-              made = call;
-              return Promise.reject(new Error("made"));
-            },
+/** Reads a page of a client's pagination. */
+function page(pool: Pool, sticky: string): Promise<unknown> {
+  return pool.call(
+    (endpoints) => {
+      let made: unknown;
+      const rest = createRestOf(
+        "delta",
+        endpoints,
+        {
+          call(call) {
+            made = call;
+            return Promise.reject(new Error("made"));
           },
-          { listBlocks },
-        );
-        void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
-        return made as never;
-      },
-      { sticky },
-    );
-  await page("client 1");
+        },
+        { listBlocks },
+      );
+      void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
+      return made as never;
+    },
+    { sticky },
+  );
+}
+
+/** Makes the pool go on with the other upstream, by errors of the one in use. */
+async function leaveUsed(pool: Pool): Promise<void> {
   const before = usedOf(pool);
-  // The pool goes on with the other one.
   for (let errors = 0; errors < 20; errors++) pool.used?.noteError(ERROR);
   await pool.used?.check();
   await until(() => usedOf(pool) !== before);
+}
+
+test("the pages of a pagination stay at one upstream while it answers", async () => {
+  const { pool, network } = await twoUpstreams();
+  await page(pool, "client 1");
+  const before = usedOf(pool);
+  await leaveUsed(pool);
   network.taken();
-  await page("client 1");
-  await page("client 2");
+  await page(pool, "client 1");
+  await page(pool, "client 2");
   const taken = network.taken();
   expect([taken[0], taken.at(-1)]).toEqual([before, usedOf(pool)]);
+});
+
+test("a client leaves an upstream that is no longer in use after a minute", async () => {
+  let passed = 0;
+  const clock = { ...SYSTEM_CLOCK, now: () => Date.now() + passed };
+  const { pool, network } = await twoUpstreams({ clock });
+  await page(pool, "client");
+  await leaveUsed(pool);
+  const used = usedOf(pool);
+  passed = 60_000;
+  network.taken();
+  await page(pool, "client");
+  expect(network.taken()[0]).toBe(used);
+});
+
+test("routine checks of upstreams that work take a hundredth of the quota of the day at most", async () => {
+  const delays: number[] = [];
+  const setTimeout: Clock["setTimeout"] = (callback, delay) => {
+    delays.push(delay);
+    return SYSTEM_CLOCK.setTimeout(callback, delay);
+  };
+  const { origin } = await opened.service({ segments: ["delta"] });
+  const transport = createTransport({ tier: "Public", clock: { ...SYSTEM_CLOCK, setTimeout } });
+  const upstreams = [{ endpoints: origin, transport }];
+  const pool = await open([], new Network(), { upstreams });
+  const perDay = pool.budget?.day.limit ?? 0;
+  expect(delays).toContain(86_400_000 / (perDay * 0.01));
 });

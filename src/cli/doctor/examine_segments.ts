@@ -1,11 +1,15 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "../../client/mod.ts";
-import { createTransport } from "../../transport/mod.ts";
+import { createTransport, type Transport } from "../../transport/mod.ts";
 import { checkSegment, type ConnectionFlags, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import { examine, SEGMENT } from "./examine.ts";
 import { difference } from "./judge.ts";
 import type { Finding } from "./probe.ts";
 import { DeadlineError, LONGEST_ANSWER, type Wait } from "./wait.ts";
+
+/** Milliseconds between looks at the rate limit. */
+const STEP = 20;
 
 /** Requests under way at a time, of all segments. */
 const MOST_IN_FLIGHT = 16;
@@ -44,6 +48,7 @@ export async function examineSegments(
   const deadline = setTimeout(stop, timeout * 1000);
   const wait: Wait = {
     signal: end.signal,
+    turn: () => takeTurn(transport, new URL(endpoint).origin, end.signal),
     onWait: (what) => stderr.write(`${clearLine}Still waiting for ${what}\n`),
   };
   const outcomes = await Promise.allSettled(
@@ -66,6 +71,12 @@ export async function examineSegments(
   return outcomes.flatMap((outcome, index) =>
     outcome.status === "fulfilled" ? outcome.value : unreached(segments[index], outcome.reason),
   );
+}
+
+/** Waits for the rate limit, which requests of all segments share. */
+async function takeTurn(transport: Transport, host: string, signal: AbortSignal): Promise<void> {
+  while (transport.budget(host).second.remaining < 1) await delay(STEP, undefined, { signal });
+  transport.spend(host, 1);
 }
 
 function unreached(segment = "", error: unknown): Finding {

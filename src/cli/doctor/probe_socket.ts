@@ -10,10 +10,17 @@ import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
 
 /** Milliseconds until what the rate limit refused is tried again. */
 const PAUSE = 1_000;
-const TRIES = 3;
+const TRIES = 4;
 
 /** A WebSocket that did not answer in time, unlike one that was refused. */
 export class Silence extends Error {}
+
+/** A WebSocket that the rate limit refused each time. */
+export class Refusal extends Error {
+  constructor() {
+    super(`The rate limit refused the WebSocket ${TRIES} times.`);
+  }
+}
 
 /**
  * A WebSocket that sends one call at a time, and keeps the first event of each subscription.
@@ -42,18 +49,21 @@ export class ProbeSocket {
    * Opens a connection; the rate limit may refuse it for a moment.
    *
    * @throws {Silence} If the handshake is not answered in time.
+   * @throws {Refusal} If the rate limit refuses it each time.
    * @throws {Error} If it is refused, or the deadline is over.
    */
   static async open(url: string, key: string | undefined, wait: Wait): Promise<ProbeSocket> {
     const target = new URL(url);
     if (key !== undefined) target.searchParams.set(API_KEY_PARAMETER, key);
     for (let attempt = 1; ; attempt++) {
+      await wait.turn();
       try {
         const what = `the WebSocket handshake of ${url}`;
         return await waitFor(what, wait, () => ProbeSocket.#connect(target, wait));
       } catch (error) {
         const isBusy = /response: (?:429|503)$/.test((error as Error).message);
-        if (!isBusy || attempt === TRIES) throw error;
+        if (!isBusy) throw error;
+        if (attempt === TRIES) throw new Refusal();
         await delay(PAUSE);
       }
     }
@@ -75,12 +85,15 @@ export class ProbeSocket {
    * Calls a method.
    *
    * @throws {Silence} If no reply comes in time.
+   * @throws {Refusal} If the rate limit refuses it each time.
    * @throws {Error} If the connection is lost, or the deadline is over.
    */
   async call(method: string, params: readonly unknown[]): Promise<Fields> {
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 1; ; attempt++) {
+      await this.#wait.turn();
       const reply = await this.#send(method, params);
-      if (fieldsOf(reply.error).code !== RPC_LIMIT_EXCEEDED || attempt === TRIES) return reply;
+      if (fieldsOf(reply.error).code !== RPC_LIMIT_EXCEEDED) return reply;
+      if (attempt === TRIES) throw new Refusal();
       await delay(PAUSE);
     }
   }

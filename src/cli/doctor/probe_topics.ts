@@ -7,7 +7,7 @@ import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { type Fields, rowOf } from "../json.ts";
 import { difference, differencesOf, differenceUnless, fieldsOf } from "./judge.ts";
 import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
-import { ProbeSocket, Silence } from "./probe_socket.ts";
+import { ProbeSocket, Refusal, Silence } from "./probe_socket.ts";
 import { DeadlineError, type Wait, waitFor } from "./wait.ts";
 
 const SUBSCRIBE: SocketMethodName = "chain_subscribe";
@@ -50,7 +50,7 @@ export async function probeTopics(
   } catch (error) {
     const { message } = error as Error;
     const isSilent = socket !== undefined || error instanceof Silence;
-    if (error instanceof DeadlineError)
+    if (error instanceof DeadlineError || error instanceof Refusal)
       findings.push(found(CONNECTION, "", [], { verdict: "not tried", reason: message }));
     else if (isSilent) findings.push(found(CONNECTION, "", [difference("", "an answer", message)]));
     else findings.push(found(CONNECTION, "", [], { verdict: "missing" }));

@@ -4,6 +4,8 @@ export interface Wait {
   readonly signal: AbortSignal;
   /** Called with what takes long. */
   readonly onWait: (what: string) => void;
+  /** Resolves when the rate limit admits a further message of a WebSocket. */
+  readonly turn: () => Promise<void>;
 }
 
 /** The reason of that signal. */

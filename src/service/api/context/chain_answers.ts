@@ -33,11 +33,11 @@ export interface ChainAnswers {
   /** ETag of all that is read at this moment; undefined where each answer has one of its own. */
   revision(): string | undefined;
   /**
-   * Answers an operation of the segment.
+   * Answers an operation of the segment; at once where nothing has to be read.
    *
    * @throws {RestServiceError} If it is refused.
    */
-  answerOperation(id: OperationId, input: OperationInput): Promise<Data>;
+  answerOperation(id: OperationId, input: OperationInput): Data | Promise<Data>;
   /**
    * Calls a method on validated parameters in the order of the specs; returns its result, or usually a promise of it. A
    * `JsonText` is the JSON of the result.

@@ -1,8 +1,8 @@
 /**
- * The store on PostgreSQL, for whoever shares a database, and an event log alone. Apart from `mod.ts`: the embedded service
- * loads neither.
+ * The store on PostgreSQL, for whoever shares a database, an event log alone, and other tables in a file of their own. Apart
+ * from `mod.ts`: the embedded service loads neither.
  *
  * @module
  */
 export * from "./postgres/mod.ts";
-export { openEventLog, type OpenedEventLog } from "./sqlite/internal.ts";
+export * from "./sqlite/internal.ts";

@@ -211,9 +211,10 @@ function inView<Matched extends ChainRoute>(
     viewing: ReturnType<NonNullable<ServedChain["viewFor"]>>,
     limiter: CallerLimiter,
   ): Promise<Answer> {
-    const view = await viewing;
+    const view = viewing instanceof Promise ? await viewing : viewing;
     const answer = await next(exchange, view, limiter);
-    return withHeaders(answer, await view.headers());
+    const headers = view.headers();
+    return withHeaders(answer, headers instanceof Promise ? await headers : headers);
   }
   return (exchange, chain, limiter) => {
     if (!chain.viewFor) return next(exchange, chain, limiter);

@@ -54,7 +54,8 @@ export type ChainHandler<Matched extends Route = Route, Seen = ServedChain> = (
 
 /** A response with further headers. */
 export function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+  // Cheaper than spreading both.
+  return { ...answer, headers: Object.assign({ ...answer.headers }, headers) };
 }
 
 const OPERATION_ROWS = Object.values(OPERATIONS);

@@ -1,16 +1,10 @@
-import { DatabaseSync } from "../../../builtins.ts";
+import type { DatabaseSync } from "../../../builtins.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
-import { Transactions } from "./_connection.ts";
+import type { Transactions } from "./_connection.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { prepareEventStatements } from "./_statements.ts";
-import {
-  describeDamage,
-  IN_MEMORY,
-  prepareFile,
-  readNumber,
-  schemaOf,
-  setUp,
-} from "./open_sqlite_store.ts";
+import { schemaOf } from "./open_sqlite_store.ts";
+import { openTables } from "./open_tables.ts";
 
 /** An event log without a chain, and the database that it is in. */
 export interface OpenedEventLog {
@@ -40,33 +34,17 @@ interface EventLogOptions {
  * @throws {Error} If the file cannot be used, is in use, or holds something else.
  */
 export function openEventLog({
-  path = IN_MEMORY,
+  path,
   version,
   tables,
   bound = DEFAULT_BOUND,
   clock = Date.now,
 }: EventLogOptions): OpenedEventLog {
-  let database: DatabaseSync | undefined;
-  try {
-    if (path !== IN_MEMORY) prepareFile(path, true);
-    const opened = (database = new DatabaseSync(path));
-    const transactions = new Transactions(opened);
-    setUp(opened);
-    const found = readNumber(opened, "SELECT user_version AS number FROM pragma_user_version");
-    const isNew =
-      found === 0 && readNumber(opened, "SELECT count(*) AS number FROM sqlite_schema") === 0;
-    if (found !== version && !isNew)
-      throw new Error(`it has version ${found}, expected ${version}`);
-    const schema = `${schemaOf(["event", "pending_event", "epoch"])} ${tables} PRAGMA user_version = ${version}`;
-    if (isNew) transactions.run(() => opened.exec(schema));
-    const statements = prepareEventStatements(opened);
+  const schema = `${schemaOf(["event", "pending_event", "epoch"])} ${tables}`;
+  return openTables({ name: "event log", path, version, schema }, (database, transactions) => {
+    const statements = prepareEventStatements(database);
     const log = new SqliteEventLog({ statements, transactions, bound, clock });
     transactions.run(() => log.begin());
-    return { log, database: opened, transactions };
-  } catch (error) {
-    database?.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    const detail = describeDamage(error, "start again") ?? reason;
-    throw new Error(`Cannot open the event log at ${path}: ${detail}`, { cause: error });
-  }
+    return { log, database, transactions };
+  });
 }
