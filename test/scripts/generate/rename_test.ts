@@ -213,7 +213,11 @@ describe("after renames in the specs alone", { timeout: SLOW }, () => {
         client: service.client("delta-main", { tier: "Enterprise" }),
       },
       ...{ eventSeconds: 0, onProbe: () => undefined },
-      wait: { signal: AbortSignal.timeout(SLOW), onWait: () => undefined },
+      wait: {
+        signal: AbortSignal.timeout(SLOW),
+        onWait: () => undefined,
+        turn: async () => undefined,
+      },
     });
     const tried = (verdict: string): string[] =>
       findings
