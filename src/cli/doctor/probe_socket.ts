@@ -15,12 +15,8 @@ const TRIES = 4;
 /** A WebSocket that did not answer in time, unlike one that was refused. */
 export class Silence extends Error {}
 
-/** A WebSocket that the rate limit refused each time. */
-export class Refusal extends Error {
-  constructor() {
-    super(`The rate limit refused the WebSocket ${TRIES} times.`);
-  }
-}
+/** A WebSocket or a call that a limit refused each time; the message says which. */
+export class Refusal extends Error {}
 
 /**
  * A WebSocket that sends one call at a time, and keeps the first event of each subscription.
@@ -63,7 +59,8 @@ export class ProbeSocket {
       } catch (error) {
         const isBusy = /response: (?:429|503)$/.test((error as Error).message);
         if (!isBusy) throw error;
-        if (attempt === TRIES) throw new Refusal();
+        if (attempt === TRIES)
+          throw new Refusal(`The rate limit refused the WebSocket ${TRIES} times.`);
         await delay(PAUSE);
       }
     }
@@ -85,15 +82,16 @@ export class ProbeSocket {
    * Calls a method.
    *
    * @throws {Silence} If no reply comes in time.
-   * @throws {Refusal} If the rate limit refuses it each time.
+   * @throws {Refusal} If a limit refuses it each time.
    * @throws {Error} If the connection is lost, or the deadline is over.
    */
   async call(method: string, params: readonly unknown[]): Promise<Fields> {
     for (let attempt = 1; ; attempt++) {
       await this.#wait.turn();
       const reply = await this.#send(method, params);
-      if (fieldsOf(reply.error).code !== RPC_LIMIT_EXCEEDED) return reply;
-      if (attempt === TRIES) throw new Refusal();
+      const { code, message } = fieldsOf(reply.error);
+      if (code !== RPC_LIMIT_EXCEEDED) return reply;
+      if (attempt === TRIES) throw new Refusal(String(message));
       await delay(PAUSE);
     }
   }

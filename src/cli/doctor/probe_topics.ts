@@ -73,7 +73,11 @@ async function* probeEach(
   );
   const subscribed = new Map<string, TopicName>();
   for (const topic of topics) {
-    const reply = await socket.call(SUBSCRIBE, [topic]);
+    const reply = await socket.call(SUBSCRIBE, [topic]).catch(refusalOf);
+    if (reply instanceof Refusal) {
+      yield found(topic, "", [], { verdict: "not tried", reason: reply.message });
+      continue;
+    }
     const { subscription: id } = fieldsOf(reply.result);
     if (reply.error !== undefined) {
       yield found(topic, "", [], { verdict: "missing" });
@@ -98,6 +102,11 @@ async function* probeEach(
       ? found(topic, "an event", [], { verdict: "not tried", reason })
       : found(topic, "an event", judgeEvent(topic, event));
   }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
 function subscription(id: number, topic: string): string {
