@@ -16,13 +16,13 @@ import { LICENCES, namesIn } from "./licences.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
 
-/** What must pass, as arguments of npm. */
+/** What must pass, as arguments of npm: what is soonest done comes first. */
 const CHECKS = [
   ["run", "--silent", "check"],
+  ["run", "--silent", "check:deno"],
   ["test"],
   ["run", "--silent", "test:types"],
   ["run", "--silent", "test:executable"],
-  ["run", "--silent", "check:deno"],
 ];
 
 /** Folders with what the package holds of others. */

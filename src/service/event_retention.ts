@@ -3,7 +3,7 @@ import { LIMITS } from "../generated/limits.gen.ts";
 const MILLISECONDS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Bound of an event log: the most events in it, or the longest that one stays in it, such as `"7d"`, `"12h"` or `"90m"`. */
-export type EventRetention = number | `${number}${keyof typeof MILLISECONDS}`;
+export type EventRetention = number | `${number}${"m" | "h" | "d"}`;
 
 /** A block of a few thousand transactions must not push out events that nobody was sent yet. */
 const EVENTS = [1_000, 1_000_000_000] as const;
