@@ -8,7 +8,7 @@ import { metricOf, metricsOf, sum, until, withOpened } from "./opened.ts";
 
 const CLIENTS = readFlag("clients", 200);
 const SECONDS = readFlag("seconds", 60);
-/** Old blocks that clients read: so many first reads there are of a segment, 10 a second. */
+/** Old blocks that clients read, of all segments: so many first reads there are, 10 a second at most. */
 const OLD = 100;
 const HEAD = "/blocks?limit=1";
 
@@ -62,7 +62,8 @@ function benchSegments(segments: readonly Segment[]): Promise<readonly Floor[]> 
     await Promise.all(
       Array.from({ length: CLIENTS }, (_, client) => {
         const segment = segments[client % segments.length] as Segment;
-        return poll(`${gateway.origin}/v1/${segment}`, client, end, polled);
+        const own = { base: `${gateway.origin}/v1/${segment}`, old: OLD / segments.length };
+        return poll(own, client, end, polled);
       }),
     );
     const counts = [...(await requestsTo(devnet.origin))]
@@ -103,14 +104,19 @@ async function liveOf(origin: string): Promise<number> {
 }
 
 /** Polls a segment until the time is up, each second anew. */
-async function poll(base: string, client: number, end: number, polled: Polled): Promise<void> {
+async function poll(
+  { base, old }: { readonly base: string; readonly old: number },
+  client: number,
+  end: number,
+  polled: Polled,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   // Each is a client of its own to the gateway.
   const headers = { "X-Forwarded-For": `10.0.${client >> 8}.${client & 255}` };
   await setTimeout((client / CLIENTS) * 1_000);
   while (performance.now() < end) {
     const due = performance.now() + 1_000;
-    for (const path of [HEAD, oldBlock(), oldBlock()]) {
+    for (const path of [HEAD, oldBlock(old), oldBlock(old)]) {
       const url = `${base}${path}`;
       if (path !== HEAD) polled.old.add(url);
       const started = performance.now();
@@ -123,8 +129,8 @@ async function poll(base: string, client: number, end: number, polled: Polled): 
   agent.destroy();
 }
 
-function oldBlock(): string {
-  return `/blocks/${1 + Math.floor(Math.random() * OLD)}`;
+function oldBlock(count: number): string {
+  return `/blocks/${1 + Math.floor(Math.random() * count)}`;
 }
 
 /** Asks once; resolves to what is answered in the place of 200. */
