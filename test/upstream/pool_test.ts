@@ -295,8 +295,11 @@ const failureOf = (pool: Pool, name: string): string =>
   pool.status().find(({ url }) => url === name)?.failure ?? "";
 
 test("upstreams behind the least height are passed over", async () => {
-  const ahead = await opened.service({ segments: ["delta"] });
-  const behind = await opened.service({ segments: ["delta"] });
+  // The first block has the time of the start.
+  const startedAt = Date.now();
+  const same = { segments: ["delta"], clock: () => startedAt } as const;
+  const ahead = await opened.service(same);
+  const behind = await opened.service(same);
   await mine(ahead, 5);
   const network = new Network();
   const pool = await open([behind.origin, ahead.origin], network);
