@@ -1,29 +1,40 @@
 import { type DevAccount, signTransaction } from "../src/devnet/mod.ts";
 import type { Pinned } from "./_pinned.ts";
 
+/** Posts a call of JSON-RPC; resolves to its result. */
+export async function postRpc({ origin }: Pinned, body: string): Promise<unknown> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${origin}/rpc/delta`, { method: "POST", headers, body });
+  const { result, error } = (await response.json()) as Record<string, unknown>;
+  if (error) throw new Error(`Refused: ${JSON.stringify(error)}`);
+  return result;
+}
+
+export async function nonceOf(service: Pinned, address: string): Promise<number> {
+  const call = { jsonrpc: "2.0", id: 1, method: "account_getNonce", params: [address] };
+  return ((await postRpc(service, JSON.stringify(call))) as { readonly nonce: number }).nonce;
+}
+
 /** Submits transfers that go into the next block. */
 export async function submit(
-  { origin }: Pinned,
+  service: Pinned,
   account: DevAccount,
   to: string,
   transfers: number,
 ): Promise<void> {
-  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const response = await fetch(`${origin}/rpc/delta`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    const { result, error } = (await response.json()) as Record<string, unknown>;
-    if (error) throw new Error(JSON.stringify(error));
-    return result;
-  };
-  const { nonce } = (await call("account_getNonce", [account.address])) as { nonce: number };
+  const nonce = await nonceOf(service, account.address);
   for (let index = 0; index < transfers; index++) {
     const body = { type: "transfer", to, value: 1n, nonce: nonce + index } as const;
     const { signedTx } = await signTransaction(account, body);
-    await call("tx_sendRawTransaction", [signedTx]);
+    const call = { jsonrpc: "2.0", id: 1, method: "tx_sendRawTransaction", params: [signedTx] };
+    await postRpc(service, JSON.stringify(call));
   }
+}
+
+/** Ends the service: by itself where it is to leave a profile. */
+export function endServer({ process: child }: Pinned, profile: string | undefined): void {
+  if (profile === undefined) child.kill();
+  else child.stdin?.end();
 }
 
 /** Makes a block; resolves to when it was committed. */

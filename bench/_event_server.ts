@@ -6,6 +6,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
 import { entryWriter } from "../src/cli/serve/write_log.ts";
+import { systemTerminal } from "../src/cli/terminal.ts";
 import { createService, listen } from "../src/service/mod.ts";
 import { readText } from "./_measure.ts";
 
@@ -34,7 +35,7 @@ const service = await createService({
   connectionsPerSubject: 10_000,
   // A folder is given with the events that it holds.
   ...(data !== undefined && { data, history: 0, eventRetention: 1_000_000_000 }),
-  log: entryWriter(),
+  log: entryWriter(systemTerminal().stderr),
 });
 const listener = await listen(service, { port: 0, maximumConnectionsPerAddress: 10_000 });
 console.log(`up at ${listener.origin}`);

@@ -1,9 +1,11 @@
 import { connect, type Socket } from "node:net";
+import { cpuTime, type Pinned } from "./_pinned.ts";
 
-/** A load: whole requests, as bytes, that every connection sends in turns and one at a time. */
+/** A load: whole requests, as bytes, that every connection sends one at a time. */
 export interface Load {
   readonly origin: string;
-  readonly requests: readonly Buffer[];
+  /** Requests that all connections send in turns, or the requests of a connection, each sent once. */
+  readonly requests: readonly Buffer[] | ((connection: number) => Iterable<Buffer>);
   readonly connections: number;
   readonly milliseconds: number;
 }
@@ -12,6 +14,7 @@ const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const LENGTHS = ["Content-Length: ", "content-length: "].map((name) => Buffer.from(name));
 const LENGTH_NAME = "Content-Length: ".length;
 const OK = "200";
+const NOTHING = Buffer.alloc(0);
 
 /** A request as it goes over the wire. */
 export function requestBytes(method: string, path: string, body?: string): Buffer {
@@ -25,7 +28,7 @@ export function requestBytes(method: string, path: string, body?: string): Buffe
  * Requests per second that a server answers. It reads of an answer what it must to find its end: whatever a full client
  * does beside would be time that the server waits.
  *
- * @throws {Error} If an answer is not 200.
+ * @throws {Error} If an answer is not 200, or a connection has no request left.
  */
 export async function generateLoad(load: Load): Promise<number> {
   const { hostname, port } = new URL(load.origin);
@@ -35,7 +38,7 @@ export async function generateLoad(load: Load): Promise<number> {
   const rest = stayAwake();
   await Promise.all(
     Array.from({ length: load.connections }, (_, index) =>
-      runConnection(connect(Number(port), hostname), load.requests, index, () => {
+      runConnection(connect(Number(port), hostname), requestsOf(load, index), () => {
         answers++;
         return performance.now() < end;
       }),
@@ -43,6 +46,23 @@ export async function generateLoad(load: Load): Promise<number> {
   );
   rest();
   return (answers * 1000) / (performance.now() - started);
+}
+
+/** A server under load: answers a second, and microseconds of its processor for each. */
+export interface LoadFigures {
+  readonly rate: number;
+  readonly cost: number;
+}
+
+/** Loads a server, and tells what it answered and what that took. */
+export async function measureLoad(
+  server: Pinned,
+  load: Omit<Load, "origin">,
+): Promise<LoadFigures> {
+  const [started, before] = [performance.now(), cpuTime(server)];
+  const rate = await generateLoad({ ...load, origin: server.origin });
+  const answers = (rate * (performance.now() - started)) / 1_000;
+  return { rate, cost: ((cpuTime(server) - before) * 1_000_000) / answers };
 }
 
 /**
@@ -57,17 +77,24 @@ function stayAwake(): () => void {
   return () => clearImmediate(turn);
 }
 
+function* requestsOf({ requests }: Load, connection: number): Generator<Buffer> {
+  if (typeof requests === "function") return yield* requests(connection);
+  for (let turn = connection * 7; ; turn++) yield requests[turn % requests.length] ?? NOTHING;
+}
+
 /** Sends one request after the other, until `goesOn` says no after an answer. */
 function runConnection(
   socket: Socket,
-  requests: readonly Buffer[],
-  first: number,
+  requests: Iterator<Buffer>,
   goesOn: () => boolean,
 ): Promise<void> {
-  let turn = first * 7;
   let received: Buffer | undefined;
-  const send = (): void => void socket.write(requests[turn++ % requests.length] ?? "");
   return new Promise((resolve, reject) => {
+    const send = (): void => {
+      const { value, done } = requests.next();
+      if (!done) socket.write(value);
+      else socket.destroy(new Error("A connection has no request left"));
+    };
     socket.setNoDelay(true);
     socket.once("connect", send);
     socket.once("error", reject);

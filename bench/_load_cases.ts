@@ -8,6 +8,7 @@ const RPC = "/rpc/delta";
 /** A kind of request: what is asked, in turns. */
 export interface Case {
   readonly name: string;
+  readonly isPage?: boolean;
   readonly targets: readonly string[];
   /** Bodies in turns, where they are posted. */
   readonly bodies?: readonly string[];
@@ -26,7 +27,7 @@ interface Transaction {
 }
 
 const POINT = { floor: 0.5, aim: 0.75 };
-const PAGE = { floor: 0.4, aim: 0.6 };
+const PAGE = { isPage: true, floor: 0.4, aim: 0.6 };
 
 async function ask<Data>(origin: string, path: string): Promise<Data> {
   const response = await fetch(`${origin}${REST}${path}`);

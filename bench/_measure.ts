@@ -1,3 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Makes a folder that goes when this process ends. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "alphadelta-bench-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** Work that is timed, call by call; `turn` counts up. */
 export type Work = (turn: number) => unknown;
 
@@ -51,4 +62,12 @@ export function median(values: readonly number[]): number {
 /** The value that a part of the values, from 0 to 1, is below. */
 export function part(values: readonly number[], share: number): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? NaN;
+}
+
+/** The parts of a bench, or the one that `--only` names. */
+export function partsOf<Run>(parts: Readonly<Record<string, Run>>): [name: string, run: Run][] {
+  const only = readText("only");
+  const chosen = Object.entries(parts).filter(([name]) => only === undefined || only === name);
+  if (chosen.length > 0) return chosen;
+  throw new RangeError(`Cannot run "${only}" alone: there are ${Object.keys(parts).join(", ")}`);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
@@ -20,6 +21,8 @@ export interface PinnedOptions {
   readonly log: string;
   /** Its standard input, which then ends; without it the stream stays open. */
   readonly input?: string;
+  /** False for one that runs on any core. @default {true} */
+  readonly isPinned?: boolean | undefined;
 }
 
 /**
@@ -37,13 +40,26 @@ export function pinGenerator(): void {
 /** As `docs/service.md` advises where it is Linux: without it code that is spread as wide as a service's costs 5 % more. */
 const LARGE_PAGES = "--use-largepages=silent";
 
-/** Starts a server on the first core. */
-export async function startPinned({ args, port, log, input }: PinnedOptions): Promise<Pinned> {
+const servers = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const server of servers) server.kill();
+});
+
+/** Ends a server. */
+export async function endPinned({ process: child }: Pinned): Promise<void> {
+  servers.delete(child);
+  child.kill();
+  if (child.exitCode === null) await once(child, "exit");
+}
+
+/** Starts a server on the first core, which ends with this process. */
+export async function startPinned(options: PinnedOptions): Promise<Pinned> {
+  const { args, port, log, input, isPinned = true } = options;
   const errors = openSync(log, "a");
-  const child = spawn("taskset", ["-c", "0", process.execPath, LARGE_PAGES, ...args], {
-    cwd: ROOT,
-    stdio: ["pipe", "pipe", errors],
-  });
+  const pin = isPinned ? ["taskset", "-c", "0", process.execPath, LARGE_PAGES] : [process.execPath];
+  const [program = "", ...own] = pin;
+  const child = spawn(program, [...own, ...args], { cwd: ROOT, stdio: ["pipe", "pipe", errors] });
+  servers.add(child);
   closeSync(errors);
   if (input !== undefined) child.stdin?.end(input);
   const found = await new Promise<string>((resolve, reject) => {
@@ -64,6 +80,8 @@ export async function startPinned({ args, port, log, input }: PinnedOptions): Pr
 export interface PinnedServiceOptions {
   /** Folder in which it leaves a profile of its processor when it ends. */
   readonly profile?: string | undefined;
+  /** False for one that runs on any core. @default {true} */
+  readonly isPinned?: boolean;
   /** Further flags of `serve`. */
   readonly flags?: readonly string[];
 }
@@ -77,15 +95,16 @@ export function startService(log: string, options: PinnedServiceOptions = {}): P
 /** Starts `alphadelta serve` on the first core, on a free port and with the log of every request. */
 export function startServe(
   log: string,
-  { profile, flags = [] }: PinnedServiceOptions = {},
+  { profile, isPinned, flags = [] }: PinnedServiceOptions = {},
 ): Promise<Pinned> {
   const profiling = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
   const serve = ["src/cli/main.ts", "serve", "--port", "0", "--log", "requests"];
-  return startPinned({ args: [...profiling, ...serve, ...flags], port: /up at \S+:(\d+)/, log });
+  const args = [...profiling, ...serve, ...flags];
+  return startPinned({ args, port: /up at \S+:(\d+)/, log, isPinned });
 }
 
 /** Seconds of processor that a server's threads have used, to the nanosecond: `stat` of a process counts hundredths. */
-export function cpuTime({ process: { pid } }: Pinned): number {
+export function cpuTime({ process: { pid } }: Pick<Pinned, "process">): number {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).reduce((sum, thread) => {
     const [nanoseconds] = readFileSync(`${threads}/${thread}/schedstat`, "utf8").split(" ");

@@ -11,23 +11,26 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** Limit of a figure. */
+/** A bound that has to hold, and one to aim at. */
+type Bound = number | readonly [floor: number | undefined, aim: number];
+
+/** The bounds of a figure: the most, or the least, that is right. */
 export interface Floor {
   readonly what: string;
   readonly value: number;
-  /** The most, or the least, that is right. */
-  readonly most?: number;
-  readonly least?: number;
-  /** An aim is told, and missing it is no failure. */
-  readonly isAim?: boolean;
+  readonly most?: Bound;
+  readonly least?: Bound;
 }
 
-/** Says whether a figure is right; one that is not makes the process end with 1, unless it is an aim. */
-export function judge({ what, value, most = Infinity, least = -Infinity, isAim }: Floor): void {
-  const isMet = value <= most && value >= least;
-  const bound = most === Infinity ? `at least ${least}` : `at most ${most}`;
-  const word = isAim ? "aim" : "floor";
+/** Says whether a figure keeps its bounds; a floor that is missed makes the process end with 1, an aim does not. */
+export function judge({ what, value, most, least }: Floor): void {
   const shown = value >= 100 ? value.toFixed(0) : value.toFixed(2);
-  console.log(`${isMet ? "ok  " : "MISS"} ${what}: ${shown} (${word}: ${bound})`);
-  if (!isMet && !isAim) process.exitCode = 1;
+  const bounds = [most ?? least ?? NaN].flat();
+  for (const [index, bound] of bounds.entries()) {
+    if (bound === undefined) continue;
+    const isMet = most === undefined ? value >= bound : value <= bound;
+    const [word, side] = [index === 1 ? "aim" : "floor", most === undefined ? "least" : "most"];
+    console.log(`${isMet ? "ok  " : "MISS"} ${what}: ${shown} (${word}: at ${side} ${bound})`);
+    if (!isMet && word === "floor") process.exitCode = 1;
+  }
 }

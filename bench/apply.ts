@@ -10,8 +10,6 @@
  * All are signed before the clock starts, and 5,000 more are applied to warm up: the first thousands cost twice as much,
  * until their code is compiled. `--size N` takes another number of transfers than 20,000.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import {
@@ -20,21 +18,24 @@ import {
   type UnsignedTransaction,
 } from "../src/devnet/internal.ts";
 import { type DevAccount, devAccounts } from "../src/devnet/mod.ts";
-import { signEd25519 } from "../src/service/crypto.ts";
+import { signEd25519Sync } from "../src/service/crypto.ts";
 import {
-  type LedgerBlock,
+  blockKeys,
   checkSignature,
   createGenesis,
   isRefusal,
+  type LedgerBlock,
   type PreparedTransaction,
+  produceBlock,
+  type ProducedBlock,
+  readStateFor,
   readTransaction,
   type SubmittedTransaction,
 } from "../src/service/chain/ledger/mod.ts";
 import { RENDER } from "../src/service/server/data_folder/open_store.ts";
 import { openSqliteStore, type Render, type Store } from "../src/service/chain/store/mod.ts";
 import { formatHex, parseHex } from "../src/units/mod.ts";
-import { makeBlock } from "./_make_block.ts";
-import { readFlag } from "./_measure.ts";
+import { makeFolder, readFlag } from "./_measure.ts";
 import { judge, printTable } from "./_table.ts";
 
 const SIZE = readFlag("size", 20_000);
@@ -92,7 +93,7 @@ function signTransfers(accounts: readonly DevAccount<"delta">[]): Promise<Uint8A
       gasLimit: 21_000n,
       publicKey: from.publicKey,
     } as const satisfies UnsignedTransaction;
-    const bytes = await signEd25519(parseHex(from.privateKey), encodeForSigning(unsigned));
+    const bytes = signEd25519Sync(parseHex(from.privateKey), encodeForSigning(unsigned));
     return encodeTransaction({ ...unsigned, signature: formatHex(bytes) });
   });
   return Promise.all(signed);
@@ -111,6 +112,21 @@ async function readBlock(raws: readonly Uint8Array[]): Promise<PreparedTransacti
   const refusal = (await Promise.all(verified)).find((one) => one !== undefined);
   if (refusal) throw new Error(refusal.reason);
   return transactions;
+}
+
+/** Makes a block on top of a chain's head, without applying it. */
+async function makeBlock(
+  { store, head }: { readonly store: Store; readonly head: LedgerBlock },
+  transactions: readonly PreparedTransaction[],
+): Promise<ProducedBlock> {
+  const { validator } = head;
+  const timestamp = head.timestamp + 2;
+  const block = { chain: "delta", parent: head, transactions, validator, timestamp } as const;
+  const state = await readStateFor(
+    async (keys) => (await store.readState(keys)).values,
+    (known) => blockKeys(block, known),
+  );
+  return produceBlock({ ...block, state }, (paths) => store.readTreeNodes(paths));
 }
 
 /** Applies transfers on top of a block; gives the newest block. */
@@ -143,32 +159,28 @@ async function verifyAlone(raws: readonly Uint8Array[]): Promise<number> {
   return (transactions.length * 1000) / (performance.now() - started);
 }
 
-const folder = mkdtempSync(join(tmpdir(), "bench-apply-"));
-try {
-  const accounts = await devAccounts("delta", { count: ACCOUNTS });
-  const raws = await signTransfers(accounts);
-  const store = openSqliteStore({ path: join(folder, "delta.sqlite"), render });
-  const options = {
-    segment: "delta",
-    seed: 0,
-    timestamp: 1_700_000_000,
-    accounts: ACCOUNTS,
-  } as const;
-  const genesis = await createGenesis(options);
-  await store.apply([genesis]);
-  const head = await applyAll(store, genesis.block, raws.slice(0, WARM_UP));
-  spent.clear();
-  rendering = 0;
-  const started = performance.now();
-  const before = process.cpuUsage();
-  await applyAll(store, head, raws.slice(WARM_UP));
-  const wall = performance.now() - started;
-  const { user, system } = process.cpuUsage(before);
-  await store.close();
-  report(wall, user + system, await verifyAlone(raws.slice(-ALONE)));
-} finally {
-  rmSync(folder, { recursive: true });
-}
+const folder = makeFolder();
+const accounts = await devAccounts("delta", { count: ACCOUNTS });
+const raws = await signTransfers(accounts);
+const store = openSqliteStore({ path: join(folder, "delta.sqlite"), render });
+const options = {
+  segment: "delta",
+  seed: 0,
+  timestamp: 1_700_000_000,
+  accounts: ACCOUNTS,
+} as const;
+const genesis = await createGenesis(options);
+await store.apply([genesis]);
+const head = await applyAll(store, genesis.block, raws.slice(0, WARM_UP));
+spent.clear();
+rendering = 0;
+const started = performance.now();
+const before = process.cpuUsage();
+await applyAll(store, head, raws.slice(WARM_UP));
+const elapsed = performance.now() - started;
+const { user, system } = process.cpuUsage(before);
+await store.close();
+report(elapsed, user + system, await verifyAlone(raws.slice(-ALONE)));
 
 function report(wall: number, total: number, alone: number): void {
   const [reading = 0, verifying = 0, making = 0, applying = 0] = [
@@ -202,6 +214,5 @@ function report(wall: number, total: number, alone: number): void {
   console.log(`signatures alone: ${alone.toFixed(0)} a second`);
   const value = applied / alone;
   const what = "transfers beside signatures alone";
-  judge({ what, value, least: 0.33 });
-  judge({ what, value, least: 0.43, isAim: true });
+  judge({ what, value, least: [0.33, 0.43] });
 }

@@ -5,7 +5,7 @@
  * `-- --only calls` runs a part by itself: calls, storm, walk, stall, pairing, signal or sizes. The others are installed in
  * `bench/rivals` when this runs first.
  */
-import { readFlag, readText } from "./_measure.ts";
+import { partsOf, readFlag } from "./_measure.ts";
 import { printTable } from "./_table.ts";
 import { benchCalls } from "./client/calls.ts";
 import { benchPairing } from "./client/pairing.ts";
@@ -17,7 +17,7 @@ import { benchStorm } from "./client/storm.ts";
 import { benchWalk } from "./client/walk.ts";
 
 const options = { rounds: readFlag("rounds", 100), calls: readFlag("calls", 200) };
-const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const PARTS = partsOf<() => Promise<readonly Row[]>>({
   calls: () => benchCalls(options),
   storm: benchStorm,
   walk: benchWalk,
@@ -25,13 +25,9 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   pairing: benchPairing,
   signal: benchSignal,
   sizes: benchSizes,
-};
-
-const only = readText("only");
+});
 const rows: Row[] = [];
-for (const [name, run] of Object.entries(PARTS)) {
-  if (only === undefined || only === name) rows.push(...(await run()));
-}
+for (const [, run] of PARTS) rows.push(...(await run()));
 printTable([
   ["figure", "this client", "target", "", "others"],
   ...rows.map(({ what, ours, target, isMet, rivals = {} }) => {

@@ -1,5 +1,5 @@
 /**
- * What it costs to tell many subscribers: 1,000 WebSockets, each subscribed to `blocks` and `transactions`, get every
+ * The cost of many subscribers: 1,000 WebSockets, each subscribed to `blocks` and `transactions`, get every
  * block and its transfers. Prints the delay from a block's commit to its last receiver, messages per second of the
  * service's processor, and the memory of an idle connection. The service is on the first core, the receivers are all on
  * the second: what they take to read is in the delay.
@@ -10,13 +10,11 @@
  *
  * Then what lists of addresses cost: `--watchers N`, each with `--addresses N`, over `--watched-blocks N`.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { devAccounts } from "../src/devnet/mod.ts";
-import { makeBlock, submit } from "./_event_blocks.ts";
-import { median, part, readFlag, readText } from "./_measure.ts";
-import { cpuTime, type Pinned, pinGenerator, residentBytes, startPinned } from "./_pinned.ts";
+import { endServer, makeBlock, submit } from "./_event_blocks.ts";
+import { makeFolder, median, part, readFlag, readText } from "./_measure.ts";
+import { cpuTime, pinGenerator, residentBytes, startPinned } from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
 import { measureWatchLists } from "./_watch_lists.ts";
@@ -48,98 +46,84 @@ function milliseconds(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1_000_000;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "bench-events-"));
-let service: Pinned | undefined;
-
-/** A profile is left by one that ends by itself. */
-function endService(): void {
-  if (readText("profile") === undefined) service?.process.kill();
-  else service?.process.stdin?.end();
+const folder = makeFolder();
+pinGenerator();
+const profile = readText("profile");
+const service = await startPinned({
+  args: [
+    ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
+    "bench/_event_server.ts",
+  ],
+  port: /up at \S+:(\d+)/,
+  log: join(folder, "log"),
+});
+const url = `${service.origin.replace("http", "ws")}/ws/delta`;
+const before = residentBytes(service);
+const sockets = await openSockets(url, SUBSCRIBERS);
+const perIdle = (residentBytes(service) - before) / SUBSCRIBERS;
+for (const topic of TOPICS) {
+  await Promise.all(sockets.map((socket) => callSocket(socket, "chain_subscribe", [topic])));
 }
-
-try {
-  pinGenerator();
-  const profile = readText("profile");
-  service = await startPinned({
-    args: [
-      ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
-      "bench/_event_server.ts",
-    ],
-    port: /up at \S+:(\d+)/,
-    log: join(folder, "log"),
+const perSubscribed = (residentBytes(service) - before) / SUBSCRIBERS;
+let messages = 0;
+let arrivals: bigint[] = [];
+let end = 0n;
+for (const socket of sockets) {
+  socket.on("message", (data: Buffer) => {
+    messages++;
+    end = process.hrtime.bigint();
+    if (data.includes('"txCount"')) arrivals.push(end);
   });
-  const url = `${service.origin.replace("http", "ws")}/ws/delta`;
-  const before = residentBytes(service);
-  const sockets = await openSockets(url, SUBSCRIBERS);
-  const perIdle = (residentBytes(service) - before) / SUBSCRIBERS;
-  for (const topic of TOPICS) {
-    await Promise.all(sockets.map((socket) => callSocket(socket, "chain_subscribe", [topic])));
-  }
-  const perSubscribed = (residentBytes(service) - before) / SUBSCRIBERS;
-  let messages = 0;
-  let arrivals: bigint[] = [];
-  let end = 0n;
-  for (const socket of sockets) {
-    socket.on("message", (data: Buffer) => {
-      messages++;
-      end = process.hrtime.bigint();
-      if (data.includes('"txCount"')) arrivals.push(end);
-    });
-  }
-  const [account, other] = await devAccounts("delta");
-  if (!account || !other) throw new Error("No accounts");
-  const spent: number[] = [];
-  const blocks: Told[] = [];
-  // The first block warms up.
-  for (let turn = 0; turn <= BLOCKS; turn++) {
-    await submit(service, account, other.address, TRANSFERS);
-    arrivals = [];
-    if (turn === 1) messages = 0;
-    const used = cpuTime(service);
-    const due = messages + SUBSCRIBERS * (1 + TRANSFERS);
-    const commit = await makeBlock(service);
-    await until(() => messages >= due);
-    if (turn === 0) continue;
-    spent.push(cpuTime(service) - used);
-    if (arrivals.length !== SUBSCRIBERS) throw new Error(`${arrivals.length} had the block`);
-    blocks.push({ commit, arrivals, end });
-  }
-  const all = blocks.flatMap((block) =>
-    block.arrivals.map((at) => milliseconds(at - block.commit)),
-  );
-  const last = blocks.map((block) => milliseconds((block.arrivals.at(-1) ?? 0n) - block.commit));
-  const done = blocks.map((block) => milliseconds(block.end - block.commit));
-  printTable([
-    [`${SUBSCRIBERS} subscribers, ${blocks.length} blocks`, ""],
-    ["ms from commit to a receiver, median", median(all).toFixed(1)],
-    ["ms from commit to a receiver, 99 %", part(all, 0.99).toFixed(1)],
-    ["ms from commit to the last receiver, median", median(last).toFixed(1)],
-    ["ms from commit to the last receiver, 99 %", part(last, 0.99).toFixed(1)],
-    ["ms from commit to the last transaction of all, median", median(done).toFixed(1)],
-    ["messages", String(messages)],
-    [
-      "messages per second of processor",
-      (messages / spent.reduce((sum, one) => sum + one, 0)).toFixed(0),
-    ],
-    ["kB per idle connection", (perIdle / 1_000).toFixed(1)],
-    ["kB per connection with two subscriptions", (perSubscribed / 1_000).toFixed(1)],
-  ]);
-  judge({
-    what: "ms from commit to the last receiver, 99 %",
-    value: part(last, 0.99),
-    most: MOST_MILLISECONDS,
-  });
-  for (const socket of sockets) socket.terminate();
-  endService();
-  await measureWatchLists({
-    connections: readFlag("watchers", 100),
-    addresses: readFlag("addresses", 10_000),
-    blocks: readFlag("watched-blocks", 200),
-    transfers: TRANSFERS,
-    folder,
-    profile,
-  });
-} finally {
-  endService();
-  rmSync(folder, { recursive: true });
 }
+const [account, other] = await devAccounts("delta");
+if (!account || !other) throw new Error("No accounts");
+const spent: number[] = [];
+const blocks: Told[] = [];
+// The first block warms up.
+for (let turn = 0; turn <= BLOCKS; turn++) {
+  await submit(service, account, other.address, TRANSFERS);
+  arrivals = [];
+  if (turn === 1) messages = 0;
+  const used = cpuTime(service);
+  const due = messages + SUBSCRIBERS * (1 + TRANSFERS);
+  const commit = await makeBlock(service);
+  await until(() => messages >= due);
+  if (turn === 0) continue;
+  spent.push(cpuTime(service) - used);
+  if (arrivals.length !== SUBSCRIBERS) throw new Error(`${arrivals.length} had the block`);
+  blocks.push({ commit, arrivals, end });
+}
+const all = blocks.flatMap((block) => block.arrivals.map((at) => milliseconds(at - block.commit)));
+const last = blocks.map((block) => milliseconds((block.arrivals.at(-1) ?? 0n) - block.commit));
+const done = blocks.map((block) => milliseconds(block.end - block.commit));
+printTable([
+  [`${SUBSCRIBERS} subscribers, ${blocks.length} blocks`, ""],
+  ["ms from commit to a receiver, median", median(all).toFixed(1)],
+  ["ms from commit to a receiver, 99 %", part(all, 0.99).toFixed(1)],
+  ["ms from commit to the last receiver, median", median(last).toFixed(1)],
+  ["ms from commit to the last receiver, 99 %", part(last, 0.99).toFixed(1)],
+  ["ms from commit to the last transaction of all, median", median(done).toFixed(1)],
+  ["messages", String(messages)],
+  [
+    "messages per second of processor",
+    (messages / spent.reduce((sum, one) => sum + one, 0)).toFixed(0),
+  ],
+  ["kB per idle connection", (perIdle / 1_000).toFixed(1)],
+  ["kB per connection with two subscriptions", (perSubscribed / 1_000).toFixed(1)],
+]);
+judge({
+  what: "ms from commit to the last receiver, 99 %",
+  value: part(last, 0.99),
+  most: MOST_MILLISECONDS,
+});
+for (const socket of sockets) socket.terminate();
+endServer(service, profile);
+await measureWatchLists({
+  connections: readFlag("watchers", 100),
+  addresses: readFlag("addresses", 10_000),
+  blocks: readFlag("watched-blocks", 200),
+  transfers: TRANSFERS,
+  folder,
+  profile,
+});
+process.exit();

@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { median } from "./_measure.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const ROUNDS = 5;
@@ -40,8 +41,4 @@ function time(args: readonly string[]): number {
   const { status, stderr } = spawnSync(TSX, args, { cwd: ROOT, encoding: "utf8" });
   if (status !== 0) throw new Error(`${args[0]} failed: ${stderr}`);
   return (performance.now() - started) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -10,15 +10,13 @@
  * `--rounds N`, `--seconds N` (of a round of each server), `--only TEXT` (cases with that in their name),
  * `--profile FOLDER` (where the service leaves a profile of its processor).
  */
-import { mkdtempSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { truncateSync } from "node:fs";
 import { join } from "node:path";
-
-import { generateLoad } from "./_generate_load.ts";
+import { type LoadFigures, measureLoad } from "./_generate_load.ts";
 import { type Case, casesOf, requestsOf } from "./_load_cases.ts";
-import { median, readFlag, readText } from "./_measure.ts";
-import { cpuTime, type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
-import { judge, printTable } from "./_table.ts";
+import { makeFolder, median, readFlag, readText } from "./_measure.ts";
+import { type Pinned, pinGenerator, startPinned, startService } from "./_pinned.ts";
+import { type Floor, judge, printTable } from "./_table.ts";
 
 const ROUNDS = readFlag("rounds", 9);
 const MILLISECONDS = readFlag("seconds", 1) * 1000;
@@ -57,96 +55,59 @@ interface Pair {
 
 async function startPair(log: string, profile: string | undefined): Promise<Pair> {
   const service = await startService(log, { profile });
-  servers.push(service);
   const cases = await casesOf(service.origin);
   const input = await answersOf(service.origin, cases);
   const raw = await startPinned({ args: ["bench/_raw_server.ts"], port: /(\d+)\n/, log, input });
-  servers.push(raw);
   return { service, raw, cases };
 }
 
 async function compare(one: Case, pairs: readonly Pair[], log: string): Promise<string[]> {
-  const rates = { service: [] as number[], raw: [] as number[] };
-  const costs = { service: [] as number[], raw: [] as number[] };
-  const run = async (
-    server: Pinned,
-    { cases }: Pick<Pair, "cases">,
-    milliseconds: number,
-  ): Promise<[rate: number, cost: number]> => {
+  const runs: { readonly own: LoadFigures; readonly other: LoadFigures }[] = [];
+  const run = ({ cases }: Pair, server: Pinned, milliseconds: number): Promise<LoadFigures> => {
     // A log that only grows is written to memory that nothing has used yet, which takes longer than the line itself.
     truncateSync(log);
-    const before = [performance.now(), cpuTime(server)] as const;
-    const rate = await generateLoad({
-      origin: server.origin,
-      requests: requestsOf(cases.find(({ name }) => name === one.name) ?? one),
-      connections: CONNECTIONS,
-      milliseconds,
-    });
-    const answers = (rate * (performance.now() - before[0])) / 1000;
-    return [rate, ((cpuTime(server) - before[1]) * 1_000_000) / answers];
+    const requests = requestsOf(cases.find(({ name }) => name === one.name) ?? one);
+    return measureLoad(server, { requests, connections: CONNECTIONS, milliseconds });
   };
-  for (const pair of pairs) {
-    for (const server of [pair.service, pair.raw]) await run(server, pair, WARM_UP);
-  }
+  for (const pair of pairs)
+    for (const server of [pair.service, pair.raw]) await run(pair, server, WARM_UP);
   for (let round = 0; round < ROUNDS; round++) {
     const pair = pairs[round % pairs.length] as Pair;
-    const [own, ownCost] = await run(pair.service, pair, MILLISECONDS);
-    const [other, otherCost] = await run(pair.raw, pair, MILLISECONDS);
-    rates.service.push(own);
-    rates.raw.push(other);
-    costs.service.push(ownCost);
-    costs.raw.push(otherCost);
+    const own = await run(pair, pair.service, MILLISECONDS);
+    runs.push({ own, other: await run(pair, pair.raw, MILLISECONDS) });
   }
-  const ratios = rates.service.map((rate, round) => rate / (rates.raw[round] ?? NaN));
+  const ratios = runs.map(({ own, other }) => own.rate / other.rate);
   const ratio = median(ratios);
-  verdicts.push(
-    { what: one.name, value: ratio, least: one.floor },
-    { what: one.name, value: ratio, least: one.aim, isAim: true },
-  );
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  const cells = [rates.service, rates.raw].map((values) => median(values).toFixed(0));
-  const spent = [costs.service, costs.raw].map((values) => median(values));
-  const [mine = NaN, its = NaN] = spent;
+  verdicts.push({ what: one.name, value: ratio, least: [one.floor, one.aim] });
+  const valuesOf = (side: "own" | "other", figure: keyof LoadFigures): number[] =>
+    runs.map((each) => each[side][figure]);
+  const [mine, its] = [valuesOf("own", "cost"), valuesOf("other", "cost")];
   return [
     one.name,
-    ...cells,
+    ...(["own", "other"] as const).map((side) => median(valuesOf(side, "rate")).toFixed(0)),
     ratio.toFixed(2),
-    spread,
-    ...spent.map((value) => value.toFixed(1)),
-    (its / mine).toFixed(2),
-    (Math.min(...costs.raw) / Math.min(...costs.service)).toFixed(2),
+    `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    ...[mine, its].map((costs) => median(costs).toFixed(1)),
+    (median(its) / median(mine)).toFixed(2),
+    (Math.min(...its) / Math.min(...mine)).toFixed(2),
   ];
 }
 
-const verdicts: Parameters<typeof judge>[0][] = [];
-const folder = mkdtempSync(join(tmpdir(), "bench-load-"));
-const servers: Pinned[] = [];
-try {
-  pinGenerator();
-  const log = join(folder, "log");
-  const profile = readText("profile");
-  const only = readText("only") ?? "";
-  const pairs: Pair[] = [];
-  while (pairs.length < PAIRS)
-    pairs.push(await startPair(log, pairs.length === 0 ? profile : undefined));
-  const rows = [
-    [
-      "requests per second",
-      "service",
-      "raw",
-      "ratio",
-      "from to",
-      "µs of processor",
-      "raw",
-      "ratio",
-      "of the best rounds",
-    ],
-  ];
-  const cases = pairs[0]?.cases.filter(({ name }) => name.includes(only)) ?? [];
-  for (const one of cases) rows.push(await compare(one, pairs, log));
-  printTable(rows);
-  for (const verdict of verdicts) judge(verdict);
-} finally {
-  for (const { process: child } of servers) child.kill();
-  rmSync(folder, { recursive: true });
-}
+const verdicts: Floor[] = [];
+pinGenerator();
+const log = join(makeFolder(), "log");
+const only = readText("only") ?? "";
+const pairs: Pair[] = [];
+while (pairs.length < PAIRS)
+  pairs.push(await startPair(log, pairs.length === 0 ? readText("profile") : undefined));
+const rows = [
+  [
+    ...["requests per second", "service", "raw", "ratio", "from to"],
+    ...["µs of processor", "raw", "ratio", "of the best rounds"],
+  ],
+];
+const cases = pairs[0]?.cases.filter(({ name }) => name.includes(only)) ?? [];
+for (const one of cases) rows.push(await compare(one, pairs, log));
+printTable(rows);
+for (const verdict of verdicts) judge(verdict);
+process.exit();

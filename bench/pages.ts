@@ -1,12 +1,10 @@
 /**
- * What a page of 20 with its total costs at the first, the middle and the last page of a list of 200,000 entries, for
+ * The cost of a page of 20 with its total at the first, the middle and the last page of a list of 200,000 entries, for
  * each kind of list; beside it the same by OFFSET and COUNT over the same tables and their indexes. Times are
  * microseconds per page. Floor: the dearest page over the first at most 1.2.
  *
  * `--size N` takes shorter lists.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -14,7 +12,7 @@ import type { ProducedBlock } from "../src/service/chain/ledger/mod.ts";
 import { openStoreFile } from "../src/service/server/data_folder/open_store.ts";
 import type { Store, Window } from "../src/service/chain/store/mod.ts";
 import { addressOf, fabricate, type Sketch } from "./_fabricate.ts";
-import { measure, readFlag, type Work } from "./_measure.ts";
+import { makeFolder, measure, readFlag, type Work } from "./_measure.ts";
 import { judge, printTable } from "./_table.ts";
 
 const SIZE = readFlag("size", 200_000);
@@ -153,28 +151,24 @@ async function measureOffset(path: string): Promise<Times> {
   return times;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "bench-pages-"));
-try {
-  const path = join(folder, "delta.sqlite");
-  const store = openStoreFile(path);
-  const started = performance.now();
-  await build(store);
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${SIZE} entries in each list, made in ${seconds} s; microseconds per page of 20\n`);
-  const own = await measureStore(store);
-  await store.close();
-  const offset = await measureOffset(path);
-  const rows = [["list", "first", "middle", "last", "ratio", "OFFSET: first", "middle", "last"]];
-  let worst = 0;
-  for (const [kind, { first, middle, last }] of own) {
-    const ratio = Math.max(middle, last) / first;
-    worst = Math.max(worst, ratio);
-    const others = Object.values(offset.get(kind) ?? {}).map((time) => time.toFixed(0));
-    const times = [first, middle, last].map((time) => time.toFixed(1));
-    rows.push([kind, ...times, ratio.toFixed(2), ...others]);
-  }
-  printTable(rows);
-  judge({ what: "dearest page over the first", value: worst, most: 1.2 });
-} finally {
-  rmSync(folder, { recursive: true });
+const folder = makeFolder();
+const path = join(folder, "delta.sqlite");
+const store = openStoreFile(path);
+const started = performance.now();
+await build(store);
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+console.log(`${SIZE} entries in each list, made in ${seconds} s; microseconds per page of 20\n`);
+const own = await measureStore(store);
+await store.close();
+const offset = await measureOffset(path);
+const rows = [["list", "first", "middle", "last", "ratio", "OFFSET: first", "middle", "last"]];
+let worst = 0;
+for (const [kind, { first, middle, last }] of own) {
+  const ratio = Math.max(middle, last) / first;
+  worst = Math.max(worst, ratio);
+  const others = Object.values(offset.get(kind) ?? {}).map((time) => time.toFixed(0));
+  const times = [first, middle, last].map((time) => time.toFixed(1));
+  rows.push([kind, ...times, ratio.toFixed(2), ...others]);
 }
+printTable(rows);
+judge({ what: "dearest page over the first", value: worst, most: 1.2 });

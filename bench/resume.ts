@@ -8,8 +8,6 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setFlagsFromString } from "node:v8";
@@ -18,9 +16,17 @@ import type { WebSocket } from "ws";
 import { createClient } from "../src/mod.ts";
 import { eventRender } from "../src/service/api/events/mod.ts";
 import { createService } from "../src/service/mod.ts";
+import { makeBlock } from "./_event_blocks.ts";
 import { addressOf, fabricate } from "./_fabricate.ts";
-import { median, part, readFlag, readText } from "./_measure.ts";
-import { cpuTime, type Pinned, pinGenerator, residentBytes, startPinned } from "./_pinned.ts";
+import { makeFolder, median, part, readFlag, readText } from "./_measure.ts";
+import {
+  cpuTime,
+  endPinned,
+  type Pinned,
+  pinGenerator,
+  residentBytes,
+  startPinned,
+} from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
 
@@ -100,11 +106,9 @@ async function makeLog(data: string): Promise<void> {
 }
 
 /** Makes a block; resolves to the milliseconds from its commit until the subscriber has it. */
-async function delayOfBlock({ process: child }: Pinned, socket: WebSocket): Promise<number> {
+async function delayOfBlock(service: Pinned, socket: WebSocket): Promise<number> {
   const arrived = once(socket, "message").then(() => process.hrtime.bigint());
-  const printed = once(child.stdout as NodeJS.ReadableStream, "data");
-  child.stdin?.write("\n");
-  const commit = BigInt(/block (\d+)/.exec(String((await printed)[0]))?.[1] ?? -1);
+  const commit = await makeBlock(service);
   return Number((await arrived) - commit) / 1e6;
 }
 
@@ -122,41 +126,36 @@ async function measureDelays(
 }
 
 async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-resume-"));
-  let service: Pinned | undefined;
-  try {
-    await makeLog(folder);
-    pinGenerator();
-    // A heap that may not grow for want of collection: what it grows by would be held.
-    const heap = ["--max-old-space-size=64", "--max-semi-space-size=2"];
-    const args = [...heap, "bench/_event_server.ts", "--data", folder];
-    service = await startPinned({ args, port: /up at \S+:(\d+)/, log: join(folder, "log") });
-    const [socket] = await openSockets(`${service.origin.replace("http", "ws")}/ws/delta`, 1);
-    if (!socket) throw new Error("No socket");
-    await callSocket(socket, "chain_subscribe", ["blocks"]);
-    const atRest = await measureDelays(service, socket, (blocks) => blocks >= BLOCKS_AT_REST);
-    /** Bytes that the service has during the replay, from block to block. */
-    const resident: number[] = [];
-    const used = cpuTime(service);
-    const child = fork(new URL(import.meta.url).pathname, [
-      ...["--resume", service.origin, "--events", String(EVENTS)],
-    ]);
-    let resumed: Resumed | undefined;
-    child.once("message", (message) => (resumed = message as Resumed));
-    const during = await measureDelays(service, socket, () => {
-      resident.push(residentBytes(service as Pinned));
-      return child.exitCode !== null;
-    });
-    socket.terminate();
-    if (!resumed) throw new Error(`The client ended with ${child.exitCode}`);
-    // What it takes to begin with is no growth.
-    const [early = 0] = resident.slice(Math.floor(resident.length / 2));
-    const grown = (Math.max(...resident.slice(-3)) - early) / 2 ** 20;
-    report(resumed, { atRest, during, grown, processor: cpuTime(service) - used });
-  } finally {
-    service?.process.kill();
-    rmSync(folder, { recursive: true });
-  }
+  const folder = makeFolder();
+  await makeLog(folder);
+  pinGenerator();
+  // A heap that may not grow for want of collection: what it grows by would be held.
+  const heap = ["--max-old-space-size=64", "--max-semi-space-size=2"];
+  const args = [...heap, "bench/_event_server.ts", "--data", folder];
+  const service = await startPinned({ args, port: /up at \S+:(\d+)/, log: join(folder, "log") });
+  const [socket] = await openSockets(`${service.origin.replace("http", "ws")}/ws/delta`, 1);
+  if (!socket) throw new Error("No socket");
+  await callSocket(socket, "chain_subscribe", ["blocks"]);
+  const atRest = await measureDelays(service, socket, (blocks) => blocks >= BLOCKS_AT_REST);
+  /** Bytes that the service has during the replay, from block to block. */
+  const resident: number[] = [];
+  const used = cpuTime(service);
+  const child = fork(new URL(import.meta.url).pathname, [
+    ...["--resume", service.origin, "--events", String(EVENTS)],
+  ]);
+  let resumed: Resumed | undefined;
+  child.once("message", (message) => (resumed = message as Resumed));
+  const during = await measureDelays(service, socket, () => {
+    resident.push(residentBytes(service));
+    return child.exitCode !== null;
+  });
+  socket.terminate();
+  if (!resumed) throw new Error(`The client ended with ${child.exitCode}`);
+  // The first half does not count: a process grows at its start.
+  const [early = 0] = resident.slice(Math.floor(resident.length / 2));
+  const grown = (Math.max(...resident.slice(-3)) - early) / 2 ** 20;
+  report(resumed, { atRest, during, grown, processor: cpuTime(service) - used });
+  await endPinned(service);
 }
 
 interface Beside {
@@ -188,7 +187,7 @@ function report(
     ["of the client", (EVENTS / own).toFixed(0)],
   ]);
   const what = `over ${EVENTS.toLocaleString("en-US")} events, complete and in order`;
-  judge({ what: `events a second ${what}`, value: EVENTS / seconds, least: 50_000, isAim: true });
+  judge({ what: `events a second ${what}`, value: EVENTS / seconds, least: [undefined, 50_000] });
   judge({ what: "MB of heap that the client grew", value: late - early, most: 5 });
   judge({ what: "MB of memory that the service grew in the second half", value: grown, most: 32 });
   judge({

@@ -15,7 +15,7 @@
  * `-- --only polling` runs a part by itself. `--clients N`, `--seconds N` (polling), `--rounds N`, `--profile FOLDER` (hit),
  * `--blocks N` (lag), `--sockets N`, `--reads N`.
  */
-import { readText } from "./_measure.ts";
+import { partsOf } from "./_measure.ts";
 import { type Floor, judge } from "./_table.ts";
 import { benchFaults } from "./upstream/faults.ts";
 import { benchHits } from "./upstream/hit.ts";
@@ -24,21 +24,15 @@ import { benchPolling } from "./upstream/polling.ts";
 import { benchReads } from "./upstream/reads.ts";
 import { benchSockets } from "./upstream/sockets.ts";
 
-const PARTS: Readonly<Record<string, () => Promise<readonly Floor[]>>> = {
+const PARTS = partsOf<() => Promise<readonly Floor[]>>({
   polling: benchPolling,
   hit: benchHits,
   lag: benchLag,
   sockets: benchSockets,
   reads: benchReads,
   faults: benchFaults,
-};
-
-const only = readText("only");
-if (only !== undefined && !Object.hasOwn(PARTS, only)) {
-  throw new RangeError(`Cannot run "${only}" alone: there are ${Object.keys(PARTS).join(", ")}`);
-}
-for (const [name, run] of Object.entries(PARTS)) {
-  if (only !== undefined && only !== name) continue;
+});
+for (const [name, run] of PARTS) {
   console.log(`\n${name}`);
   for (const verdict of await run()) judge(verdict);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { OutputFile, Plugin } from "esbuild";
+import { folderOf, HASH_FILE, hashOf, isBuilt, requireInputs } from "./artifacts.ts";
 import { LICENCES, licencesOf, packagesOf } from "./licences.ts";
 import { freshFolder, moveInPlace } from "./tree.ts";
 import { ROOT, runTool } from "./run_tool.ts";
@@ -10,12 +11,13 @@ import { ROOT, runTool } from "./run_tool.ts";
 /**
  * Compiles `src` to the folder `dist`, bundles the command line in it, and answers what the compiler says against it.
  *
- * What does not compile is written nonetheless, so that the new client can be used before the service has its handlers;
+ * Sources that do not compile are written nonetheless, so that the new client can be used before the service has its handlers;
  * the command line is in several files then.
  * Until the compiler is done the old folder stands.
  */
 export async function buildDist(dist: string): Promise<string> {
   const fresh = await freshFolder(dist);
+  const hashes = await Promise.all([hashOf("dist"), hashOf("commandLine")]);
   try {
     // One checker: several check the same declarations again, which takes longer on few processors.
     const project = ["-p", "tsconfig.build.json", "--checkers", "1", "--outDir", fresh];
@@ -25,6 +27,8 @@ export async function buildDist(dist: string): Promise<string> {
     if (faults === "" && existsSync(commandLine)) {
       await rm(commandLine, { recursive: true });
       await bundleCommandLine(commandLine);
+      for (const [index, folder] of [fresh, commandLine].entries())
+        await writeFile(join(folder, HASH_FILE), `${hashes[index]}\n`);
     }
     if ((await readdir(fresh)).length > 0) await moveInPlace(fresh, dist);
     return faults.trimEnd();
@@ -33,8 +37,8 @@ export async function buildDist(dist: string): Promise<string> {
   }
 }
 
-/** Compiler errors about a missing name: 2339 and 2551 of a property, 2305 of an export. */
-const MISSING_NAME = /error TS(?:2339|2551|2305|2724)\b/;
+/** Compiler errors about a missing name: 2339 and 2551 of a property, 2305, 2694 and 2724 of an export. */
+const MISSING_NAME = /error TS(?:2339|2551|2305|2694|2724)\b/;
 
 /** Remedy for `faults` of the compiler that follow from a change of the specs. */
 export function explainFaults(faults: string, output: string): string {
@@ -49,15 +53,12 @@ const ENTRY = join(ROOT, "src/cli/main.ts");
 /** The bundled command line of this repository. */
 export const COMMAND_LINE: string = join(ROOT, "dist/cli/main.js");
 
-/** Whatever the bundle follows from, beside the sources. */
-const FURTHER = ["package.json", "node_modules/.package-lock.json", "scripts/build_dist.ts"];
-
 /** Milliseconds after which no process still loads chunks of an older bundle. */
 const OLD_AGE = 600_000;
 
 /** Packages that a user may not have, so that they stay outside of the bundle. */
 const OPTIONAL = [
-  "@modelcontextprotocol/sdk",
+  "@modelcontextprotocol/server",
   "@opentelemetry/sdk-node",
   "hyparquet-writer",
   "pg",
@@ -76,11 +77,11 @@ export const INLINED: readonly string[] = [
 const REQUIRE =
   'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
-/** How every file that holds packages is written. */
+/** Options of esbuild for every file that holds packages. */
 const BUNDLED = {
   platform: "node",
   format: "esm",
-  target: "node22.12",
+  target: "node22.13",
   external: SPEEDUPS,
   banner: { js: REQUIRE },
   legalComments: "none",
@@ -105,7 +106,7 @@ async function inlinePackages(folder: string): Promise<void> {
       allowOverwrite: true,
       bundle: true,
       sourcemap: true,
-      // Those of this package are beside the map; those of others nobody steps through.
+      // Sources of this package are beside the map; nobody steps through those of others.
       sourcesContent: false,
       plugins: [ownFilesOutside(path)],
       ...BUNDLED,
@@ -154,6 +155,7 @@ export async function bundleCommandLine(
     external: [...external, ...SPEEDUPS].flatMap((name) => [name, `${name}/*`]),
     write: false,
   });
+  requireInputs("commandLine", Object.keys(metafile.inputs));
   await mkdir(folder, { recursive: true });
   const isMain = ({ path }: OutputFile): boolean => path === join(folder, "main.js");
   for (const { path, contents } of outputFiles.toSorted(
@@ -165,23 +167,15 @@ export async function bundleCommandLine(
   await removeOld(folder, new Set([...outputFiles.map(({ path }) => path), licences]));
 }
 
-/** Bundles the command line anew where it is older than its sources. Resolves to its file. */
+/** Bundles the command line anew where it is stale. Resolves to its file. */
 export async function refreshCommandLine(): Promise<string> {
-  if (!(await isFresh())) await bundleCommandLine(dirname(COMMAND_LINE));
+  const hash = await hashOf("commandLine");
+  if (!(await isBuilt("commandLine", hash))) {
+    const folder = folderOf("commandLine");
+    await bundleCommandLine(folder);
+    await writeInPlace(join(folder, HASH_FILE), `${hash}\n`);
+  }
   return COMMAND_LINE;
-}
-
-async function isFresh(): Promise<boolean> {
-  if (!existsSync(COMMAND_LINE)) return false;
-  const { mtimeMs } = await stat(COMMAND_LINE);
-  const sources = await readdir(join(ROOT, "src"), { recursive: true, withFileTypes: true });
-  // A folder's own time tells of files that are gone.
-  const paths = [
-    ...sources.map((entry) => join(entry.parentPath, entry.name)),
-    ...FURTHER.map((path) => join(ROOT, path)).filter((path) => existsSync(path)),
-  ];
-  const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
-  return times.every((time) => time <= mtimeMs);
 }
 
 async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {

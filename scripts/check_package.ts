@@ -7,10 +7,11 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { folderOf } from "./artifacts.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
@@ -21,25 +22,22 @@ const SHOWN = 10;
 
 const { output } = readFlags("check_package", { output: { type: "string" } });
 
-const folder = await mkdtemp(join(tmpdir(), "alphadelta-package-"));
-try {
-  const tarball = await pack(ROOT, folder);
-  tell("reproducible", await differenceOfCopy(tarball));
-  tell("publint", await runTool("publint", "--strict", tarball));
-  tell("attw", await runTool("attw", "--profile", "esm-only", "--no-emoji", tarball));
-  if (output !== undefined) await cp(folder, output, { recursive: true });
-} finally {
-  await rm(folder, { recursive: true, force: true });
+await run("npm", ["run", "tarball", "--", "--if-stale"], { cwd: ROOT });
+const packed = await tarballIn(folderOf("tarball"));
+tell("reproducible", await differenceOfCopy(packed));
+tell("publint", await runTool("publint", "--strict", packed));
+tell("attw", await runTool("attw", "--profile", "esm-only", "--no-emoji", packed));
+if (output !== undefined) {
+  await mkdir(output, { recursive: true });
+  await copyFile(packed, join(output, basename(packed)));
 }
 
-/** Packs a project; npm builds what it publishes first. Resolves to the tarball. */
-async function pack(project: string, into: string): Promise<string> {
-  await run("npm", ["pack", "--silent", "--pack-destination", into], { cwd: project });
-  const [name = ""] = (await readdir(into)).filter((file) => file.endsWith(".tgz"));
-  return join(into, name);
+async function tarballIn(folder: string): Promise<string> {
+  const [name = ""] = (await readdir(folder)).filter((file) => file.endsWith(".tgz"));
+  return join(folder, name);
 }
 
-/** What is said against a tarball that a copy of the sources does not give again; nothing where it does. */
+/** The difference of a tarball from one of a copy of the sources; empty where there is none. */
 async function differenceOfCopy(tarball: string): Promise<string> {
   const outside = await mkdtemp(join(tmpdir(), "copy-"));
   try {
@@ -50,24 +48,31 @@ async function differenceOfCopy(tarball: string): Promise<string> {
     const files = stdout.split("\0").filter((path) => path !== "" && existsSync(join(ROOT, path)));
     for (const file of files) await cp(join(ROOT, file), join(copy, file));
     await copyModules(join(copy, "node_modules"));
-    const again = await pack(copy, dirname(copy));
+    // npm builds first what the package holds.
+    await run("npm", ["pack", "--silent", "--pack-destination", dirname(copy)], { cwd: copy });
+    const again = await tarballIn(dirname(copy));
     if ((await readFile(again)).equals(await readFile(tarball))) return "";
-    return await differences(tarball, again);
+    return await differences(outside, tarball, again);
   } finally {
     await rm(outside, { recursive: true, force: true });
   }
 }
 
-/** A link would be resolved to another path than that of a clone; hard links take no time, where both are of one disk. */
+/**
+ * Copies the installed packages, without what earlier runs kept among them.
+ *
+ * A link would be resolved to another path than that of a clone; hard links take no time, where both are of one disk.
+ */
 async function copyModules(target: string): Promise<void> {
   const source = join(ROOT, "node_modules");
   await run("cp", ["-al", source, target]).catch(() => run("cp", ["-a", source, target]));
+  await rm(join(target, ".cache"), { recursive: true, force: true });
 }
 
-/** Names the files of two tarballs that differ. */
-async function differences(...tarballs: readonly string[]): Promise<string> {
+/** Names the files of two tarballs that differ, which it unpacks in a folder. */
+async function differences(folder: string, ...tarballs: readonly string[]): Promise<string> {
   const listed = tarballs.map(async (tarball) => {
-    const into = await mkdtemp(`${tarball}-`);
+    const into = await mkdtemp(join(folder, "unpacked-"));
     await run("tar", ["xzf", tarball, "-C", into]);
     return into;
   });

@@ -9,27 +9,38 @@ import { liveExamples } from "./examples/live_examples.ts";
 import { SpecEdits } from "./examples/spec_edits.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
+import { SpecError } from "./specs/spec_file.ts";
 import { FILES, loadSpecs } from "./specs/specs.ts";
 
-const options = readFlags("examples", { check: { type: "boolean" } });
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof SpecError)) throw error;
+  console.error(error.message);
+  console.error(`\n${error.problems.length} problem(s); the specs are as they were.`);
+  process.exitCode = 1;
+}
 
-const specs = await loadSpecs(ROOT);
-const samples = await liveExamples(specs);
-for (const file of FILES) {
-  const path = join(ROOT, file);
-  const edits = new SpecEdits(await readFile(path, "utf8"));
-  for (const { spec, path: at, value } of samples) if (spec.file === file) edits.set(at, value);
-  if (edits.count === 0) continue;
-  if (options.check) {
-    const lines = [...new Set(edits.lineNumbers)].map((line) => `${file}:${line}`);
-    console.error(
-      `These examples differ from the responses of the example chain:\n${lines.join("\n")}\nRun: npm run examples`,
-    );
-    process.exitCode = 1;
-    continue;
+async function main(): Promise<void> {
+  const options = readFlags("examples", { check: { type: "boolean" } });
+  const specs = await loadSpecs(ROOT);
+  const samples = await liveExamples(specs);
+  for (const file of FILES) {
+    const path = join(ROOT, file);
+    const edits = new SpecEdits(await readFile(path, "utf8"));
+    for (const { spec, path: at, value } of samples) if (spec.file === file) edits.set(at, value);
+    if (edits.count === 0) continue;
+    if (options.check) {
+      const lines = [...new Set(edits.lineNumbers)].map((line) => `${file}:${line}`);
+      console.error(
+        `These examples differ from the responses of the example chain:\n${lines.join("\n")}\nRun: npm run examples`,
+      );
+      process.exitCode = 1;
+      continue;
+    }
+    await writeFile(path, edits.apply());
+    const faults = await runTool("oxfmt", file);
+    if (faults !== "") throw new Error(faults);
+    console.log(`Wrote ${edits.count} values to ${file}`);
   }
-  await writeFile(path, edits.apply());
-  const faults = await runTool("oxfmt", file);
-  if (faults !== "") throw new Error(faults);
-  console.log(`Wrote ${edits.count} values to ${file}`);
 }

@@ -19,11 +19,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { brotliCompressSync } from "node:zlib";
+import { putInPlace } from "../src/durable_files.ts";
 import { bundleCommandLine } from "./build_dist.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
-/** What the service reads beside the command line. */
+/** The files that the service reads beside the command line. */
 const FILES = ["package.json", "explorer/dist/**", "packed/**"];
 
 /** Marks the place in Node's own executable where a program may stand. */
@@ -54,7 +55,8 @@ function unpackIn(cache) {
   const fresh = mkdtempSync(folder + "-");
   for (const [path, bytes] of deserialize(brotliDecompressSync(packed))) {
     mkdirSync(dirname(join(fresh, path)), { recursive: true });
-    writeFileSync(join(fresh, path), bytes);
+    // On the disk before the folder has its name: after a loss of power it would be taken for whole.
+    writeFileSync(join(fresh, path), bytes, { flush: true });
   }
   try {
     renameSync(fresh, folder);
@@ -103,16 +105,22 @@ async function writeExecutable(target: string): Promise<void> {
   const config = join(work, "config.json");
   await writeFile(main, MAIN);
   await writeFile(files, brotliCompressSync(serialize(await packageFiles())));
-  // How the program reaches its modules is experimental, which is no concern of its users.
+  // The feature by which the program loads its modules is experimental, which is no concern of its users.
   const execArgv = ["--disable-warning=ExperimentalWarning"];
   const settings = { main, output: blob, assets: { files }, execArgv };
   await writeFile(config, JSON.stringify(settings));
   await promisify(execFile)(process.execPath, ["--experimental-sea-config", config]);
   await mkdir(output, { recursive: true });
-  await copyFile(process.execPath, target);
-  await chmod(target, 0o755);
-  const faults = await runTool("postject", target, "NODE_SEA_BLOB", blob, "--sentinel-fuse", FUSE);
-  if (faults !== "") throw new Error(`Cannot write ${target}:\\n${faults}`);
+  const part = `${target}.part`;
+  try {
+    await copyFile(process.execPath, part);
+    await chmod(part, 0o755);
+    const faults = await runTool("postject", part, "NODE_SEA_BLOB", blob, "--sentinel-fuse", FUSE);
+    if (faults !== "") throw new Error(`Cannot write ${target}:\n${faults}`);
+    await putInPlace(part, target);
+  } finally {
+    await rm(part, { force: true });
+  }
 }
 
 /**

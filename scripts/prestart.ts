@@ -31,10 +31,10 @@ if (options.wait) {
 async function build(): Promise<void> {
   await sleep(HEAD_START);
   try {
-    for (const script of ["explorer", "docs"]) {
-      const faults = await runTool("node", `scripts/${script}.ts`, "--if-stale");
-      if (faults !== "") console.error(faults);
-    }
+    const scripts = ["explorer", "docs"].map((name) =>
+      runTool("node", `scripts/${name}.ts`, "--if-stale"),
+    );
+    for (const faults of await Promise.all(scripts)) if (faults !== "") console.error(faults);
   } finally {
     await rm(MARK, { force: true });
   }
@@ -45,7 +45,7 @@ async function buildBehind(): Promise<void> {
   const builder = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: "ignore" });
   builder.unref();
   if (builder.pid === undefined) return;
-  // What is started has the processors first.
+  // The started service has the processors first.
   setPriority(builder.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   await mkdir(join(ROOT, "site"), { recursive: true });
   await writeFile(MARK, `${builder.pid}\n`);

@@ -1,10 +1,9 @@
 /**
- * Makes what a release publishes, in the folder `release`: the tarball, a bill of its materials (CycloneDX), an executable,
- * their checksums and the notes, which are the part of `CHANGELOG.md` below the version. Everything is checked before: `npm run check`, the
- * tests, the types with each compiler, the package, and what publishing the sources needs.
+ * `--dry-run` makes what a release publishes, in the folder `release`: the tarball, a bill of its materials (CycloneDX), an
+ * executable, their checksums, the commit, and the notes, which are the part of `CHANGELOG.md` below the version. Everything is
+ * checked before: `npm run check`, all tests, the types with each compiler, the package, and what publishing the sources needs.
  *
- * `--dry-run` leaves it at that; without it npm publishes the tarball and Deno the sources.
- * `--rehearse` publishes what stands in `release` to a registry on this machine instead, and uses it from there.
+ * Without it, npm publishes that tarball and Deno the sources, if the commit and the checksums are still the same.
  */
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,11 +15,11 @@ import { LICENCES, namesIn } from "./licences.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
 
-/** What must pass, as arguments of npm: what is soonest done comes first. */
+/** The checks that must pass, as arguments of npm, the fastest first. */
 const CHECKS = [
   ["run", "--silent", "check"],
   ["run", "--silent", "check:deno"],
-  ["test"],
+  ["run", "--silent", "test:all"],
   ["run", "--silent", "test:types"],
   ["run", "--silent", "test:executable"],
 ];
@@ -33,41 +32,51 @@ const RELEASE = join(ROOT, "release");
 /** Marks a component that is for development alone. */
 const DEVELOPMENT = "cdx:npm:package:development";
 
+const SUMS = "SHA256SUMS";
+
+/** In the place of a commit, where some of the sources are not committed. */
+const UNCOMMITTED = "uncommitted\n";
+
 const run = promisify(execFile);
 
-const flags = readFlags("release", {
-  "dry-run": { type: "boolean" },
-  rehearse: { type: "boolean" },
-});
+const { "dry-run": isDry } = readFlags("release", { "dry-run": { type: "boolean" } });
 const { version } = await readManifest(ROOT);
 const tarball = `alphadelta-${version}.tgz`;
 try {
-  if (flags.rehearse) {
-    const { rehearse } = await import("./rehearse.ts");
-    await rehearse(join(RELEASE, tarball));
-  } else {
-    await makeRelease(flags["dry-run"] ?? false);
-  }
+  await (isDry ? makeRelease() : publish());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 
-async function makeRelease(isDry: boolean): Promise<void> {
-  await requireCommitted(isDry);
-  const notes = notesOf(await readFile(join(ROOT, "CHANGELOG.md"), "utf8"), isDry);
+async function makeRelease(): Promise<void> {
+  const commit = await committed();
+  const notes = await notesOf(version, "Unreleased");
   for (const check of CHECKS) await npm(...check);
   await rm(RELEASE, { recursive: true, force: true });
   await mkdir(RELEASE);
   await npm("run", "--silent", "check:package", "--", "--output", RELEASE);
-  // What it holds was built for the package.
+  // Its files were built for the package.
   console.log("\n== the executable");
   await runShown(process.execPath, ["scripts/executable.ts"]);
   await writeFile(join(RELEASE, "NOTES.md"), notes);
   await writeFile(join(RELEASE, "sbom.cdx.json"), await billOfMaterials());
-  await writeFile(join(RELEASE, "SHA256SUMS"), await checksums());
+  await writeFile(join(RELEASE, "COMMIT"), commit);
+  await writeFile(join(RELEASE, SUMS), await checksums());
   console.log(`release  ${(await readdir(RELEASE)).join(", ")}`);
-  if (isDry) return;
+}
+
+/** @throws {Error} If the folder `release` is not what `--dry-run` made of this commit. */
+async function publish(): Promise<void> {
+  await notesOf(version);
+  const [commit, sums] = await Promise.all(
+    ["COMMIT", SUMS].map((name) => readFile(join(RELEASE, name), "utf8").catch(() => undefined)),
+  );
+  const isMade = sums !== undefined && sums === (await checksums());
+  if (!isMade || commit !== (await committed()) || commit === UNCOMMITTED)
+    throw new Error(
+      `Cannot release ${version}: the folder release was not made of this commit; commit everything, then run "npm run release -- --dry-run"`,
+    );
   await npm("publish", join(RELEASE, tarball));
   await runShown("npx", ["-y", "deno@2.9.6", "publish"]);
   console.log(
@@ -75,24 +84,25 @@ async function makeRelease(isDry: boolean): Promise<void> {
   );
 }
 
-/** @throws {Error} If what would be published is not what is committed. */
-async function requireCommitted(isDry: boolean): Promise<void> {
+/** The commit whose sources these are. */
+async function committed(): Promise<string> {
   const { stdout } = await run("git", ["status", "--porcelain"], { cwd: ROOT });
-  if (stdout === "" || isDry) return;
-  throw new Error(`Cannot release ${version}: commit or remove these first\n${stdout.trimEnd()}`);
+  if (stdout !== "") return UNCOMMITTED;
+  return (await run("git", ["rev-parse", "HEAD"], { cwd: ROOT })).stdout;
 }
 
 /**
- * The notes of the version; those of what is not released yet in a dry run that has none.
+ * The part of the changelog below the first of some titles that it has.
  *
- * @throws {Error} If the changelog has no such heading.
+ * @throws {Error} If it has none of them.
  */
-function notesOf(changelog: string, isDry: boolean): string {
+async function notesOf(...titles: readonly string[]): Promise<string> {
+  const changelog = await readFile(join(ROOT, "CHANGELOG.md"), "utf8");
   const parts = changelog.split(/^## +/m);
-  const below = (title: string): string | undefined =>
-    parts.find((part) => part.split(/[\s\]]/, 1)[0] === title);
-  const part = below(version) ?? (isDry ? below("Unreleased") : undefined);
-  if (part !== undefined) return `${part.slice(part.indexOf("\n")).trim()}\n`;
+  for (const title of titles) {
+    const part = parts.find((one) => one.split(/[\s\]]/, 1)[0] === title);
+    if (part !== undefined) return `${part.slice(part.indexOf("\n")).trim()}\n`;
+  }
   throw new Error(`Cannot release ${version}: CHANGELOG.md has no heading "## ${version}"`);
 }
 
@@ -109,7 +119,7 @@ interface Component {
   properties?: { readonly name: string }[];
 }
 
-/** What the package depends on, and what it holds of others: npm alone lists the first. */
+/** The dependencies of the package, and the packages bundled in it: npm lists the dependencies alone. */
 async function billOfMaterials(): Promise<string> {
   const texts = BUNDLES.map((folder) => readFile(join(ROOT, folder, LICENCES), "utf8"));
   const names = new Set((await Promise.all(texts)).flatMap(namesIn));
@@ -140,9 +150,9 @@ async function installed(name: string): Promise<string> {
   return `${name}@${(await readManifest(join(ROOT, "node_modules", name))).version}`;
 }
 
-/** A line for each file of the release, as `sha256sum --check` reads it. */
+/** A line for each other file of the release, as `sha256sum --check` reads it. */
 async function checksums(): Promise<string> {
-  const names = (await readdir(RELEASE)).filter((name) => name !== "NOTES.md").toSorted();
+  const names = (await readdir(RELEASE)).filter((name) => name !== SUMS).toSorted();
   const lines = names.map(async (name) => {
     const hash = createHash("sha256").update(await readFile(join(RELEASE, name)));
     return `${hash.digest("hex")}  ${name}\n`;

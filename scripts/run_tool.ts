@@ -34,10 +34,9 @@ interface Result {
 function spawnTool(name: string, args: readonly string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const bin = join(ROOT, "node_modules/.bin", name);
-    const child = spawn(bin, args, {
-      cwd: ROOT,
-      env: { ...SHORT_LIVED, ...process.env, ...QUIET },
-    });
+    // Tests set NODE_ENV, by which some tools build otherwise.
+    const { NODE_ENV: _, ...env } = process.env;
+    const child = spawn(bin, args, { cwd: ROOT, env: { ...SHORT_LIVED, ...env, ...QUIET } });
     const output = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));

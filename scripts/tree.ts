@@ -130,7 +130,7 @@ export async function readFiles(
   return new Map(await Promise.all(texts));
 }
 
-/** What `use` makes with an empty folder whose path begins with `prefix`, and which is removed afterwards. */
+/** The result of `use` with an empty folder whose path begins with `prefix`, and which is removed afterwards. */
 export async function inTemporaryFolder<Made>(
   prefix: string,
   use: (folder: string) => Promise<Made>,

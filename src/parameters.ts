@@ -18,13 +18,13 @@ import {
 
 /** Functions that write the arguments of an operation into a request, no more than it needs. */
 export interface OperationSerializers {
-  /** Of the path parameters. */
+  /** Values of the path parameters. */
   readonly path?: typeof serializePathLists;
-  /** Of the query parameters. */
+  /** Values of the query parameters. */
   readonly query?: typeof serializeQueryLists;
-  /** Of the header parameters. */
+  /** Values of the header parameters. */
   readonly headers?: typeof serializeHeaders;
-  /** Of the request body. */
+  /** Value of the request body. */
   readonly body?: typeof serializeBody;
 }
 

@@ -1,9 +1,8 @@
 /**
- * Types that generated code is written with: rows of its tables, and the types of the service beside those of clients.
+ * Types that generated code is written with: rows of its tables.
  *
  * @module
  */
-import type { Wire } from "./units/mod.ts";
 
 /** A kind of JSON value that a parameter takes. */
 export type ParameterType =
@@ -77,6 +76,8 @@ export interface HeightInfo {
   readonly settles: boolean;
   /** Field of the answer's own hash: asked for by it, the answer never changes. */
   readonly hash?: string;
+  /** Values of fields with which anything may change the answer, whatever the height says. */
+  readonly unless?: Readonly<Record<string, unknown>>;
 }
 
 /** Fields that tell what an answer is about; of a list, those of each item. */
@@ -87,6 +88,8 @@ export interface AnswerMarks {
   readonly identity?: Readonly<Record<string, readonly string[]>>;
   /** The part of a segment that each field shows, or `list.field` of the items of a list; of an address, its prefix. */
   readonly segment?: Readonly<Record<string, "segment" | "chain" | "network" | "addressPrefix">>;
+  /** The part of it that the interface does not show: the data or result, or all of it. Another shape is a value as it came. */
+  readonly open?: "content" | "answer";
 }
 
 /** A REST operation. */
@@ -99,7 +102,7 @@ export interface OperationInfo<Chain extends string = string> extends AnswerMark
   readonly template?: string;
   /** Name of the server it is on: `rest`, or the URL template of another. */
   readonly server: string;
-  /** Those in the path first, in the path's order. */
+  /** Parameters of the path first, in the path's order. */
   readonly parameters: readonly ParameterInfo[];
   /** Present if it takes a JSON body: `required` if it must have one, else `optional`. */
   readonly body?: "required" | "optional";
@@ -146,6 +149,8 @@ export interface MethodInfo<Chain extends string = string> extends AnswerMarks {
 /** A topic of events. */
 export interface TopicInfo<Chain extends string = string> extends AnswerMarks {
   readonly chains: readonly Chain[];
+  /** Fields of its filter. */
+  readonly filterFields: readonly string[];
   /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
 }
@@ -163,6 +168,9 @@ export interface TierLimits {
   /** Requests in a day, by UTC. */
   readonly requestsPerDay: number | null;
 }
+
+/** Place of a list in the parameters of a method: the position of one of them, and perhaps a field of that. */
+export type ListPath = readonly [parameter: number, field?: string];
 
 /** An operation that a limit of its own counts, beside that of the tier. */
 export interface OwnLimit {
@@ -192,7 +200,7 @@ export interface CommandInfo<Chain extends string = string> {
   readonly summary: string;
   /** The whole description. */
   readonly description: string;
-  /** Those of the path or position first, then those of the body, the query and the headers. */
+  /** Parameters of the path or position first, then those of the body, the query and the headers. */
   readonly parameters: readonly CommandParameter[];
   /** True if it takes a JSON body. */
   readonly body?: true;
@@ -217,9 +225,3 @@ export interface WatchInfo<Chain extends string = string> {
   /** Chains that have it. */
   readonly chains: readonly Chain[];
 }
-
-/** An object of the client as the service sends and takes it. Unlike {@linkcode Wire} it keeps the name of its alias. */
-export type Served<T> = { [Key in keyof T]: Wire<T[Key]> };
-
-/** The same where `Own` are the fields that differ. */
-export type ServedWith<T, Own> = Omit<Served<T>, keyof Own> & Own;

@@ -51,7 +51,7 @@ interface TracerProvider {
   getTracer(name: string): Tracer;
 }
 
-/** What may be registered, of what is used. */
+/** The registrations that are used. */
 interface Registered {
   readonly trace?: TracerProvider;
   readonly context?: {
@@ -146,10 +146,10 @@ export class TracedSpan {
     this.#span.end();
   }
 
-  /** What carries its context to another process, by the registered propagator. */
+  /** The carrier to another process, by the registered propagator. Baggage stays here. */
   carrier(): Carrier {
     const carrier: Carrier = {};
-    registered().propagation?.inject(this.context, carrier, SETTER);
+    registered().propagation?.inject(contextWith(undefined, PARENT, this.#span), carrier, SETTER);
     return carrier;
   }
 }
@@ -178,7 +178,7 @@ export const NO_CONTEXT: Context = /* @__PURE__ */ contextWith();
 let propagator: Registered["propagation"];
 let fields: readonly string[] = [];
 
-/** The context that a carrier brings from another process; the one without a span where it brings none. */
+/** The span that a carrier brings from another process, alone in a context; an empty one where it brings none. */
 export function extractContext<From>(carrier: From, getter: CarrierGetter<From>): Context {
   const { propagation } = registered();
   if (propagation !== propagator) {
@@ -187,8 +187,10 @@ export function extractContext<From>(carrier: From, getter: CarrierGetter<From>)
   }
   // Most requests carry nothing, and to find that out by `extract` takes as long as half a span.
   for (const name of fields)
-    if (getter.get(carrier, name) !== undefined)
-      return propagation?.extract(NO_CONTEXT, carrier, getter) ?? NO_CONTEXT;
+    if (getter.get(carrier, name) !== undefined) {
+      const span = propagation?.extract(NO_CONTEXT, carrier, getter).getValue(PARENT);
+      return span === undefined ? NO_CONTEXT : contextWith(undefined, PARENT, span);
+    }
   return NO_CONTEXT;
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -9,36 +9,48 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** The function that axe leaves in a page. */
 interface Axe {
-  run(options: object): Promise<{
+  run(
+    place: Node,
+    options: object,
+  ): Promise<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   }>;
 }
 
 /**
- * What axe finds on a page in the light theme, and what it finds of the colours in the dark one: each rule with the first
- * element that breaks it. The light theme is back afterwards.
+ * What axe finds on a page or in a part of one in the light theme, and what it finds of the colours in the dark one: each rule
+ * with the first element that breaks it. The light theme is back afterwards.
  *
  * @param impacts Those that count; left out, all.
  */
-export async function findFaults(page: Page, impacts?: readonly string[]): Promise<string[]> {
+export async function findFaults(
+  place: Page | Locator,
+  impacts?: readonly string[],
+): Promise<string[]> {
+  const part = "goto" in place ? place.locator("html") : place;
+  const page = part.page();
   await page.emulateMedia({ colorScheme: "light" });
-  const light = await runAxe(page, {}, impacts);
+  const light = await runAxe(part, {}, impacts);
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await runAxe(page, { runOnly: OF_COLOURS }, impacts);
+  const dark = await runAxe(part, { runOnly: OF_COLOURS }, impacts);
   await page.emulateMedia({ colorScheme: "light" });
   return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }
 
 async function runAxe(
-  page: Page,
+  part: Locator,
   options: object,
   impacts: readonly string[] | undefined,
 ): Promise<string[]> {
+  const page = part.page();
   // As an expression: the policies of the pages take no script of another origin.
   if (!(await page.evaluate(() => "axe" in globalThis)))
     await page.evaluate(await readFile(AXE, "utf8"));
-  const found = await page.evaluate(
-    (given) => (globalThis as unknown as { axe: Axe }).axe.run(given),
+  const found = await part.evaluate(
+    (element, given) => {
+      const place = element === document.documentElement ? document : element;
+      return (globalThis as unknown as { axe: Axe }).axe.run(place, given);
+    },
     { ...options, resultTypes: ["violations"] },
   );
   return found.violations

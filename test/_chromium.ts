@@ -1,18 +1,28 @@
-import { existsSync } from "node:fs";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserServer, LaunchOptions } from "playwright-core";
+import { sharedPart } from "./_parts.ts";
+import { requireProgram } from "./_programs.ts";
 
-/** Path of the Chromium that tests drive. */
-export const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-
-/** True if it is installed; tests with the tag `browser` are skipped where it is not. */
-export const hasChromium = existsSync(CHROMIUM);
-
-/** @param further Switches beside those of every test. */
-export async function launchChromium(further: readonly string[] = []): Promise<Browser> {
+/** Opens the browser that all test files share; closing it closes the pages that were opened with it. */
+export async function openChromium(): Promise<Browser> {
+  requireProgram("Chromium");
   const { chromium } = await import("playwright-core");
+  return chromium.connect(await sharedPart("chromium"));
+}
+
+/** Starts the browser that test files share, which no signal ends. */
+export async function serveChromium(): Promise<BrowserServer> {
+  const { chromium } = await import("playwright-core");
+  const deaf = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return chromium.launchServer({ ...options(), ...deaf });
+}
+
+/** Starts a browser of its own, for a bench or a picture. */
+export async function launchChromium(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  return chromium.launch(options());
+}
+
+function options(): LaunchOptions {
   const quiet = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"];
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", ...quiet, ...further],
-  });
+  return { executablePath: requireProgram("Chromium"), args: ["--no-sandbox", ...quiet] };
 }

@@ -6,10 +6,13 @@ interface Timer {
   readonly callback: () => void;
 }
 
+const DAY = 86_400_000;
+
 /** A clock that stands still until a test moves it, for calls, waits and events. Its chance is always a half. */
 export class ManualClock implements Clock, EventClock {
   #now: number;
   readonly #timers = new Set<Timer>();
+  #moving: Promise<void> | undefined;
 
   constructor(start: number = Date.UTC(2026, 0, 1)) {
     this.#now = start;
@@ -53,8 +56,36 @@ export class ManualClock implements Clock, EventClock {
       timer.callback();
       await settle();
     }
-    this.#now = end;
+    this.#now = Math.max(this.#now, end);
     await settle();
+  }
+
+  /** Moves on by steps for as long as `work` takes, but at most a day: what it waits for is also of the real world. */
+  async until<Value>(work: Promise<Value>, step = 10): Promise<Value> {
+    const progress = { isOver: false };
+    const end = (): void => void (progress.isOver = true);
+    work.then(end, end);
+    for (const last = this.#now + DAY; !progress.isOver && this.#now < last;)
+      await this.#moveTogether(step);
+    return work;
+  }
+
+  /**
+   * Moves on by steps until a condition holds.
+   *
+   * @throws {Error} If it does not within ten minutes.
+   */
+  async untilTrue(holds: () => unknown, step = 10): Promise<void> {
+    for (const last = this.#now + 600_000; !(await holds());) {
+      if (this.#now > last) throw new Error(`Not within ten minutes: ${holds}`);
+      await this.#moveTogether(step);
+    }
+  }
+
+  /** A step for all that wait at the same time. */
+  #moveTogether(step: number): Promise<void> {
+    this.#moving ??= this.advance(step).finally(() => (this.#moving = undefined));
+    return this.#moving;
   }
 
   /** Moves on at once, then runs the timers that are due by then. */

@@ -1,67 +1,77 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { type PostgresPlace, sharedPart } from "./_parts.ts";
+import { requireProgram } from "./_programs.ts";
 
 /** The user that PostgreSQL runs as where the tests run as root, whom it refuses. */
 const NOBODY = 65_534;
-const DEBIAN = "/usr/lib/postgresql";
+const USER = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Folder of the newest PostgreSQL's programs; undefined where there is none. */
-export const POSTGRES = findPostgres();
-
-/** A PostgreSQL server of a test's own, in a folder that goes with it. */
-export interface Postgres {
-  /** Id of its first process, whose children serve the connections. */
-  readonly id: number;
+/** Databases of a server. */
+export interface Databases {
   /** URL of a database, which is made with the first use of its name. */
   url(database?: string): string;
+  /** Runs a program of PostgreSQL, such as `pg_dump`, with the server that its arguments name a database of. */
+  run(program: string, args: readonly string[], input?: string): string;
+}
+
+/** A PostgreSQL server of a test's own, in a folder that goes with it. */
+export interface Postgres extends Databases {
+  readonly place: PostgresPlace;
+  /** Id of its first process, whose children serve the connections. */
+  readonly id: number;
   /** Starts it again after {@linkcode kill}. */
   start(): Promise<void>;
   /** Ends it at once, as a loss of power does, or by another signal; resolves when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Runs a program of PostgreSQL, such as `pg_dump`. */
-  run(program: string, args: readonly string[], input?: string): string;
   /** Ends it and removes its folder. */
   close(): Promise<void>;
 }
 
-/** Starts a server with an empty cluster. What it acknowledged is on the disk: `fsync` stays on. */
-export async function startPostgres(settings: Settings = {}): Promise<Postgres> {
-  const cluster = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-  return startServer("initdb", cluster, settings);
+/** Opens databases that no other test file has, of the server that all share. Roles and settings are of that server. */
+export async function openDatabases(): Promise<Databases> {
+  requireProgram("PostgreSQL");
+  return databasesAt(await sharedPart("postgres"), `of_${randomBytes(4).toString("hex")}_`);
 }
 
-/** Starts a streaming replica of a server, which answers reads alone. */
-export async function startReplica(primary: Postgres): Promise<Postgres> {
-  const from = ["-d", primary.url(), "-R", "-X", "stream", "-c", "fast", "--no-sync"];
-  const replica = await startServer("pg_basebackup", from, {});
-  // It has the databases of the primary, and makes none.
-  return { ...replica, url: (name = "postgres") => replica.url().replace(/\w+$/, name) };
+/**
+ * Starts a server with an empty cluster, for a test that ends or changes it. What it acknowledged is on the disk: `fsync`
+ * stays on.
+ *
+ * @param cluster Folder of the cluster that is copied; left out, that of all tests.
+ */
+export async function startPostgres(settings: Settings = {}, cluster?: string): Promise<Postgres> {
+  requireProgram("PostgreSQL");
+  const from = cluster ?? (await sharedPart("cluster"));
+  return startServer((data) => promisify(execFile)("cp", ["-a", from, data], USER), settings);
+}
+
+/** Makes a cluster that no server runs on; its folder, which the caller removes. */
+export async function makeCluster(): Promise<string> {
+  const folder = ownFolder();
+  const how = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  await runProgram("initdb", ["-D", folder, ...how]);
+  return folder;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Makes a data folder with a program of PostgreSQL, and starts a server on it. */
+/** Starts a server on the data folder that `make` makes. */
 async function startServer(
-  maker: string,
-  makerArgs: readonly string[],
-  settings: Settings,
+  make: (data: string) => Promise<unknown>,
+  settings: Settings = {},
 ): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), "pg-"));
-  const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const folder = ownFolder();
   const data = join(folder, "data");
   const port = await freePort();
-  const program = (name: string): string => join(POSTGRES ?? DEBIAN, name);
-  execFileSync(program(maker), ["-D", data, ...makerArgs], {
-    ...user,
-    cwd: folder,
-    stdio: "ignore",
-  });
+  await make(data);
   const own = {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -71,28 +81,20 @@ async function startServer(
     "-c",
     `${name}=${value}`,
   ]);
-  const databases = new Set(["postgres"]);
-  const run = (name: string, args: readonly string[], input?: string): string =>
-    execFileSync(program(name), ["-h", folder, "-p", String(port), "-U", "postgres", ...args], {
-      ...user,
-      cwd: folder,
-      encoding: "utf8",
-      input,
-      maxBuffer: 2 ** 28,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
+  const place = { folder, port };
+  const databases = databasesAt(place);
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    server = spawn(program("postgres"), ["-D", data, ...options], {
-      ...user,
+    server = spawn(programPath("postgres"), ["-D", data, ...options], {
+      ...USER,
       cwd: folder,
       stdio: "ignore",
     });
     for (;;) {
       if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`);
       try {
-        return void run("psql", ["-qc", "SELECT 1", "postgres"], undefined);
+        return void databases.run("psql", ["-qc", "SELECT 1", "postgres"]);
       } catch {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -108,23 +110,57 @@ async function startServer(
   }
   await start();
   return {
+    ...databases,
+    place,
     get id() {
       return server?.pid ?? 0;
     },
-    url(database = "postgres") {
-      if (!databases.has(database)) run("createdb", [database]);
-      databases.add(database);
-      return `postgres://postgres@127.0.0.1:${port}/${database}`;
-    },
     start,
     kill,
-    run,
     async close() {
       // "Immediate": the folder goes anyway.
       await kill("SIGQUIT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The databases of a server whose names begin with `prefix`; those that it begins with have none. */
+function databasesAt({ folder, port }: PostgresPlace, prefix = ""): Databases {
+  const made = new Set(["postgres"]);
+  const run = (name: string, args: readonly string[], input?: string): string =>
+    execFileSync(programPath(name), ["-h", folder, "-p", String(port), "-U", "postgres", ...args], {
+      ...USER,
+      cwd: folder,
+      encoding: "utf8",
+      input,
+      maxBuffer: 2 ** 28,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+  return {
+    url(database = "postgres") {
+      const name = `${prefix}${database}`;
+      if (!made.has(name)) run("createdb", [name]);
+      made.add(name);
+      return `postgres://postgres@127.0.0.1:${port}/${name}`;
+    },
+    run,
+  };
+}
+
+function programPath(name: string): string {
+  return join(requireProgram("PostgreSQL"), name);
+}
+
+function runProgram(name: string, args: readonly string[]): Promise<unknown> {
+  return promisify(execFile)(programPath(name), args, { ...USER, cwd: tmpdir() });
+}
+
+/** A new folder of the user that PostgreSQL runs as. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "pg-"));
+  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.gid);
+  return folder;
 }
 
 /** A port that nobody listens on. */
@@ -135,12 +171,4 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
-}
-
-function findPostgres(): string | undefined {
-  const named = process.env["POSTGRES_BIN"];
-  if (named !== undefined) return named;
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
-  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? undefined : join(DEBIAN, newest, "bin");
 }

@@ -7,7 +7,12 @@ const HELD = 10;
 /** Messages of a client that are answered with "ready for query": a simple query and a sync. */
 const ASKS = new Set(["Q", "S"]);
 
-/** A TCP proxy in front of a PostgreSQL that reads along: it loses answers of commits and counts round trips. */
+/** Messages whose text is read: statements by their text, prepared and run, and the command that was done. */
+const READ = new Set(["Q", "P", "B", "C"]);
+/** Most bytes of them. */
+const LONGEST = 4_000;
+
+/** A TCP proxy in front of a PostgreSQL that reads along: it loses answers of commits, counts round trips and lists statements. */
 export class PostgresProxy {
   readonly #server: Server;
   readonly #target: number;
@@ -20,6 +25,8 @@ export class PostgresProxy {
   lost = 0;
   /** Round trips so far that had to follow one another; undefined while they are not counted. */
   #trips: number | undefined;
+  /** Texts of the statements that were run; undefined while they are not listed. */
+  #statements: string[] | undefined;
 
   private constructor(target: number) {
     this.#target = target;
@@ -58,6 +65,17 @@ export class PostgresProxy {
     }
   }
 
+  /** Lists the texts of the statements that clients run during some work, those that contain `part` alone. */
+  async listStatements(part: string, work: () => Promise<unknown>): Promise<string[]> {
+    const listed = (this.#statements = []) as string[];
+    try {
+      await work();
+      return listed.filter((text) => text.includes(part));
+    } finally {
+      this.#statements = undefined;
+    }
+  }
+
   /** Ends every connection on both sides. */
   cutAll(): void {
     for (const socket of this.#sockets) socket.destroy();
@@ -82,12 +100,20 @@ export class PostgresProxy {
     }
     /** The trip that each question belongs to whose answer has not come. */
     const asked: (number | undefined)[] = [];
+    /** Texts of its prepared statements, by name. */
+    const prepared = new Map<string, string>();
     const fromClient = new Messages(true);
     const fromServer = new Messages(false);
     client.on("data", (chunk: Buffer) => {
       const messages = fromClient.read(chunk);
       for (const { type } of messages)
         if (ASKS.has(type)) asked.push(this.#trips === undefined ? undefined : this.#trips + 1);
+      for (const { type, text } of messages) {
+        const [first = "", second = ""] = text.split("\0", 2);
+        if (type === "P") prepared.set(first, second);
+        if (type === "B") this.#statements?.push(prepared.get(second) ?? "");
+        if (type === "Q") this.#statements?.push(first);
+      }
       const { insteadOfCommit } = this;
       if (insteadOfCommit && messages.some(isCommit)) {
         this.insteadOfCommit = undefined;
@@ -143,8 +169,8 @@ class Messages {
       const end = from + this.#rest.readUInt32BE(from);
       if (this.#rest.length < end) return messages;
       const type = this.#isStart ? "" : String.fromCharCode(this.#rest[0] ?? 0);
-      // What is longer is no commit.
-      messages.push({ type, text: end < 20 ? this.#rest.toString("latin1", from + 4, end) : "" });
+      const last = READ.has(type) ? Math.min(end, from + 4 + LONGEST) : 0;
+      messages.push({ type, text: this.#rest.toString("latin1", from + 4, last) });
       this.#rest = this.#rest.subarray(end);
       this.#isStart = false;
     }

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { sharedPart } from "./_parts.ts";
 import { freePort } from "./_postgres.ts";
-
-/** Path of the Redis server that tests start. */
-export const REDIS = process.env["REDIS_SERVER"] ?? "/usr/bin/redis-server";
-
-/** True if it is installed. */
-export const hasRedis = existsSync(REDIS);
+import { requireProgram } from "./_programs.ts";
 
 /** A Redis server of a test's own, which keeps nothing. */
 export interface Redis {
@@ -18,22 +14,27 @@ export interface Redis {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a server, empty. */
-export async function startRedis(): Promise<Redis> {
+/** URL of an empty database of the server that all test files share; a worker has one, since it runs a file at a time. */
+export async function openRedisDatabase(): Promise<string> {
+  requireProgram("Redis");
+  const port = await sharedPart("redis");
+  const number = Number(process.env["VITEST_POOL_ID"]);
+  const socket = connect(port, "127.0.0.1");
+  socket.end(`SELECT ${number}\r\nFLUSHDB\r\n`);
+  const replies = await text(socket);
+  if (replies !== "+OK\r\n+OK\r\n") throw new Error(`Redis refused database ${number}: ${replies}`);
+  return `redis://127.0.0.1:${port}/${number}`;
+}
+
+/** Starts a server of a test's own, empty, for one that ends it. */
+export async function startRedis(...further: readonly string[]): Promise<Redis> {
+  const program = requireProgram("Redis");
   const port = await freePort();
-  const options = [
-    "--port",
-    String(port),
-    "--bind",
-    "127.0.0.1",
-    "--save",
-    "",
-    "--appendonly",
-    "no",
-  ];
+  const place = ["--port", String(port), "--bind", "127.0.0.1"];
+  const options = [...place, "--save", "", "--appendonly", "no", ...further];
   let server: ChildProcess | undefined;
   async function start(): Promise<void> {
-    server = spawn(REDIS, options, { stdio: "ignore" });
+    server = spawn(program, options, { stdio: "ignore" });
     while (!(await answers(port))) {
       if (server.exitCode !== null) throw new Error(`Redis ended with ${server.exitCode}`);
       await new Promise((resolve) => setTimeout(resolve, 20));

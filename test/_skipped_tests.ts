@@ -1,36 +1,32 @@
-import type { TestProject } from "vitest/node";
-import { CHROMIUM, hasChromium } from "./_chromium.ts";
-import { hasDeployTools } from "./_deploy_tools.ts";
-import { POSTGRES } from "./_postgres.ts";
-import { hasRedis } from "./_redis.ts";
+import type { RunnerTask } from "vitest";
+import type { TestProject, Vitest } from "vitest/node";
 
-/** Requirement of each tag, and what to do if it is missing. */
-const NEEDS: readonly { readonly tag: string; readonly isThere: boolean; readonly text: string }[] =
-  [
-    {
-      tag: "browser",
-      isThere: hasChromium,
-      text: `Chromium was not found at ${CHROMIUM}, install it (apt-get install -y chromium) or set CHROMIUM_PATH`,
-    },
-    {
-      tag: "servers",
-      isThere: POSTGRES !== undefined && hasRedis,
-      text: "PostgreSQL or Redis was not found, install both (apt-get install -y postgresql redis-server) or set POSTGRES_BIN and REDIS_SERVER",
-    },
-    {
-      tag: "deploy",
-      isThere: hasDeployTools,
-      text: "promtool or systemd-analyze was not found, install both (apt-get install -y prometheus systemd)",
-    },
-  ];
-
-/** Says at the end of a run, in one line each, how many tests were skipped for want of a program. */
+/** Says at the end of a run, in one line each, how many tests were skipped for want of what. */
 export default function tellSkippedTests({ vitest }: TestProject): () => void {
   return () => {
-    const tests = vitest.state.getTestModules().flatMap(({ children }) => [...children.allTests()]);
-    for (const { tag, isThere, text } of NEEDS) {
-      const { length } = tests.filter(({ tags }) => tags.includes(tag));
-      if (!isThere && length > 0) console.warn(`${text}: ${length} ${tag} tests were skipped`);
-    }
+    for (const [note, count] of countSkipped(vitest))
+      console.warn(`${note}: ${count} ${count === 1 ? "test was" : "tests were"} skipped`);
   };
+}
+
+/** Numbers of the tests that a note was given for when they, or the hooks of their groups, were skipped; by note. */
+export function countSkipped({ state }: Vitest): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const note of state.getFiles().flatMap((file) => notesOf(file)))
+    counts.set(note, (counts.get(note) ?? 0) + 1);
+  return counts;
+}
+
+/** A result as it is: the types leave out the note, which groups have too. */
+interface NotedResult {
+  readonly state: string;
+  readonly note?: string;
+}
+
+/** The note of each skipped test below `task`. */
+function notesOf(task: RunnerTask, noteOfGroup?: string): readonly string[] {
+  const result: NotedResult | undefined = task.result;
+  const note = result?.note ?? noteOfGroup;
+  if (task.type === "suite") return task.tasks.flatMap((child) => notesOf(child, note));
+  return result?.state === "skip" && note !== undefined ? [note] : [];
 }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type MetricsSources, ServiceMetrics } from "../src/service/server/metrics/mod.ts";
+import { requireProgram } from "./_programs.ts";
 import { openGateway } from "./upstream/_served.ts";
 
 const run = promisify(execFile);
@@ -17,6 +18,7 @@ const EXPECTED = join(import.meta.dirname, "deploy_alerts.yaml");
 const SOURCES: MetricsSources = {
   chains: new Map(),
   sessions: new Set(),
+  addressRoom: { total: 0 },
   adapters: new Set(),
   limiter: { size: 0 },
   fleet: { gateways: 1, connections: { total: 1, idle: 1, waiting: 0 }, limitsFailure: undefined },
@@ -87,38 +89,34 @@ test("alerts and dashboard name metrics that some process has, and each panel so
   }
 });
 
-test(
-  "Prometheus takes the alerts, and the expressions of the dashboard",
-  { tags: ["deploy"] },
-  async () => {
-    const rules = dashboard.panels.flatMap(({ targets }) =>
-      targets.map(({ expr }, index) => ({
-        record: `panel:${index}`,
-        expr: expr.replaceAll("$__rate_interval", "5m"),
-      })),
-    );
-    const panels = join(folder, "panels.json");
-    await writeFile(panels, JSON.stringify({ groups: [{ name: "panels", rules }] }));
-    const { stdout } = await run("promtool", [
-      "check",
-      "rules",
-      "--lint=none",
-      join(DEPLOY, "alerts.yaml"),
-      panels,
-    ]);
-    expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
-  },
-);
+test("Prometheus takes the alerts, and the expressions of the dashboard", async () => {
+  const rules = dashboard.panels.flatMap(({ targets }) =>
+    targets.map(({ expr }, index) => ({
+      record: `panel:${index}`,
+      expr: expr.replaceAll("$__rate_interval", "5m"),
+    })),
+  );
+  const panels = join(folder, "panels.json");
+  await writeFile(panels, JSON.stringify({ groups: [{ name: "panels", rules }] }));
+  const { stdout } = await run(requireProgram("promtool"), [
+    "check",
+    "rules",
+    "--lint=none",
+    join(DEPLOY, "alerts.yaml"),
+    panels,
+  ]);
+  expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
+});
 
-test("each alert fires for what is bad, and for nothing else", { tags: ["deploy"] }, async () => {
+test("each alert fires for what is bad, and for nothing else", async () => {
   const text = await readFile(EXPECTED, "utf8");
   const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
   expect([...text.matchAll(/alertname: (\w+)/g)].map(([, name]) => name)).toEqual(names);
-  const { stdout } = await run("promtool", ["test", "rules", EXPECTED]);
+  const { stdout } = await run(requireProgram("promtool"), ["test", "rules", EXPECTED]);
   expect(stdout).toContain("SUCCESS");
 });
 
-describe("systemd takes", { tags: ["deploy"] }, async () => {
+describe("systemd takes", async () => {
   const units = (await readdir(DEPLOY)).filter((name) => name.endsWith(".service"));
 
   test.each(units)("%s", async (unit) => {
@@ -130,6 +128,9 @@ describe("systemd takes", { tags: ["deploy"] }, async () => {
       copy,
       text.replaceAll("/opt/alphadelta/node_modules/.bin/alphadelta", "/bin/true"),
     );
-    expect(await run("systemd-analyze", ["verify", copy])).toEqual({ stdout: "", stderr: "" });
+    expect(await run(requireProgram("systemd-analyze"), ["verify", copy])).toEqual({
+      stdout: "",
+      stderr: "",
+    });
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEntries } from "../scripts/check/entries.ts";
 import { startService, type TestService } from "../src/testing/mod.ts";
-import { runNode } from "./cli/_process.ts";
+import { runPrograms } from "./_run_programs.ts";
 import { runCompiler } from "./scripts/_run.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
@@ -15,22 +15,6 @@ interface Example {
   readonly of: string | undefined;
   readonly program: string;
 }
-
-/** Runs the files that its arguments name, and prints those that fail with what they threw. */
-const RUNNER = `
-import { pathToFileURL } from "node:url";
-const print = console.log;
-console.log = console.warn = () => {};
-for (const file of process.argv.slice(2)) {
-  try {
-    await import(pathToFileURL(file).href);
-  } catch (error) {
-    print(file + ": " + (error?.stack ?? error));
-  }
-}
-print("ran " + process.argv.slice(2).length);
-process.exit();
-`;
 
 const examples: readonly Example[] = await readExamples();
 
@@ -83,11 +67,15 @@ test("the examples compile", { timeout: 60_000 }, async () => {
 });
 
 test("the examples run", { timeout: 120_000 }, async () => {
-  const runner = join(folder, "runner.mjs");
-  await writeFile(runner, RUNNER);
-  const { stdout } = await runNode(runner, ...files).ended;
-  expect(stdout).toBe(`ran ${files.length}\n`);
   expect(files.length).toBeGreaterThan(60);
+  const ended = await runPrograms(
+    files.map((file) => ({ file })),
+    "--exit",
+  );
+  const failed = ended.flatMap(({ code, stderr }, index) =>
+    code === 0 ? [] : `${files[index]}: ${stderr}`,
+  );
+  expect(failed).toEqual([]);
 });
 
 async function readExamples(): Promise<Example[]> {

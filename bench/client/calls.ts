@@ -7,7 +7,7 @@ import type { Work } from "../_measure.ts";
 import { loadKy } from "../rivals/ky.ts";
 import { loadOctokit } from "../rivals/octokit.ts";
 import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
-import type { Rival, RivalCalls } from "../rivals/rival.ts";
+import { balanceRequest, type Rival, type RivalCalls } from "../rivals/rival.ts";
 import { loadStainless } from "../rivals/stainless.ts";
 import { loadViem } from "../rivals/viem.ts";
 import type { Row } from "./row.ts";
@@ -129,31 +129,21 @@ async function benchPage(options: SampleOptions): Promise<Row> {
   return rowOf("page of 100 beside JSON.parse", samples.ratio("ours", "raw"), PAGE_READ, {});
 }
 
-async function rawBalance(turn: number): Promise<unknown> {
-  const params = [ADDRESS, turn];
-  const body = JSON.stringify({ jsonrpc: "2.0", id: ++id, method: "account_getBalance", params });
-  const response = await stub(`${ORIGIN}/rpc/delta`, {
-    method: "POST",
-    headers: JSON_HEADERS,
-    body,
-  });
-  return response.json();
+async function post(call: object): Promise<unknown> {
+  const init = { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(call) };
+  return (await stub(`${ORIGIN}/rpc/delta`, init)).json();
+}
+
+function rawBalance(turn: number): Promise<unknown> {
+  return post(balanceRequest(++id, ADDRESS, turn));
 }
 
 async function rawBatch(heights: readonly number[]): Promise<unknown> {
-  const calls = heights.map((height) => {
-    const params = [ADDRESS, height];
-    return { jsonrpc: "2.0", id: ++id, method: "account_getBalance", params };
-  });
-  const body = JSON.stringify(calls);
-  const response = await stub(`${ORIGIN}/rpc/delta`, {
-    method: "POST",
-    headers: JSON_HEADERS,
-    body,
-  });
-  const replies = (await response.json()) as { id: number; result: unknown }[];
+  const ids = heights.map(() => ++id);
+  const calls = heights.map((height, index) => balanceRequest(ids[index] ?? 0, ADDRESS, height));
+  const replies = (await post(calls)) as { id: number; result: unknown }[];
   const byId = new Map(replies.map((reply) => [reply.id, reply.result]));
-  return calls.map((call) => byId.get(call.id));
+  return ids.map((one) => byId.get(one));
 }
 
 function worksOf(

@@ -1,18 +1,16 @@
 import { getEventListeners } from "node:events";
 import { createClient } from "../../src/mod.ts";
 import { median } from "../_measure.ts";
-import { loadKy } from "../rivals/ky.ts";
-import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
-import { loadStainless } from "../rivals/stainless.ts";
-import { loadViem } from "../rivals/viem.ts";
+import { loadRivals } from "../rivals/load_rivals.ts";
+import { readBlock } from "../rivals/rival.ts";
 import type { Row } from "./row.ts";
-import { ADDRESS, ORIGIN, stub } from "./stub.ts";
+import { ORIGIN, stub } from "./stub.ts";
 
 const CALLS = 10_000;
 const SLICE = 500;
 const MOST = 1.5;
 
-type Call = (height: number, signal: AbortSignal) => Promise<unknown> | undefined;
+type Call = (height: number, signal: AbortSignal) => Promise<unknown>;
 
 /** 10,000 calls with one signal: what the last of them cost beside the same calls with no signal, and what stays behind. */
 export async function benchSignal(): Promise<readonly Row[]> {
@@ -26,11 +24,11 @@ export async function benchSignal(): Promise<readonly Row[]> {
     (height) => client.getBlock(height),
   );
   const rivals: Record<string, string> = {};
-  const others = [await loadViem(), await loadKy(), await loadStainless(), OPENAPI_FETCH];
+  const others = (await loadRivals()).filter(({ name }) => name !== "Octokit");
   for (const { name, make } of others) {
-    const { block, balance } = make({ origin: ORIGIN, fetch: stub });
-    const call = (height: number, signal?: AbortSignal): Promise<unknown> | undefined =>
-      block ? block(height, signal) : balance?.(ADDRESS, height, signal);
+    const calls = make({ origin: ORIGIN, fetch: stub });
+    const call = (height: number, signal?: AbortSignal): Promise<unknown> =>
+      readBlock(calls, height, signal);
     rivals[name] = show(await measureSignal(call, call));
   }
   return [

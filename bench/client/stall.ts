@@ -1,12 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "../../src/mod.ts";
-import { loadKy } from "../rivals/ky.ts";
-import { loadOctokit } from "../rivals/octokit.ts";
-import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
-import { loadStainless } from "../rivals/stainless.ts";
-import { loadViem } from "../rivals/viem.ts";
-import { ADDRESS } from "./stub.ts";
+import { loadRivals } from "../rivals/load_rivals.ts";
+import { readBlock } from "../rivals/rival.ts";
 import type { Row } from "./row.ts";
 
 const TIMEOUT = 500;
@@ -27,11 +23,9 @@ export async function benchStall(): Promise<readonly Row[]> {
     await timeOf(() => client.getBlock(1));
     const ours = await timeOf(() => client.getBlock(1));
     const rivals: Record<string, string> = {};
-    const others = [loadViem(), loadKy(), loadOctokit(), loadStainless()];
-    for (const { name, make } of [...(await Promise.all(others)), OPENAPI_FETCH]) {
-      const { block, balance } = make({ origin, timeout: TIMEOUT, isOnce: true });
-      const call = (): Promise<unknown> | undefined => (block ? block(1) : balance?.(ADDRESS, 1));
-      rivals[name] = show(await timeOf(call));
+    for (const { name, make } of await loadRivals()) {
+      const calls = make({ origin, timeout: TIMEOUT, isOnce: true });
+      rivals[name] = show(await timeOf(() => readBlock(calls, 1)));
     }
     return [
       {
@@ -48,7 +42,7 @@ export async function benchStall(): Promise<readonly Row[]> {
   }
 }
 
-async function timeOf(call: () => Promise<unknown> | undefined): Promise<number> {
+async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<number>((resolve) => {

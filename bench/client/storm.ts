@@ -1,13 +1,8 @@
 import { type ClientOptions, createClient } from "../../src/mod.ts";
-import { loadKy } from "../rivals/ky.ts";
-import { loadOctokit } from "../rivals/octokit.ts";
-import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
-import type { Rival } from "../rivals/rival.ts";
-import { loadStainless } from "../rivals/stainless.ts";
-import { loadViem } from "../rivals/viem.ts";
+import { loadRivals } from "../rivals/load_rivals.ts";
+import { readBlock } from "../rivals/rival.ts";
 import { countFetch, type Counted } from "./counted.ts";
 import type { Row } from "./row.ts";
-import { ADDRESS } from "./stub.ts";
 import { withService } from "./with_service.ts";
 
 const READS = 60;
@@ -29,8 +24,12 @@ type Reader = (origin: string, fetch: Counted["fetch"]) => (turn: number) => Pro
 /** 60 reads at once on a service that takes ten a second: how many are answered, with how many requests, how soon. */
 export async function benchStorm(): Promise<readonly Row[]> {
   const rivals: Record<string, string> = {};
-  for (const rival of await loadRivals()) {
-    rivals[rival.name] = show(await storm(readerOf(rival)));
+  for (const { name, make } of await loadRivals(true)) {
+    const outcome = await storm((origin, fetch) => {
+      const calls = make({ origin, fetch });
+      return (turn) => readBlock(calls, turn);
+    });
+    rivals[name] = show(outcome);
   }
   const right = rowOf("storm of 60 at 10/s", await storm(readerWith({})), MOST);
   const wrong = readerWith({ tier: "Registered" });
@@ -44,23 +43,10 @@ export async function benchStorm(): Promise<readonly Row[]> {
   ];
 }
 
-async function loadRivals(): Promise<readonly Rival[]> {
-  const loaded = [loadViem(), loadKy(), loadOctokit(true), loadStainless()];
-  return [...(await Promise.all(loaded)), OPENAPI_FETCH];
-}
-
 function readerWith(options: Partial<ClientOptions>): Reader {
   return (origin, fetch) => {
     const client = createClient("delta", { endpoints: origin, fetch, ...options });
     return (turn) => client.getBlock(turn);
-  };
-}
-
-function readerOf({ make }: Rival): Reader {
-  return (origin, fetch) => {
-    const { block, balance } = make({ origin, fetch });
-    if (block) return (turn) => block(turn);
-    return (turn) => balance?.(ADDRESS, turn) ?? Promise.reject(new TypeError("Nothing to read"));
   };
 }
 

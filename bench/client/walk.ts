@@ -1,7 +1,5 @@
 import { createClient } from "../../src/mod.ts";
-import { loadOctokit } from "../rivals/octokit.ts";
-import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
-import { loadStainless } from "../rivals/stainless.ts";
+import { loadRivals } from "../rivals/load_rivals.ts";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 import type { Row } from "./row.ts";
 import { withService } from "./with_service.ts";
@@ -17,12 +15,11 @@ type Walker = (origin: string, fetch: PlatformFetch) => Promise<number[]>;
 /** The newest 200 blocks, newest first, while three more arrive before each page: what is given twice, and what is missed. */
 export async function benchWalk(): Promise<readonly Row[]> {
   const rivals: Record<string, string> = {};
-  const others = [await loadOctokit(), await loadStainless(), OPENAPI_FETCH];
-  for (const { name, make } of others) {
-    const numbers = await walk(
-      (origin, fetch) => make({ origin, fetch }).walk?.(LIMIT, COUNT) ?? none(),
-    );
-    rivals[name] = show(numbers);
+  for (const { name, make } of await loadRivals()) {
+    if (make({ origin: "http://127.0.0.1" }).walk === undefined) continue;
+    const walkPages: Walker = async (origin, fetch) =>
+      (await make({ origin, fetch }).walk?.(LIMIT, COUNT)) ?? [];
+    rivals[name] = show(await walk(walkPages));
   }
   const numbers = await walk(async (origin, fetch) => {
     const client = createClient("delta", { endpoints: origin, fetch });
@@ -49,10 +46,6 @@ function walk(walker: Walker): Promise<number[]> {
       return response;
     }),
   );
-}
-
-async function none(): Promise<number[]> {
-  return [];
 }
 
 function repeated(numbers: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { loadRival } from "./load_rival.ts";
-import type { Rival } from "./rival.ts";
+import { balanceRequest, type Rival } from "./rival.ts";
 
 interface Sent {
   json(): Promise<unknown>;
@@ -28,8 +28,7 @@ export async function loadKy(): Promise<Rival> {
       let id = 0;
       return {
         balance: (address, height, signal) => {
-          const params = [address, height];
-          const json = { jsonrpc: "2.0", id: ++id, method: "account_getBalance", params };
+          const json = balanceRequest(++id, address, height);
           return client.post(`${origin}/rpc/delta`, { json, signal }).json();
         },
         block: (height, signal) =>

@@ -1,6 +1,6 @@
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 import { loadRival } from "./load_rival.ts";
-import type { Rival, RivalOptions } from "./rival.ts";
+import { balanceRequest, type Rival, type RivalOptions } from "./rival.ts";
 
 interface Client {
   request(route: string, options?: object): Promise<{ readonly data: unknown }>;
@@ -49,10 +49,8 @@ export async function loadOctokit(isThrottled = false): Promise<Rival> {
       let id = 0;
       return {
         balance: (address, height, signal) => {
-          const params = [address, height];
-          const data = { jsonrpc: "2.0", id: ++id, method: "account_getBalance", params };
           return client.request("POST /rpc/delta", {
-            data,
+            data: balanceRequest(++id, address, height),
             ...(signal && { request: { signal, ...(fetch && { fetch }) } }),
           });
         },

@@ -1,3 +1,4 @@
+import { ADDRESS } from "../client/stub.ts";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 
 /** Options of a rival; its own defaults apply to the rest. */
@@ -20,6 +21,24 @@ export interface RivalCalls {
   readonly block?: (height: number, signal?: AbortSignal) => Promise<unknown>;
   /** The numbers of the newest blocks, by as many pages of `limit` as hold `count`. */
   readonly walk?: (limit: number, count: number) => Promise<number[]>;
+}
+
+/** The JSON-RPC request for a balance. */
+export function balanceRequest(id: number, address: string, height: number): object {
+  return { jsonrpc: "2.0", id, method: "account_getBalance", params: [address, height] };
+}
+
+/** Reads a block; of a rival with JSON-RPC alone, a balance at its height. */
+export function readBlock(
+  { block, balance }: RivalCalls,
+  height: number,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return (
+    block?.(height, signal) ??
+    balance?.(ADDRESS, height, signal) ??
+    Promise.reject(new TypeError("Nothing to read"))
+  );
 }
 
 /** A client that others use for the same work. */

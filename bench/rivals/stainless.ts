@@ -1,5 +1,5 @@
 import { loadRival } from "./load_rival.ts";
-import type { Rival } from "./rival.ts";
+import { balanceRequest, type Rival } from "./rival.ts";
 
 interface Client {
   get(path: string, options?: object): Promise<unknown>;
@@ -62,8 +62,7 @@ export async function loadStainless(): Promise<Rival> {
       let id = 0;
       return {
         balance: async (address, height, signal) => {
-          const params = [address, height];
-          const body = { jsonrpc: "2.0", id: ++id, method: "account_getBalance", params };
+          const body = balanceRequest(++id, address, height);
           return client.post("/rpc/delta", { body, signal });
         },
         block: async (height, signal) => client.get(`/v1/delta/blocks/${height}`, { signal }),

@@ -78,7 +78,6 @@ async function tryAll(opened: Opened): Promise<readonly Floor[]> {
   printTable(rows);
   return [
     { what: "wrong or undocumented answers", value: worst.wrong, most: 0 },
-    { what: "s to recover", value: worst.recovery, most: 3 },
-    { what: "s to recover", value: worst.recovery, most: 1, isAim: true },
+    { what: "s to recover", value: worst.recovery, most: [3, 1] },
   ];
 }

@@ -12,7 +12,7 @@ export interface OpenedDevnet {
   readonly listener: Listener;
 }
 
-/** What a part has opened, closed at its end. */
+/** Resources of a part, closed at its end. */
 export class Opened {
   readonly folder: string = mkdtempSync(join(tmpdir(), "bench-upstream-"));
   readonly #closes: (() => unknown)[] = [() => rmSync(this.folder, { recursive: true })];

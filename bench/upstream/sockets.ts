@@ -21,7 +21,7 @@ function requireFiles(): void {
   );
 }
 
-/** What a message of a subscription to blocks tells: a block, or that blocks were removed. */
+/** The event in a message of a subscription to blocks: a block, or a notice that blocks were removed. */
 function eventIn(data: unknown): string | undefined {
   const { params } = JSON.parse(String(data));
   if (!params) return undefined;

@@ -1,5 +1,6 @@
 import type { BlockSummary } from "alphadelta";
 import type { JSX } from "preact";
+import { useSlide } from "../hooks/use_slide.ts";
 import { useView } from "../hooks/view.ts";
 import type { LiveState, ShownReorg } from "../live/live_chain.ts";
 import { formatCount, formatRatio, shorten } from "../values/format.ts";
@@ -13,7 +14,7 @@ const REORG_SHOWN_FOR = 120;
 
 interface BlockStripProps {
   readonly state: LiveState;
-  /** Those shown, newest first; undefined until they are read. */
+  /** The shown blocks, newest first; undefined until they are read. */
   readonly blocks: readonly BlockSummary[] | undefined;
   readonly gas: ReadonlyMap<number, number>;
   /** Most gas of a block. */
@@ -23,13 +24,14 @@ interface BlockStripProps {
 /** The newest blocks in a row, each filled by the part of its gas limit that it used, after the pending transactions. */
 export function BlockStrip({ state, blocks, gas, gasLimit }: BlockStripProps): JSX.Element {
   const { pending, reorgs } = state;
+  const list = useSlide<HTMLUListElement>();
   const shareIn = (height: number): number | undefined => {
     const used = gas.get(height);
     return used === undefined || gasLimit === undefined ? undefined : used / Number(gasLimit);
   };
   return (
     <section aria-label="Newest blocks">
-      <ul class="strip" tabIndex={0} aria-label="Newest blocks">
+      <ul ref={list} class="strip" tabIndex={0} aria-label="Newest blocks">
         <li class="next">
           <span class="kind">Next block</span>
           <strong class="number">{formatCount(pending.length)}</strong>

@@ -42,7 +42,7 @@ export function ConnectionState(): JSX.Element {
   );
 }
 
-/** What is left of the rate limit and of the quota; nothing where the service tells of none. */
+/** The rest of the rate limit and of the quota; nothing where the service tells of none. */
 function Budget(): JSX.Element | null {
   const { session } = useView();
   const budget = session.budget();

@@ -3,6 +3,7 @@ import { useView } from "../hooks/view.ts";
 import { shorten } from "../values/format.ts";
 import { hrefOf, type PageName } from "../values/route.ts";
 import { CopyButton } from "./copy_button.tsx";
+import { Missing } from "./value_parts.tsx";
 
 /** Characters at the end that are shown whatever room there is. */
 const END = 8;
@@ -23,6 +24,7 @@ export function HashLink({
   isCopied = false,
 }: HashLinkProps): JSX.Element {
   const { segment } = useView();
+  if (typeof id !== "string") return <Missing />;
   return (
     <span class="hash">
       <a href={hrefOf(segment, page, id)} class="mono" title={id}>

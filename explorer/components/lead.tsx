@@ -7,7 +7,7 @@ interface LeadProps {
   readonly note?: ComponentChildren;
 }
 
-/** What matters most of the subject of a page. */
+/** The most important figures of a page's subject. */
 export function Lead({ figure, note }: LeadProps): JSX.Element {
   return (
     <div class="lead">

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { addressOf, originOf, readPlace } from "../session/place.ts";
+import { addressOf, endpointOf, readPlace } from "../session/place.ts";
 
 /** Takes the origin of the service to read from, and goes there. */
 export function PlaceForm(): JSX.Element {
@@ -8,7 +8,7 @@ export function PlaceForm(): JSX.Element {
   const [fault, setFault] = useState("");
   const choose = (event: Event): void => {
     event.preventDefault();
-    const origin = originOf(field.current?.value ?? "");
+    const origin = endpointOf(field.current?.value ?? "");
     if (origin === undefined) setFault("Expected an origin such as https://data.example.");
     else location.assign(addressOf(origin));
   };

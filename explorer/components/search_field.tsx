@@ -22,14 +22,14 @@ export function SearchField(): JSX.Element {
   const matches = isOpen ? suggest(text, { segment, head: head?.number, names }) : [];
   useFocusBySlash(field);
   useEffect(() => {
-    // What was found is open; of what was not, the text can be corrected.
+    // A found page is open; the text of a failed search can be corrected.
     if (page !== "search") setText((typed) => (typed.trim() === searched.current ? "" : typed));
   }, [page, id]);
   const type = (typed: string): void => {
     setText(typed);
     choose(-1);
     setOpen(true);
-    // What fails here, the search page says.
+    // The search page shows an error of this search.
     if (typed.trim().length > 1) live.directory.read(client).catch(() => undefined);
   };
   const open = (href: string): void => {

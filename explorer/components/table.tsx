@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { useSlide } from "../hooks/use_slide.ts";
 import type { CellValue, CsvColumn } from "../values/csv.ts";
 import { TableFile, type TableFileProps } from "./table_file.tsx";
 
@@ -50,6 +51,7 @@ export function Table<Item>(props: TableProps<Item>): JSX.Element {
   const { caption, columns, items, keyOf, empty, isSortable = false, file } = props;
   const { expected = EXPECTED } = props;
   const [sorting, sort] = useState<Sorting>();
+  const body = useSlide<HTMLTableSectionElement>();
   if (items?.length === 0) return <p class="empty">{empty}</p>;
   const shown = items && sorted(items, columns, sorting);
   const visible = columns.filter(({ cell }) => cell);
@@ -85,7 +87,7 @@ export function Table<Item>(props: TableProps<Item>): JSX.Element {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {(shown ?? Array.from<undefined>({ length: expected })).map((item, index) => (
               <tr key={item === undefined ? index : keyOf(item)}>
                 {visible.map((column) => (

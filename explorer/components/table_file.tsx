@@ -5,9 +5,9 @@ import { CopyButton } from "./copy_button.tsx";
 
 /** Props of the file that a table offers. */
 export interface TableFileProps<Item> {
-  /** Of the file, without its extension. */
+  /** Name of the file, without its extension. */
   readonly name: string;
-  /** What the command line exports, such as `export blocks`; left out where it has no such export. */
+  /** The command of the same export, such as `export blocks`; left out where there is none. */
   readonly command?: string;
   readonly columns: readonly CsvColumn<Item>[];
   readonly items: readonly Item[];

@@ -100,7 +100,7 @@ export function TransactionTable(props: TransactionTableProps): JSX.Element {
   );
 }
 
-/** What a transfer of tokens moved, in files alone: there the value is of native tokens. */
+/** The tokens of a transfer, in files alone: there the value is of native tokens. */
 function tokenColumns(tokens: TokenBook): readonly Column<Transaction>[] {
   const amountOf = (one: Transaction): string => {
     const transfer = tokens.transfer(one);

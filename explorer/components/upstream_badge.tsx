@@ -4,7 +4,7 @@ import { useLive, useView } from "../hooks/view.ts";
 import type { GatewayState } from "../session/upstreams.ts";
 import { formatCount } from "../values/format.ts";
 
-/** How a gateway does: what the badge says of it, and what it means. */
+/** The state of a gateway: the text of the badge, and its meaning. */
 export type Standing = "live" | "polled" | "interrupted" | "stale" | "unknown";
 
 const SENTENCES: Readonly<Record<Standing, string>> = {
@@ -61,13 +61,13 @@ export function UpstreamBadge(): JSX.Element | null {
   );
 }
 
-/** What a gateway says of the segment that is shown; undefined of a service that is none. */
+/** The gateway's state of the shown segment; undefined where the service is no gateway. */
 export function useGateway(): GatewayState | undefined {
   const { session, segment } = useView();
   return useStore(session.upstreams.state)[segment];
 }
 
-/** How it does at this moment. */
+/** Its state at this moment. */
 export function useStanding(gateway: GatewayState | undefined): Standing {
   const isStale = useStore(useView().session.upstreams.isStale);
   const { connection } = useLive();

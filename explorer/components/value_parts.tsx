@@ -8,10 +8,16 @@ import {
   formatCount,
   formatMoment,
   formatWord,
+  MISSING,
   shortAmount,
 } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Decimals } from "./decimals.tsx";
+
+/** In place of a value that the service does not send. */
+export function Missing(): JSX.Element {
+  return <span class="muted">{MISSING}</span>;
+}
 
 /** A native amount, short in tables; its title has every decimal and the base units. */
 export function Amount({
@@ -22,6 +28,7 @@ export function Amount({
   readonly isWhole?: boolean;
 }): JSX.Element {
   const { chain } = useView().client;
+  if (typeof value !== "bigint") return <Missing />;
   const whole = formatAmount(value);
   return (
     <span class="number amount" title={`${whole} ${chain}, ${value} base units`}>
@@ -71,6 +78,7 @@ export function Moment({
 /** A height that leads to its block. */
 export function Height({ number }: { readonly number: number }): JSX.Element {
   const { segment } = useView();
+  if (typeof number !== "number") return <Missing />;
   return (
     <a class="number" href={hrefOf(segment, "block", number)}>
       {formatCount(number)}

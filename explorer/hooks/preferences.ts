@@ -1,7 +1,7 @@
 import { Store } from "../values/store.ts";
 import { useStore } from "./use_store.ts";
 
-/** How moments are shown: in the reader's time zone, or in that of the chain's timestamps. */
+/** The time zone of shown moments: the reader's, or that of the chain's timestamps. */
 export const ZONES = ["local", "UTC"] as const;
 /** Colours of the page; `system` follows the reader's device. */
 export const THEMES = ["system", "light", "dark"] as const;
@@ -9,7 +9,7 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Zone = (typeof ZONES)[number];
 export type Theme = (typeof THEMES)[number];
 
-/** What the reader chose, in this browser. */
+/** The reader's choices, in this browser. */
 export const zone = kept<Zone>("zone", ZONES);
 export const theme = kept<Theme>("theme", THEMES);
 

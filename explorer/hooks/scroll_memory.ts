@@ -3,7 +3,7 @@ const SETTLED = 120;
 /** Milliseconds for which a page may still grow to the position that it had. */
 const PATIENCE = 10_000;
 
-/** What ends the way back to a position: the reader moves the page. */
+/** Events that end the way back to a position: the reader moves the page. */
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ export function useTokens(): TokenBook {
   return tokens;
 }
 
-/** What a transfer of tokens moved: null of one that does not tell, undefined until it is read. */
+/** The tokens of a transfer: null where it does not tell, undefined until it is read. */
 export function useTokenTransfer(
   transaction: Moving,
 ): (TokenTransfer & { readonly token: Token | null }) | null | undefined {

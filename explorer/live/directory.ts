@@ -7,7 +7,7 @@ const FRESH_FOR = 120_000;
 /** Most validators, and most proposals, the newest ones. */
 const MOST = 100;
 
-/** What a chain has names for. */
+/** The named things of a chain. */
 export interface Names {
   readonly validators: readonly Pick<Validator, "address" | "name">[];
   readonly proposals: readonly Pick<Proposal, "id" | "title">[];
@@ -33,7 +33,7 @@ export class Directory {
     if (!this.#reading || Date.now() - this.#readAt > FRESH_FOR) {
       this.#readAt = Date.now();
       this.#reading = this.#readAll(client as unknown as Client<"delta">);
-      // What failed is read again with the next search.
+      // A failed read is repeated with the next search.
       this.#reading.catch(() => (this.#readAt = -Infinity));
     }
     return this.#reading;

@@ -6,6 +6,7 @@ import type {
   RpcTransaction,
   Transaction,
 } from "alphadelta";
+import { isAlphadeltaError } from "alphadelta";
 import { Store } from "../values/store.ts";
 import { Directory } from "./directory.ts";
 import { TokenBook } from "./token_book.ts";
@@ -81,9 +82,9 @@ const EMPTY: LiveState = {
 /** Follows a chain: its blocks always, its transactions while a view watches them. */
 export class LiveChain {
   readonly state = new Store(EMPTY);
-  /** What transfers of tokens moved. */
+  /** The tokens of transfers. */
   readonly tokens: TokenBook;
-  /** What can be searched for by name. */
+  /** The things that can be found by name. */
   readonly directory: Directory;
   readonly log: CallLog;
   readonly #client: Client;
@@ -143,12 +144,15 @@ export class LiveChain {
   /** Runs `follow` again whenever it returns or rejects, until the signal aborts. */
   async #repeat(signal: AbortSignal, follow: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
+      let delay = RETRY_DELAY;
       try {
         await follow();
       } catch (failure) {
         if (!signal.aborted) this.#change({ failure });
+        // A refusal for a missing call or a spent quota takes a while to change.
+        if (!isAlphadeltaError(failure) || !failure.retryable) delay = STATS_INTERVAL;
       }
-      if (!signal.aborted) await pause(RETRY_DELAY, signal);
+      if (!signal.aborted) await pause(delay, signal);
     }
   }
 
@@ -285,21 +289,21 @@ export class LiveChain {
   }
 }
 
-/** Reads once a subscription is ready; where it is late, also before, so that the page is not empty meanwhile. */
+/** Reads once a subscription is ready; where it is late or refused, also before, so that the page is not empty meanwhile. */
 async function readWith(
   ready: Promise<void>,
   signal: AbortSignal,
   read: () => Promise<void>,
 ): Promise<void> {
   const late = pause(READY_TIMEOUT, signal).then(() => true);
-  const isLate = await Promise.race([ready, late]);
+  const isLate = await Promise.race([ready.catch(() => true), late]);
   await read();
   if (!isLate) return;
   await ready;
   await read();
 }
 
-/** What events brought while `read` was being read, and it does not have. */
+/** Items of events that arrived while `read` was read, and that it lacks. */
 function arrived<Item extends { readonly hash: string }>(
   before: readonly Item[],
   now: readonly Item[],

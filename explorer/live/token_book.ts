@@ -4,7 +4,7 @@ import { Store } from "../values/store.ts";
 /** A token as accounts that hold it show it. */
 export type Token = Pick<TokenBalance, "contract" | "symbol" | "decimals">;
 
-/** What a transfer of tokens moved. */
+/** The tokens of a transfer. */
 export interface TokenTransfer {
   readonly contract: string;
   readonly from: string;
@@ -39,7 +39,7 @@ const MOST_HOLDERS = 4;
 const AMOUNT = /^\d{1,80}$/;
 
 /**
- * What transfers of tokens moved, and the tokens. The value of such a transaction counts native tokens and is zero: its
+ * The tokens of transfers, with their decimals and symbols. The value of such a transaction counts native tokens and is zero: its
  * receipt has the amount, and an account that holds the token has its symbol and decimals.
  */
 export class TokenBook {
@@ -49,7 +49,7 @@ export class TokenBook {
   readonly #tokens = new Map<string, Token | null>();
   /** Null of one whose receipt does not tell. */
   readonly #transfers = new Map<string, TokenTransfer | null>();
-  /** Those of the next batch. */
+  /** Transfers of the next batch. */
   readonly #asked = new Map<string, Moving>();
   readonly #reading = new Set<string>();
 
@@ -70,7 +70,10 @@ export class TokenBook {
 
   /** Null of a transaction that moved no tokens; undefined until it is read. */
   transfer(transaction: Moving): TokenTransfer | null | undefined {
-    return transaction.status === "failed" ? null : this.#transfers.get(keyOf(transaction));
+    const { status, hash } = transaction;
+    // The interface does not show the items of lists: one without a hash cannot be looked up.
+    if (status === "failed" || typeof hash !== "string") return null;
+    return this.#transfers.get(keyOf(transaction));
   }
 
   /** Remembers the tokens of an account. */
@@ -100,7 +103,8 @@ export class TokenBook {
   /** Reads the tokens of accounts that received some lately: few requests, for a search. */
   async discover(client: Delta): Promise<void> {
     const { items } = await client.listTransactions({ type: "token_transfer", limit: 25 });
-    const holders = [...new Set(items.map(({ to }) => to))].slice(0, MOST_HOLDERS);
+    const known = items.map(({ to }) => to).filter((to) => typeof to === "string");
+    const holders = [...new Set(known)].slice(0, MOST_HOLDERS);
     const lists = await Promise.all(holders.map((one) => client.listAccountTokens(one)));
     for (const { tokens } of lists) this.learn(tokens);
   }

@@ -82,7 +82,8 @@ function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boo
   const count = blocks.slice(0, -1).reduce((sum, { txCount }) => sum + txCount, 0);
   const perMinute = seconds > 0 ? formatNumber((count / seconds) * 60, 1) : "–";
   const blockTime = seconds > 0 ? `${formatNumber(seconds / (blocks.length - 1))} s` : "–";
-  const prices = transactions.slice(0, 50).map(({ gasPrice }) => Number(gasPrice) / 1e9);
+  const paid = transactions.slice(0, 50).filter(({ gasPrice }) => typeof gasPrice === "bigint");
+  const prices = paid.map(({ gasPrice }) => Number(gasPrice) / 1e9);
   const fee = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)];
   return [
     {

@@ -37,7 +37,7 @@ export function TransactionPage(): JSX.Element {
   const newest = transactions.find(({ hash }) => hash === id)?.blockHash;
   const call = useCall(() => findTransaction(view, id), [segment, id], [version, newest]);
   const { value } = call;
-  // Those that come are followed for as long as it may be one of them.
+  // New transactions are followed for as long as this one may be among them.
   const isWaiting = value !== undefined && !value.included;
   useEffect(() => (isWaiting ? live.watchTransactions() : undefined), [isWaiting, live]);
   const before = useLastBlock(id, value);
@@ -142,7 +142,7 @@ function FoundTransaction({ found, before, hash }: FoundProps): JSX.Element {
   );
 }
 
-/** What moved, and from whom to whom; the type of what moves nothing. */
+/** The amount, the sender and the receiver; the type where nothing moves. */
 function TransactionLead({
   known,
   included,

@@ -69,7 +69,7 @@ export function TransactionsPage(): JSX.Element {
   );
 }
 
-/** What arrived, above what was read. */
+/** The items that arrived, above those that were read. */
 function newestFirst(
   arrived: readonly Transaction[],
   read: readonly Transaction[],

@@ -41,15 +41,15 @@ export function ValidatorPage(): JSX.Element {
         call={{ ...call, value }}
         missing={<Notice tone="plain" title="This address is no validator" text={id} />}
       >
-        {({ address, stake, delegatedStake, commission, uptime }) => (
+        {({ stake, delegatedStake, commission, uptime }) => (
           <Card>
             <Lead
-              figure={<Amount value={stake + delegatedStake} isWhole />}
+              figure={<Amount value={(stake ?? 0n) + (delegatedStake ?? 0n)} isWhole />}
               note="own and delegated stake"
             />
             <Facts
               facts={[
-                ["Account", <HashLink page="account" id={address} isWhole />],
+                ["Account", <HashLink page="account" id={id} isWhole />],
                 ["Own stake", <Amount value={stake} isWhole />],
                 ["Delegated stake", <Amount value={delegatedStake} isWhole />],
                 ["Commission", formatRatio(commission)],

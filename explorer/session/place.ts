@@ -12,7 +12,7 @@ const ENDPOINT_PARAMETER = "endpoint";
  * is kept in the tab, under the endpoint that it was typed for: a link to another endpoint finds none there.
  */
 export interface Place {
-  /** Origin of the service; undefined until one is chosen. */
+  /** Base URL of the service, an origin or a path below one; undefined until one is chosen. */
   readonly endpoint: string | undefined;
   /** True if the reader chooses the endpoint. */
   readonly isChosen: boolean;
@@ -23,7 +23,7 @@ export interface Place {
 export function readPlace(): Place {
   const isChosen = document.documentElement.dataset.host !== "service";
   const named = new URLSearchParams(location.search).get(ENDPOINT_PARAMETER) ?? "";
-  const endpoint = isChosen ? originOf(named) : location.origin;
+  const endpoint = isChosen ? endpointOf(named) : baseOf(new URL(".", location.href));
   const apiKey =
     endpoint === undefined
       ? undefined
@@ -42,11 +42,15 @@ export function addressOf(endpoint: string): string {
   return `?${new URLSearchParams({ [ENDPOINT_PARAMETER]: endpoint })}${location.hash}`;
 }
 
-/** The origin that a text names; undefined where it is no HTTP URL. A name alone is meant with `https`. */
-export function originOf(text: string): string | undefined {
+/** The base URL that a text names; undefined where it is no HTTP URL. A name alone is meant with `https`. */
+export function endpointOf(text: string): string | undefined {
   const trimmed = text.trim();
   const full = /^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(full)) return undefined;
-  const { origin, hostname } = new URL(full);
-  return HOST.test(hostname) ? origin : undefined;
+  const url = new URL(full);
+  return HOST.test(url.hostname) ? baseOf(url) : undefined;
+}
+
+function baseOf({ origin, pathname }: URL): string {
+  return origin + pathname.replace(/\/+$/, "");
 }

@@ -1,4 +1,4 @@
-/** What a connection needs of a WebSocket. */
+/** The part of a WebSocket that a connection needs. */
 export interface Socket {
   send(data: string): void;
   close(): void;

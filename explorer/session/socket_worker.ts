@@ -1,12 +1,12 @@
 import { type Member, SharedConnection } from "./shared_connection.ts";
 
-/** What a tab says first: where to connect to, and the lock that it holds for as long as it uses the connection. */
+/** The first message of a tab: the address, and the lock that it holds for as long as it uses the connection. */
 export interface Hello {
   readonly url: string;
   readonly lock: string;
 }
 
-/** What it is told. */
+/** The messages to a tab. */
 export type FromWorker =
   | { readonly type: "open" }
   | { readonly type: "message"; readonly data: string }

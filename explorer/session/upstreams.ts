@@ -9,7 +9,7 @@ interface Upstream {
   readonly height?: number;
 }
 
-/** What a gateway says of a segment. */
+/** The state of a segment at a gateway. */
 export interface GatewayState {
   readonly height?: number;
   /** Seconds since a block came or went. */
@@ -18,7 +18,7 @@ export interface GatewayState {
   readonly upstreams: readonly Upstream[];
 }
 
-/** What `/readyz` answers to programs, as far as it is read here. */
+/** The answer of `/readyz` to programs, as far as it is read here. */
 interface Readiness {
   readonly segments?: Readonly<Record<string, { readonly gateway?: GatewayState } | undefined>>;
 }
@@ -26,7 +26,7 @@ interface Readiness {
 /** Milliseconds between looks. */
 const INTERVAL = 3_000;
 
-/** What a gateway answers from. A service that is none is not asked: only the answers of a gateway say that they were cached. */
+/** The upstreams of a gateway. Other services are not asked: only the answers of a gateway say that they were cached. */
 export class Upstreams {
   /** By segment; undefined where nothing is known of an upstream. */
   readonly state = new Store<Readonly<Record<string, GatewayState | undefined>>>({});

@@ -5,7 +5,7 @@ export function gasByBlock(
   blocks: readonly BlockSummary[],
   transactions: readonly Transaction[],
 ): ReadonlyMap<number, number> {
-  // Of the oldest block there may be more.
+  // The oldest block may have further transactions.
   const oldest = transactions.at(-1)?.blockNumber ?? Infinity;
   const sums = new Map<number, number>();
   for (const { number, txCount } of blocks) if (txCount === 0) sums.set(number, 0);

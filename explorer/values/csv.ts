@@ -1,3 +1,5 @@
+import { csvLine } from "alphadelta/units";
+
 /** A value behind a cell of a table. */
 export type CellValue = string | number | bigint;
 
@@ -10,9 +12,6 @@ export interface CsvColumn<Item> {
   readonly value?: (item: Item) => CellValue;
 }
 
-/** Beginnings that make a spreadsheet take a text for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** Items as CSV (RFC 4180), with a line of titles; columns without a value are left out. */
 export function toCsv<Item>(columns: readonly CsvColumn<Item>[], items: readonly Item[]): string {
   const values = columns.flatMap(({ title, fileTitle = title, value }) =>
@@ -22,12 +21,5 @@ export function toCsv<Item>(columns: readonly CsvColumn<Item>[], items: readonly
     values.map(({ title }) => title),
     ...items.map((item) => values.map(({ value }) => value(item))),
   ];
-  return lines.map((line) => `${line.map(quote).join(",")}\r\n`).join("");
-}
-
-/** Texts come from the chain: one that would be a formula stands behind an apostrophe. */
-function quote(value: CellValue): string {
-  if (typeof value !== "string") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return lines.map((line) => `${csvLine(line)}\r\n`).join("");
 }

@@ -1,4 +1,4 @@
-/** What of a transaction tells its fee. */
+/** The fields of a transaction that tell its fee. */
 interface Paid {
   readonly type: string;
   readonly gasPrice: bigint;
@@ -20,7 +20,9 @@ export interface FeeEstimate {
 
 /** Fees that transactions paid, by type; the most frequent type first. */
 export function estimateFees(transactions: readonly Paid[]): readonly FeeEstimate[] {
-  const byType = Map.groupBy(transactions, ({ type }) => type);
+  // The interface does not show the items of lists.
+  const paid = transactions.filter(({ gasPrice }) => typeof gasPrice === "bigint");
+  const byType = Map.groupBy(paid, ({ type }) => type);
   return [...byType]
     .map(([type, all]) => {
       const fees = all

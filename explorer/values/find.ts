@@ -1,4 +1,5 @@
-import { type Client, isRestError, SEGMENTS } from "alphadelta";
+import { type Client, isRestError, isRpcError, SEGMENTS } from "alphadelta";
+import { isAddress } from "alphadelta/units";
 import { formatCount } from "./format.ts";
 import { hrefOf } from "./route.ts";
 import {
@@ -19,6 +20,7 @@ export interface Findings {
 }
 
 const HASH = /^(?:0x)?([0-9a-f]{64})$/;
+const OTHER_HASH = /^0x[0-9a-f]+$/i;
 const PREFIXES = [...new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix))];
 
 /**
@@ -41,7 +43,10 @@ export async function find(
   const lower = wanted.toLowerCase();
   const [, hash] = HASH.exec(lower) ?? [];
   if (hash !== undefined) return findHash(client, `0x${hash}`);
-  if (PREFIXES.some((prefix) => lower.startsWith(prefix))) return findAddress(client, lower);
+  // Other deployments may write hashes and addresses in another way.
+  if (OTHER_HASH.test(wanted)) return findHash(client, wanted);
+  if (PREFIXES.some((prefix) => lower.startsWith(prefix)))
+    return findAddress(client, isAddress(lower) ? lower : wanted);
   const { segment } = client;
   const matches = findNames(wanted, { segment, names: await readNames() });
   const reason = `Expected a height, a hash of 64 digits, an address that begins with ${PREFIXES.join(" or ")}, a proposal such as #3, or at least two letters of the name of a validator, token or proposal.`;
@@ -91,7 +96,7 @@ async function findHash(client: Client, hash: string): Promise<Findings> {
       .then((one) => (one ? match("Transaction", "transaction") : undefined)),
     rpc.chain_getBlockByHash(hash).then((one) => (one ? match("Block", "block") : undefined)),
   ];
-  if (client.chain !== "alpha") return findAll(searches, "transaction or block");
+  if (client.chain !== "alpha") return findAll(searches.map(orNone), "transaction or block");
   const alpha = client as unknown as Client<"alpha">;
   searches.push(
     alpha.rpc.alpha_getRecord(hash).then((one) => (one ? match("Record", "record") : undefined)),
@@ -99,7 +104,17 @@ async function findHash(client: Client, hash: string): Promise<Findings> {
       .alpha_getSerialNumber(hash)
       .then(({ spent }) => (spent ? match("Serial number", "serial") : undefined)),
   );
-  return findAll(searches, "transaction, block, record or spent serial number");
+  return findAll(searches.map(orNone), "transaction, block, record or spent serial number");
+}
+
+/** None where the service refuses to look it up, as some do for what is unknown. */
+async function orNone(search: Promise<Match | undefined>): Promise<Match | undefined> {
+  try {
+    return await search;
+  } catch (error) {
+    if (isRpcError(error) && !error.retryable) return undefined;
+    throw error;
+  }
 }
 
 /** An address says which chain it is of. */

@@ -1,4 +1,4 @@
-/** What of a block is needed to guess the heights of others. */
+/** The fields of a block from which the heights of others are guessed. */
 interface Dated {
   readonly number: number;
   /** Unix seconds. */

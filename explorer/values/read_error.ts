@@ -23,7 +23,7 @@ export function readError(error: unknown): ReadableError {
   if (isAlphadeltaError(error) && error.status === 429) return { kind: "limited", text };
   if (isTransportError(error)) return { kind: "unreachable", text };
   const isRefused = (isRestError(error) || isRpcError(error)) && INVALID.has(error.code);
-  // What the client itself takes for no identifier is a plain error.
+  // An identifier that the client itself refuses is a plain error.
   if (isRefused || !isAlphadeltaError(error)) return { kind: "invalid", text };
   return { kind: "refused", text };
 }

@@ -10,7 +10,7 @@ export interface Match {
   readonly href: string;
 }
 
-/** What is known of a chain without asking for it. */
+/** The part of a chain that is known without a request. */
 export interface Known {
   readonly segment: Segment;
   /** Height of the newest block; undefined until it is known. */

@@ -11,7 +11,7 @@ export async function denoJsonFaults(root: string): Promise<string[]> {
   >;
   const { version, license, dependencies, devDependencies } = await readManifest(root);
   const entries = await readEntries(root);
-  // What the package holds of others is named for the sources.
+  // Packages that the package bundles are named for the sources.
   const inlined = INLINED.map((name) => [name, devDependencies[name]] as const);
   const packages = [...Object.entries(dependencies), ...inlined];
   const exports = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { readFiles } from "../tree.ts";
 import { EXPLORER, moduleOf, MODULES } from "./modules.ts";
 
@@ -13,21 +13,12 @@ export function readSources(folder: string): Promise<Sources> {
   return readFiles(folder, /\.tsx?$/);
 }
 
-/** Missing in Node 20, where programs that use the client still run. */
-const TOO_NEW = /\bPromise\.withResolvers\b/;
-
 /**
  * Imports that break the rules: of a module that is not allowed, past a module's entry point, or of Node's modules where
- * there may be none; also what Node 20 lacks in modules that run on it.
+ * there may be none.
  */
 export function brokenImportRules(sources: Sources): string[] {
-  const newer = [...sources].filter(
-    ([file, text]) => MODULES[moduleOf(file, MODULES) ?? ""]?.node20 && TOO_NEW.test(text),
-  );
-  return [
-    ...faultsIn("src", sources, faultOf),
-    ...newer.map(([file]) => `src/${file}: Node 20 has no Promise.withResolvers`),
-  ];
+  return faultsIn("src", sources, faultOf);
 }
 
 /** Files that build the explorer are no part of it. */
@@ -83,29 +74,4 @@ function explorerFaultOf(file: string, specifier: string): string | undefined {
   if (!rule) return `${own} is not a part of the explorer in scripts/check/modules.ts`;
   const isAllowed = other === own || rule.imports.includes(other);
   return isAllowed ? undefined : `${own} must not import ${other}`;
-}
-
-/**
- * Files whose names do not tell whether they are for their folder alone: in a folder with a `mod.ts`, those that it does
- * not name begin with `_`, and no others do.
- *
- * @param sources The files below `folder`.
- * @param modules Files among them that are modules of their own.
- */
-export function misnamedFiles(
-  folder: string,
-  sources: Sources,
-  modules: Readonly<Record<string, unknown>> = MODULES,
-): string[] {
-  return [...sources.keys()].flatMap((file) => {
-    const doors = ["mod.ts", "internal.ts"].map((name) => join(dirname(file), name));
-    const texts = doors.flatMap((door) => sources.get(door) ?? []);
-    if (doors.includes(file) || file in modules || file.endsWith(".gen.ts")) return [];
-    const specifiers = texts.flatMap((text) => [...text.matchAll(IMPORT)].map((match) => match[1]));
-    const isInner = texts.length > 0 && !specifiers.includes(`./${basename(file)}`);
-    if (isInner === basename(file).startsWith("_")) return [];
-    return isInner
-      ? `${folder}/${file}: its mod.ts does not name it, so its name must begin with _`
-      : `${folder}/${file}: it is not for its folder alone, so its name must not begin with _`;
-  });
 }

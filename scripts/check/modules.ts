@@ -1,39 +1,39 @@
-/** What a module, a folder or file below `src` or `explorer`, may import beside its own files. */
+/** The imports of a module, a folder or file below `src` or `explorer`, beside its own files. */
 interface ModuleRule {
   readonly imports: readonly string[];
   /** True if it may import Node's own modules. */
   readonly node?: boolean;
-  /** True if it runs on Node 20, and so uses nothing newer. */
-  readonly node20?: boolean;
 }
 
-/** What a module stands on: it may import these modules, and what they may import; those of `only` alone. */
+/** The modules below a module: it may import these and their imports, or those of `only` alone. */
 type Row = readonly string[] | { readonly only: readonly string[] };
 
 /** Rows by the names of modules. Each stands on rows above it. */
 type Table = Readonly<Record<string, Row>>;
 
-/** What both sides have. */
+/** Modules of both sides. */
 const SHARED: Table = {
   units: [],
   "tables.ts": ["units"],
   generated: ["tables.ts"],
+  "call_cost.ts": ["generated"],
   zod: ["units"],
   validation: ["generated", "zod"],
   chains: ["validation"],
   "telemetry.ts": [],
+  "node_floor.ts": [],
 };
 
-/** The client, which never imports the service. It runs in browsers, and on Node 20. */
+/** The client, which never imports the service. It runs in browsers. */
 const CLIENT: Table = {
   errors: ["validation"],
   "parameters.ts": ["validation"],
   "generated/client": ["parameters.ts"],
-  transport: ["chains", "errors", "telemetry.ts"],
+  transport: ["chains", "errors", "telemetry.ts", "node_floor.ts"],
   rest: ["transport", "generated/client"],
   rpc: ["transport", "generated/client"],
   pagination: ["rest"],
-  events: ["transport", "generated/client"],
+  events: ["transport", "generated/client", "call_cost.ts"],
   submission: ["rest", "rpc"],
   schemas: ["generated/client"],
   client: ["pagination", "events", "submission"],
@@ -41,43 +41,53 @@ const CLIENT: Table = {
   "mod.ts": { only: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
 };
 
-/** What both specs say in whole, and what signs: neither client nor service. */
+/** Modules of both specs as a whole, and signing: neither client nor service. */
 const BESIDE: Table = {
   "generated/wire": ["validation"],
   "generated/service": ["generated/wire"],
   drift: ["generated/wire", "transport"],
   devnet: ["chains"],
+  "durability.ts": [],
+  "durable_files.ts": [],
 };
 
 /** The service, which never imports the client. Names are those below `src/service` where there is one. */
 const SERVICE: Table = {
-  "crypto.ts": ["units"],
-  "builtins.ts": [],
-  "postgres.ts": ["telemetry.ts"],
+  "recent_values.ts": [],
+  "crypto.ts": ["units", "recent_values.ts"],
+  "turns.ts": [],
+  "delay.ts": [],
+  "builtins.ts": ["node_floor.ts"],
+  "sqlite.ts": ["builtins.ts", "durability.ts", "durable_files.ts", "telemetry.ts"],
+  "postgres_connection.ts": ["telemetry.ts"],
+  "postgres.ts": ["postgres_connection.ts"],
   "redis.ts": [],
+  "outages.ts": [],
   "request.ts": ["generated/service", "telemetry.ts"],
   "event_retention.ts": { only: ["generated"] },
+  "refusal_text.ts": { only: ["generated"] },
 
   "chain/state_tree": ["crypto.ts"],
-  "chain/ledger": ["chain/state_tree", "devnet"],
-  "chain/store": [
-    "chain/ledger",
-    "event_retention.ts",
-    "builtins.ts",
-    "postgres.ts",
-    "telemetry.ts",
-  ],
+  "chain/ledger": ["chain/state_tree", "devnet", "refusal_text.ts"],
+  "chain/store": [...["chain/ledger", "event_retention.ts", "sqlite.ts", "postgres.ts"]],
   "chain/block_source.ts": ["chain/ledger"],
 
-  "access/keys": ["generated/service", "crypto.ts", "builtins.ts", "postgres.ts"],
+  "access/keys": [...["generated/service", "crypto.ts", "sqlite.ts", "postgres.ts", "outages.ts"]],
   "access/identity/identify.ts": ["request.ts", "access/keys"],
   "access/identity": ["access/identity/identify.ts"],
 
-  "api/context": ["generated/service", "chain/store", "chain/block_source.ts"],
+  "api/context": ["turns.ts", "generated/service", "chain/store", "chain/block_source.ts"],
   "api/views.ts": ["generated/service", "chain/ledger"],
-  "api/events": ["api/views.ts", "chain/store"],
-  "api/rest": ["request.ts", "access/keys", "api/context", "api/views.ts"],
-  "api/rpc": ["request.ts", "api/context", "api/events", "telemetry.ts"],
+  "api/events": ["turns.ts", "api/views.ts", "chain/store"],
+  "api/rest": ["request.ts", "api/context", "api/views.ts"],
+  "api/rpc": [
+    "turns.ts",
+    "request.ts",
+    "api/context",
+    "api/events",
+    "telemetry.ts",
+    "call_cost.ts",
+  ],
   "api/served_chain.ts": ["api/context", "api/events"],
   "upstream.ts": ["api/served_chain.ts"],
 
@@ -92,14 +102,20 @@ const SERVICE: Table = {
   options: {
     only: [
       ...["generated", "chains", "generated/service", "access/identity/identify.ts"],
-      ...["server/logs.ts", "upstream.ts", "event_retention.ts"],
+      ...["server/logs.ts", "upstream.ts", "event_retention.ts", "durability.ts"],
     ],
   },
-  "access/rate_limit": ["request.ts", "redis.ts", "options"],
+  "access/rate_limit": ["request.ts", "redis.ts", "options", "delay.ts"],
   "devnet/producer": ["chain/store", "chain/block_source.ts", "devnet/traffic", "options"],
   "devnet/example_chain.ts": ["devnet/producer"],
-  "devnet/control": ["access/identity", "api/rpc", "devnet/faults.ts", "devnet/producer"],
-  fleet: ["postgres.ts", "access/keys", "devnet/producer"],
+  "devnet/control": [
+    "turns.ts",
+    "access/identity",
+    "api/rpc",
+    "devnet/faults.ts",
+    "devnet/producer",
+  ],
+  fleet: ["postgres.ts", "outages.ts", "access/keys", "devnet/producer"],
 
   "server/data_folder": [
     ...["api/rest", "api/rpc", "api/served_chain.ts", "devnet/control"],
@@ -116,20 +132,20 @@ const SERVICE: Table = {
     only: [
       ...["access/identity", "access/keys", "access/rate_limit", "devnet/control"],
       ...["devnet/faults.ts", "server/data_folder", "server/logs.ts", "server/metrics"],
-      "server/port.ts",
+      ...["server/port.ts", "api/events"],
     ],
   },
   "server/pages": {
     only: [
-      ...["generated/service", "request.ts", "access/identity", "api/context", "api/rest"],
-      ...["server/metrics", "server/parts.ts"],
+      ...["units", "generated/service", "request.ts", "access/identity", "api/context"],
+      ...["api/rest", "server/metrics", "server/parts.ts"],
     ],
   },
   "server/pipeline": {
     only: [
       ...["generated", "chains", "generated/service", "builtins.ts", "request.ts", "access/keys"],
       ...["access/identity", "access/rate_limit", "api/context", "api/events", "api/rest"],
-      ...["api/rpc", "api/served_chain.ts", "devnet/faults.ts", "server/data_folder"],
+      ...["api/rpc", "api/served_chain.ts", "delay.ts", "devnet/faults.ts", "server/data_folder"],
       ...["server/logs.ts", "server/pages", "server/parts.ts", "server/port.ts", "units"],
       "telemetry.ts",
     ],
@@ -137,14 +153,14 @@ const SERVICE: Table = {
   "server/http": {
     only: ["request.ts", "builtins.ts", "options", "server/pipeline", "server/port.ts"],
   },
-  "server/websocket": { only: ["generated", "server/http", "server/port.ts"] },
+  "server/websocket": { only: ["turns.ts", "generated", "server/http", "server/port.ts"] },
   server: [
     ...["redis.ts", "api/context", "devnet/control", "devnet/example_chain.ts", "fleet"],
     ...["server/metrics", "server/pipeline", "server/websocket", "upstream.ts"],
   ],
 };
 
-/** What stands above the service or above both sides, which it reaches through their entry points. */
+/** Modules above the service or above both sides, which they reach through their entry points. */
 const ABOVE: Table = {
   service: {
     only: [
@@ -152,39 +168,57 @@ const ABOVE: Table = {
       ...["service/api/events", "service/api/rest", "service/api/served_chain.ts"],
       ...[
         "service/event_retention.ts",
-        "service/builtins.ts",
+        "service/sqlite.ts",
         "service/devnet/control",
         "service/devnet/faults.ts",
       ],
-      ...["service/server", "service/upstream.ts"],
+      ...["service/refusal_text.ts", "service/server", "service/upstream.ts", "durability.ts"],
     ],
   },
   "upstream/options.ts": ["events", "service/options"],
   upstream: ["client", "upstream/options.ts", "service/chain/store", "service", "mod.ts"],
   delivery: {
-    only: ["units", "generated", "generated/client", "validation", "chains", "errors", "events"],
+    only: [
+      ...["units", "generated", "generated/client", "validation", "chains", "errors", "transport"],
+      ...["events", "durability.ts", "node_floor.ts"],
+    ],
   },
-  testing: { only: ["units", "tables.ts", "generated", "chains", "client", "devnet", "service"] },
+  testing: {
+    only: [
+      ...["units", "tables.ts", "node_floor.ts", "generated", "chains", "client", "devnet"],
+      "service",
+    ],
+  },
   cli: {
     only: [
       ...["units", "tables.ts", "generated", "zod", "validation", "errors", "chains", "transport"],
       "events",
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
       ...["service/event_retention.ts", "upstream", "upstream/options.ts", "delivery"],
-      ...["generated/client", "generated/wire", "generated/service"],
+      ...["generated/client", "generated/wire", "generated/service", "durable_files.ts"],
     ],
   },
 };
 
 /** Modules that are for those alone that name them: what speaks to a database, and Node's newer modules. */
-const DRIVERS = ["service/builtins.ts", "service/postgres.ts", "service/redis.ts"];
+const DRIVERS = ["builtins.ts", "postgres_connection.ts", "postgres.ts", "redis.ts"].map(
+  (name) => `service/${name}`,
+);
 
 /** Modules that may import Node's own. */
 const ON_NODE = [
-  ...["crypto.ts", "builtins.ts", "postgres.ts", "redis.ts", "chain/store", "access/keys"],
+  ...[
+    "crypto.ts",
+    "builtins.ts",
+    "sqlite.ts",
+    "postgres.ts",
+    "redis.ts",
+    "chain/store",
+    "access/keys",
+  ],
   ...["access/identity/identify.ts", "fleet", "server/data_folder", "server/pages"],
   ...["server/pipeline", "server/http", "server/websocket", "server", "cli", "upstream"],
-  "delivery",
+  ...["delivery", "durable_files.ts"],
 ];
 
 /** Every module of the package. A longer name wins: `service/chain/store` is a module of its own, not a part of `service`. */
@@ -223,7 +257,6 @@ function rulesOf(
     rules[nameOf(name)] = {
       imports: [...new Set(imports)],
       node: ON_NODE.includes(name),
-      node20: name in SHARED || name in CLIENT,
     };
   }
   return rules;

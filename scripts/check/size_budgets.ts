@@ -1,21 +1,22 @@
 /**
  * Most bytes of each entry, bundled with all it needs, minified and packed with gzip.
  *
- * What a program pays is less: a bundler leaves out what it does not use. A row is raised in the change that needs it.
+ * A program pays less: a bundler leaves out unused parts. Each row is 3 % above the
+ * size at the last release, and is raised in the change that needs more.
  */
 export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
-  ".": 57_100,
-  "./chains": 1_700,
-  "./devnet": 14_550,
-  "./drift": 11_150,
-  "./errors": 2_600,
-  "./events": 1_300,
-  "./pagination": 7_200,
-  "./query": 9_350,
-  "./rest": 14_900,
-  "./rpc": 13_300,
-  "./schemas": 8_400,
-  "./submission": 10_300,
-  "./transport": 15_200,
-  "./units": 3_700,
+  ".": 58_950,
+  "./chains": 1_850,
+  "./devnet": 13_700,
+  "./drift": 11_450,
+  "./errors": 2_700,
+  "./events": 1_450,
+  "./pagination": 7_400,
+  "./query": 9_600,
+  "./rest": 15_300,
+  "./rpc": 13_700,
+  "./schemas": 8_650,
+  "./submission": 10_600,
+  "./transport": 15_800,
+  "./units": 3_930,
 };

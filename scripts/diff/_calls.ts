@@ -3,7 +3,7 @@ import { closedValues, compareSchema } from "./_schema.ts";
 import type { Pair } from "./_pair.ts";
 import type { Place } from "./_place.ts";
 import {
-  all,
+  ruleForEach,
   asAnswer,
   asRequest,
   chains,
@@ -13,12 +13,12 @@ import {
   elsewhere,
   errors,
   fields,
-  fixed,
+  constant,
   flag,
-  hint,
+  addition,
   ifRequired,
-  items,
-  rows,
+  listRule,
+  tableRule,
   type Rule,
 } from "./_rules.ts";
 
@@ -28,12 +28,12 @@ const ALL_VERBS = [...VERBS, "options", "head", "trace"];
 const nameOf = (place: Place): string => place.get("name").text();
 
 /** Lists of servers, in their order. */
-export const servers = items((server) => `${server.path.at(-1)}`, {
+export const servers = listRule((server) => `${server.path.at(-1)}`, {
   what: "server",
   each: fields({
     name: cosmetic,
-    url: fixed,
-    variables: rows({
+    url: constant,
+    variables: tableRule({
       what: "variable",
       added: "breaking",
       each(pair) {
@@ -44,7 +44,7 @@ export const servers = items((server) => `${server.path.at(-1)}`, {
   }),
 });
 
-const content = rows({ what: "media type", each: fields({ schema: compareSchema }) });
+const content = tableRule({ what: "media type", each: fields({ schema: compareSchema }) });
 
 const compareBody = fields({ required: flag(false), content });
 
@@ -54,12 +54,12 @@ const requestBody: Rule = (pair) => {
   pair.add(level, pair.next.exists ? "takes a body" : "takes no body");
 };
 
-const responses = rows({
+const responses = tableRule({
   what: "status",
   removed: ({ path }) => (String(path.at(-1)).startsWith("2") ? "breaking" : "additive"),
   each: asAnswer(
     fields({
-      headers: rows({
+      headers: tableRule({
         what: "header",
         each: fields({ required: flag(true), schema: compareSchema }),
       }),
@@ -70,12 +70,12 @@ const responses = rows({
 
 /** With the key of the items the function of the client becomes a list, or ceases to be one. */
 const pagination: Rule = (pair) => {
-  const compare = fields({ items: fixed, key: hint, grows: hint, cursor: fixed });
-  (pair.isKept ? compare : fixed)(pair);
+  const compare = fields({ items: constant, key: addition, grows: addition, cursor: constant });
+  (pair.isKept ? compare : constant)(pair);
 };
 
 const compareOperation = fields({
-  operationId: fixed,
+  operationId: constant,
   parameters: elsewhere,
   requestBody,
   responses,
@@ -99,7 +99,7 @@ function serverUrl(place: Place): string {
 }
 
 const comparePath = fields({
-  ...all([...ALL_VERBS, "parameters"], elsewhere),
+  ...ruleForEach([...ALL_VERBS, "parameters"], elsewhere),
   servers: ownServers,
 });
 
@@ -128,8 +128,8 @@ const PARAMETERS = {
   what: "parameter",
   added: ifRequired,
   each: fields({
-    name: fixed,
-    in: fixed,
+    name: constant,
+    in: constant,
     required: flag(false),
     schema: asRequest(compareSchema),
   }),
@@ -175,7 +175,7 @@ const structure: Rule = (pair) => {
 };
 
 /** Lists of methods. */
-export const methods = items(nameOf, {
+export const methods = listRule(nameOf, {
   what: "method",
   named: true,
   each: fields({
@@ -186,7 +186,7 @@ export const methods = items(nameOf, {
     errors,
     "x-chains": chains,
     "x-safe": flag(true),
-    "x-simplified": fixed,
-    "x-websocket": fixed,
+    "x-simplified": constant,
+    "x-websocket": constant,
   }),
 });

@@ -63,7 +63,7 @@ export class Pair {
     return LEVELS_OF[this.scope.direction][admits];
   }
 
-  /** What `read` finds in each version. */
+  /** The result of `read` in each version. */
   both<Value>(read: (place: Place) => Value): [base: Value, next: Value] {
     return [read(this.base), read(this.next)];
   }
@@ -78,12 +78,12 @@ export class Pair {
     return new Pair(this.#report, this.base, this.next, { ...this.scope, ...scope });
   }
 
-  /** What stands under `key`. */
+  /** The value under `key`. */
   child(key: string | number): Pair {
     return this.of(this.base.get(key), this.next.get(key));
   }
 
-  /** What stands under each key of either version. */
+  /** The values under each key of either version. */
   members(): [name: string, pair: Pair][] {
     const keys = new Set([...this.base.keys(), ...this.next.keys()]);
     return [...keys].map((key) => [key, this.child(key)]);

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Path, pointerOf } from "../specs/json.ts";
+import { isObject, type Json, memberOf, type Path, pointerOf } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
@@ -93,12 +93,6 @@ export class Place {
     if (!isObject(value)) return [part];
     return [{ spec: part.spec, path: [...part.path, "x-decided"], value }, part];
   }
-}
-
-/** The value of `key` in `value`, as {@linkcode SpecFile.at} finds it. */
-function memberOf(value: Json | undefined, key: string | number): Json | undefined {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) ? value[key] : undefined;
 }
 
 /** Fingerprints by version of the specs: the same value may refer to another in another version. */

@@ -9,10 +9,10 @@ export type Rule = (pair: Pair) => void;
 export type Rules = Readonly<Record<string, Rule>>;
 
 /** A value that may not change. */
-export const fixed: Rule = (pair) => change(pair, "breaking");
+export const constant: Rule = (pair) => change(pair, "breaking");
 
 /** A value that may come newly, and not change from then on. */
-export const hint: Rule = (pair) => change(pair, pair.base.exists ? "breaking" : "additive");
+export const addition: Rule = (pair) => change(pair, pair.base.exists ? "breaking" : "additive");
 
 /** Words: no change matters. */
 export const cosmetic: Rule = (pair) => {
@@ -33,7 +33,7 @@ function change(pair: Pair, level: Level): void {
 }
 
 /** One rule for each of `keys`. */
-export function all(keys: readonly string[], rule: Rule): Rules {
+export function ruleForEach(keys: readonly string[], rule: Rule): Rules {
   return Object.fromEntries(keys.map((key) => [key, rule]));
 }
 
@@ -49,9 +49,9 @@ export function asAnswer(rule: Rule): Rule {
 
 /** Rules of keys that mean the same wherever they stand. */
 const EVERYWHERE: Rules = {
-  ...all(["title", "summary", "description", "tags", "externalDocs"], cosmetic),
-  ...all(["contact", "license", "example", "examples", "after", "cursor"], cosmetic),
-  ...all(["x-example", "x-request", "x-description", "x-reason", "x-expected"], cosmetic),
+  ...ruleForEach(["title", "summary", "description", "tags", "externalDocs"], cosmetic),
+  ...ruleForEach(["contact", "license", "example", "examples", "after", "cursor"], cosmetic),
+  ...ruleForEach(["x-example", "x-request", "x-description", "x-reason", "x-expected"], cosmetic),
   "x-repeats": cosmetic,
   deprecated(pair) {
     const verb = pair.next.value === true ? "is deprecated" : "is no longer deprecated";
@@ -81,7 +81,7 @@ export function fields(own: Rules): Rule {
   return (pair) => {
     for (const [key, child] of pair.members()) {
       child.see();
-      (rules.get(key) ?? (key.startsWith("x-") ? hint : fixed))(child);
+      (rules.get(key) ?? (key.startsWith("x-") ? addition : constant))(child);
     }
   };
 }
@@ -100,12 +100,12 @@ export interface Rows {
 }
 
 /** Compares the rows of a table by their keys. */
-export function rows(members: Rows): Rule {
+export function tableRule(members: Rows): Rule {
   return (pair) => compareRows(pair.members(), members);
 }
 
 /** Compares the items of a list by a name that each has. */
-export function items(nameOf: (item: Place) => string, members: Rows): Rule {
+export function listRule(nameOf: (item: Place) => string, members: Rows): Rule {
   return (pair) => compareRows(pair.items(nameOf), members);
 }
 
@@ -152,7 +152,7 @@ export const chains: Rule = (pair) => {
 };
 
 /** Errors that something may be refused with: new ones are to be expected, others do no harm. */
-export const errors = items((item) => item.refName ?? String(item.get("code").value), {
+export const errors = listRule((item) => item.refName ?? String(item.get("code").value), {
   what: "error",
   removed: "additive",
   each: elsewhere,

@@ -2,7 +2,7 @@ import { AMOUNT_FORMAT } from "../specs/formats.ts";
 import type { Json } from "../specs/json.ts";
 import { type Pair, show } from "./_pair.ts";
 import type { Place } from "./_place.ts";
-import { all, cosmetic, elsewhere, fields, type Rule, type Rules } from "./_rules.ts";
+import { ruleForEach, cosmetic, elsewhere, fields, type Rule, type Rules } from "./_rules.ts";
 import type { Level } from "./change.ts";
 
 /** A number that values may not pass: `least` of them, or the most. */
@@ -96,9 +96,9 @@ const otherProperties: Rule = (pair) => {
 };
 
 const KEYWORDS: Rules = {
-  ...all(["enum", "const", "properties", "required", "anyOf", "oneOf", "allOf"], elsewhere),
-  ...all(["minimum", "minLength", "minItems", "exclusiveMinimum"], bound("least")),
-  ...all(["maximum", "maxLength", "maxItems", "exclusiveMaximum"], bound("most")),
+  ...ruleForEach(["enum", "const", "properties", "required", "anyOf", "oneOf", "allOf"], elsewhere),
+  ...ruleForEach(["minimum", "minLength", "minItems", "exclusiveMinimum"], bound("least")),
+  ...ruleForEach(["maximum", "maxLength", "maxItems", "exclusiveMaximum"], bound("most")),
   type: types,
   discriminator: cosmetic,
   items: compareItems,
@@ -115,7 +115,7 @@ const KEYWORDS: Rules = {
 const compareKeywords = fields(KEYWORDS);
 
 /** Compares what is no keyword of a schema that becomes one of several alternatives, or the other way round. */
-const compareMarks = fields(all(Object.keys(KEYWORDS), elsewhere));
+const compareMarks = fields(ruleForEach(Object.keys(KEYWORDS), elsewhere));
 
 /** Compares two schemas and everything below them. */
 export function compareSchema(pair: Pair): void {
@@ -154,7 +154,7 @@ function propertiesOf(schema: Place): Map<string, Place> {
   );
 }
 
-/** Of the names that are required, a decided property is no part of what is given. */
+/** A required property that is decided is no part of the given names. */
 function requiredAt(schema: Place, { scope }: Pair): string[] {
   const lists = partsOf(schema).flatMap((part) => part.get("required").items());
   const names = lists.map((name) => name.text());
@@ -200,7 +200,7 @@ function compareOthers(pair: Pair): void {
 
 /** Alternatives are the same where they refer to the same schema, or have the same type. */
 function compareAlternatives(pair: Pair): void {
-  const [base, next] = pair.both(alternativesOf);
+  const [base, next] = pair.both(alternativesByName);
   for (const name of new Set([...base.keys(), ...next.keys()])) {
     const [was, is] = [base.get(name), next.get(name)];
     if (was && is) compareSchema(pair.of(was, is));
@@ -211,7 +211,7 @@ function compareAlternatives(pair: Pair): void {
   }
 }
 
-function alternativesOf(schema: Place): Map<string, Place> {
+function alternativesByName(schema: Place): Map<string, Place> {
   const choice = choiceOf(schema);
   const named = new Map<string, Place>();
   for (const alternative of choice.exists ? choice.items() : [schema]) {

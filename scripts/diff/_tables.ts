@@ -4,9 +4,9 @@ import {
   cosmetic,
   errors,
   fields,
-  fixed,
-  hint,
-  rows,
+  constant,
+  addition,
+  tableRule,
   asAnswer,
   asRequest,
   type Rule,
@@ -16,7 +16,7 @@ import { compareSchema } from "./_schema.ts";
 
 /** The rule of a table: rows by name, each with the fields of `own`. */
 function table(what: string, own: Rules): Rule {
-  return rows({ what, named: true, each: fields(own) });
+  return tableRule({ what, named: true, each: fields(own) });
 }
 
 /** The most that is allowed, where null and nothing stand for no bound. */
@@ -43,33 +43,38 @@ const envelope: Rule = (pair) => {
 
 /** Tables of both specs, by their key. */
 export const TABLES: Rules = {
-  "x-segments": table("segment", { chain: fixed, network: fixed, addressPrefix: fixed }),
+  "x-segments": table("segment", { chain: constant, network: constant, addressPrefix: constant }),
   "x-rate-tiers": table("tier", {
     requestsPerSecond: allowance,
     requestsPerDay: allowance,
-    assigned: hint,
+    assigned: addition,
   }),
-  "x-error-codes": table("error code", { status: fixed }),
-  "x-limits": rows({
+  "x-error-codes": table("error code", { status: constant }),
+  "x-limits": tableRule({
     what: "limit",
     added: "breaking",
     removed: "additive",
     named: true,
     each: fields({ value: allowance }),
   }),
-  "x-close-codes": table("close code", { name: cosmetic, resume: hint }),
-  "x-servers": rows({ what: "server", each: fixed }),
-  "x-topics": table("topic", { payload: answer, filter, reorgNotice: fixed, "x-chains": chains }),
+  "x-close-codes": table("close code", { name: cosmetic, resume: addition }),
+  "x-servers": tableRule({ what: "server", each: constant }),
+  "x-topics": table("topic", {
+    payload: answer,
+    filter,
+    reorgNotice: constant,
+    "x-chains": chains,
+  }),
   "x-envelope": envelope,
   "x-notification": fields({
-    method: fixed,
+    method: constant,
     schema: answer,
     reorgNotice: fields({ schema: answer }),
   }),
 };
 
 /** Errors of `openrpc.json`. */
-export const RPC_ERRORS = table("error", { code: fixed, message: cosmetic });
+export const RPC_ERRORS = table("error", { code: constant, message: cosmetic });
 
 /** Ways to show a key. */
 export const SECURITY_SCHEMES = table("security scheme", {});

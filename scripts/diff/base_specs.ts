@@ -44,13 +44,6 @@ export async function lastRelease(root: string): Promise<string | undefined> {
   return tag.trim() || undefined;
 }
 
-/** The releases that the checked-out commit comes after: their tags `v…`, the oldest first. */
-export async function releaseTags(root: string): Promise<readonly string[]> {
-  const sorted = ["-c", "versionsort.suffix=-", "tag", "--sort=v:refname", "--merged", "HEAD"];
-  const tags = await git(root, ...sorted, "--list", "v[0-9]*").catch(() => "");
-  return tags.split("\n").filter(Boolean);
-}
-
 /** A file of a commit. */
 export async function show(
   root: string,

@@ -3,7 +3,7 @@ import type { SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 
 /**
- * What a change does to those who rely on the specs.
+ * The effect of a change on those who rely on the specs.
  *
  * `breaking`: what worked may work no longer. `additive`: what worked still works, and there is more. `cosmetic`: words
  * and examples.
@@ -60,11 +60,10 @@ function namesOf({ affects, message }: Change): string {
 
 /**
  * The breaking changes that no version announces: those in a spec whose major number is no higher than in the base.
- * Below 1.0.0 the minor number stands for it.
  */
 export function unannounced(changes: readonly Change[], base: Specs, next: Specs): Change[] {
   const announced = (["openapi", "openrpc"] as const)
-    .filter((name) => breaks(versionOf(base[name]), versionOf(next[name])))
+    .filter((name) => majorOf(versionOf(next[name])) > majorOf(versionOf(base[name])))
     .map((name) => next[name].file);
   return changes.filter(({ level, spec }) => level === "breaking" && !announced.includes(spec));
 }
@@ -81,9 +80,7 @@ export function isLower(version: string, than: string): boolean {
   return (own?.[index] ?? 0) < (other?.[index] ?? 0);
 }
 
-/** Tells whether a step from `base` to `next` may break what relied on `base`. */
-function breaks(base: string, next: string): boolean {
-  const [major = 0, minor = 0] = base.split(".").map(Number);
-  const [nextMajor = 0, nextMinor = 0] = next.split(".").map(Number);
-  return nextMajor > major || (major === 0 && nextMajor === 0 && nextMinor > minor);
+/** The major number of a version. */
+function majorOf(version: string): number {
+  return Number(version.split(".", 1)[0]);
 }

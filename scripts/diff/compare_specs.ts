@@ -4,7 +4,7 @@ import type { Specs } from "../specs/specs.ts";
 import { methods, paths, servers } from "./_calls.ts";
 import { Pair, Report, show } from "./_pair.ts";
 import { Place } from "./_place.ts";
-import { all, cosmetic, elsewhere, fields, fixed, type Rule } from "./_rules.ts";
+import { ruleForEach, cosmetic, elsewhere, fields, constant, type Rule } from "./_rules.ts";
 import { RPC_ERRORS, SECURITY_SCHEMES, TABLES } from "./_tables.ts";
 import { type Change, isLower } from "./change.ts";
 
@@ -21,7 +21,7 @@ const info: Rule = (pair) => {
 
 /** Components are compared where they are used. */
 const components = fields({
-  ...all(["schemas", "parameters", "responses", "headers", "requestBodies"], elsewhere),
+  ...ruleForEach(["schemas", "parameters", "responses", "headers", "requestBodies"], elsewhere),
   examples: elsewhere,
   securitySchemes: SECURITY_SCHEMES,
   errors: RPC_ERRORS,
@@ -30,7 +30,7 @@ const components = fields({
 const EITHER = { ...TABLES, servers, info, components };
 
 const SPECS = {
-  openapi: fields({ ...EITHER, openapi: cosmetic, security: fixed, paths }),
+  openapi: fields({ ...EITHER, openapi: cosmetic, security: constant, paths }),
   openrpc: fields({
     ...EITHER,
     openrpc: cosmetic,

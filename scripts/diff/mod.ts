@@ -1,5 +1,5 @@
 /**
- * What changed between two versions of the specs.
+ * The changes between two versions of the specs.
  *
  * @module
  */

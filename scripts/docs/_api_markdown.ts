@@ -1,3 +1,4 @@
+import { derefIn } from "../specs/specs.ts";
 import { VERBS } from "../specs/calls.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
@@ -51,7 +52,7 @@ function callText(page: JsonObject, { path, verb, operation }: Call): string[] {
   const summary = isRest
     ? `\`${verb.toUpperCase()} ${path}\`: ${textAt(operation, "summary")}`
     : "";
-  const parameters = arrayAt(operation, "parameters").map((one) => resolve(page, one));
+  const parameters = arrayAt(operation, "parameters").map((one) => derefIn(page, one));
   const samples = arrayAt(operation, "x-codeSamples").filter((sample) =>
     SAMPLES.includes(textAt(sample, "label")),
   );
@@ -80,7 +81,7 @@ function parameterTable(parameters: readonly JsonObject[]): string {
 
 /** A success is shown in full, a refusal by its status. */
 function responseText(page: JsonObject, status: string, given: Json | undefined): string[] {
-  const response = resolve(page, given);
+  const response = derefIn(page, given);
   const description = textAt(response, "description");
   if (!status.startsWith("2")) return [`Status ${status}: ${description}`];
   return [`Status ${status}: ${description}`, ...bodyText("Response", response)];
@@ -125,13 +126,6 @@ function typeText(schema: Json | undefined): string {
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeText))].join(" or ");
   if (schema.type === "array") return `list of ${typeText(schema.items)}`;
   return [schema.type ?? "any"].flat().map(String).join(" or ");
-}
-
-function resolve(page: JsonObject, value: Json | undefined): JsonObject {
-  if (!isObject(value)) return {};
-  if (typeof value.$ref !== "string") return value;
-  const [, components = "", kind = "", name = ""] = value.$ref.split("/");
-  return objectAt(objectAt(objectAt(page, components), kind), name);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -15,7 +15,7 @@ export type SampleCall =
       readonly call: MethodCall;
       /** The examples of the method, where it has several; the first one is that of `call`. */
       readonly examples?: readonly CallExample[];
-      /** Of a subscription call, which no table of the client has. */
+      /** Parameters of a subscription call, which no table of the client has. */
       readonly parameters?: readonly JsonObject[];
     }
   | { readonly kind: "topic"; readonly call: Subscription; readonly subscribe: string };
@@ -94,7 +94,7 @@ export interface MethodCall {
   readonly url: string;
   /** Header that carries the token of devnet control. */
   readonly tokenHeader: string;
-  /** Of a subscription call: what the client's sample subscribes to. */
+  /** The subscription in the client's sample of a subscription call. */
   readonly topic: Subscription | undefined;
 }
 

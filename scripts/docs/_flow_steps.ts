@@ -16,7 +16,7 @@ interface Flows {
   readonly workflows: readonly { readonly workflowId: string; readonly steps: readonly Step[] }[];
 }
 
-/** What expressions of Arazzo stand for: a step's output, and a field of the response. */
+/** Expressions of Arazzo: a step's output, and a field of the response. */
 const WORDS: readonly (readonly [expression: RegExp, words: string])[] = [
   [/\$steps\.(\w+)\.outputs\.(\w+)/g, "$1.$2"],
   [/\$response\.body#\/([\w/]+)/g, "$1"],

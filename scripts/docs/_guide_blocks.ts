@@ -4,25 +4,18 @@ import { format } from "oxfmt";
 import { SERVE_ROWS } from "../../src/cli/serve/serve_flags.ts";
 import { LISTEN_ROWS, type Row, SERVICE_ROWS } from "../../src/service/options/mod.ts";
 import { UPSTREAM_ROWS } from "../../src/upstream/options.ts";
-import { elementsOf } from "../specs/elements.ts";
-import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { type Place, PLACES } from "../specs/meta/mod.ts";
 import type { Specs } from "../specs/specs.ts";
-import { decidedText } from "./_source_mark.ts";
 import { markdownTable } from "./_tables.ts";
 import { flowSteps } from "./_flow_steps.ts";
 
 /** A part of a guide that is made of something else, between two comments: its kind, and what is asked of it. */
 const BLOCK = /(<!-- (\w+)(?:: ([^>]*))? -->)[^]*?(<!-- \/\2 -->)/g;
 
-/** What the blocks of a kind hold, as Markdown. */
+/** Makes the Markdown of the blocks of a kind. */
 type Maker = (asked: string, root: string, specs: Specs) => string | Promise<string>;
 
 const MAKERS: Readonly<Record<string, Maker | undefined>> = {
-  example: exampleSource,
   flow: flowSteps,
-  extensions: (_, __, specs) => extensionList(specs),
-  keywords: keywordTables,
   options: optionTable,
 };
 
@@ -63,29 +56,22 @@ export async function withBlocks(guide: string, root: string, specs: Specs): Pro
   return (await format("guide.md", whole)).code;
 }
 
-async function exampleSource(path: string, root: string): Promise<string> {
-  const source = await readFile(join(root, path), "utf8");
-  return `\`\`\`${extname(path).slice(1)}\n${source}\`\`\``;
-}
+/** A line of a guide in whose place the site shows a file of `examples`. */
+const EXAMPLE = /^<!-- example: (\S+) -->$/gm;
 
-/** What becomes of each keyword: one table for each place, what is refused behind what follows. */
-function keywordTables(): string {
-  return Object.values(PLACES).map(tableOf).join("\n\n");
-}
-
-function tableOf({ name, keywords }: Place): string {
-  const rows = Object.entries(keywords).map(([keyword, verdict]) => ({
-    keyword,
-    isRefused: "refused" in verdict,
-    words: "refused" in verdict ? verdict.refused : verdict.follows,
-  }));
-  const sorted = rows.toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused));
-  const cells = sorted.map(({ keyword, isRefused, words }) => [
-    ...[`\`${keyword}\``, isRefused ? "refused" : "follows", words.replaceAll("|", "\\|")],
-  ]);
-  const title = `## ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const header = ["keyword", "verdict", "where it is used, or what to do"];
-  return `${title}\n\n${markdownTable(header, cells)}`;
+/**
+ * A guide as the site has it, with the sources of its examples.
+ *
+ * @throws {Error} If there is no such file.
+ */
+export async function withExamples(guide: string, root: string): Promise<string> {
+  const sources = await Promise.all(
+    [...guide.matchAll(EXAMPLE)].map(async ([, path = ""]) => {
+      const source = await readFile(join(root, path), "utf8");
+      return `\`\`\`${extname(path).slice(1)}\n${source}\`\`\``;
+    }),
+  );
+  return guide.replaceAll(EXAMPLE, () => sources.shift() ?? "");
 }
 
 /** Bytes of a mebibyte. */
@@ -143,58 +129,4 @@ function defaultOf(row: Row<unknown>): string {
 /** A number in decimal digits, with commas from five on. */
 function digits(value: number): string {
   return value < 10_000 ? String(value) : value.toLocaleString("en-US");
-}
-
-/** Decisions of one document. */
-interface Group {
-  readonly title: string;
-  /** Extensions, by reason. */
-  readonly reasons: Map<string, string[]>;
-}
-
-/** Every extension in the specs, as Markdown: by document and reason, with what it is about. */
-export function extensionList(specs: Specs): string {
-  const schemas = objectAt(objectAt(specs.openapi.value, "components"), "schemas");
-  const groups = new Map<unknown, Group>([
-    [specs.openapi, { title: "REST and what both share", reasons: new Map() }],
-    [specs.openrpc, { title: "JSON-RPC, events and devnet control", reasons: new Map() }],
-  ]);
-  for (const { spec, label, value } of elementsOf(specs)) {
-    const text = decisionOf(value, schemas);
-    const reasons = groups.get(spec)?.reasons;
-    if (text === undefined || reasons === undefined) continue;
-    const reason = reasonOf(value);
-    reasons.set(reason, [...(reasons.get(reason) ?? []), line(label, value, text)]);
-  }
-  return [...groups.values()].map(formatGroup).join("\n\n");
-}
-
-/** Extension of an element: its added keywords as text, empty if the whole element is an extension. */
-function decisionOf(value: JsonObject, schemas: JsonObject): string | undefined {
-  const decided = decidedText(own(value), schemas);
-  return value["x-source"] === "decided" || decided !== "" ? decided : undefined;
-}
-
-/** Without its reference: what was decided of its target is listed there. */
-function own(value: JsonObject): JsonObject {
-  const rest = Object.entries(value).filter(([key]) => key !== "$ref" && key !== "schema");
-  const decided = objectAt(value.schema, "x-decided");
-  return { "x-source": "given", "x-decided": decided, ...Object.fromEntries(rest) };
-}
-
-function reasonOf(value: JsonObject): string {
-  return textAt(value, "x-reason") || "No reason is given.";
-}
-
-function line(label: string, value: JsonObject, decided: string): string {
-  // Marked as code, since a dotted name may read as a host: `ProposalDetail.id` would become a link.
-  const name = label.replaceAll(/"([^"]*)"|\b\w+(?:\.\w+)+/g, (dotted, quoted?: string) => {
-    return `\`${quoted ?? dotted}\``;
-  });
-  return `- ${[`**${name}**:`, textAt(value, "description"), decided].filter(Boolean).join(" ")}`;
-}
-
-function formatGroup({ title, reasons }: Group): string {
-  const parts = [...reasons].map(([reason, lines]) => `*${reason}*\n\n${lines.join("\n")}`);
-  return [`### ${title}`, ...parts].join("\n\n");
 }

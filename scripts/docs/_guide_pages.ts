@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { withExamples } from "./_guide_blocks.ts";
 
 /** The guides in the order of the menu; those in `docs` that are not named follow. */
 const ORDER = [
@@ -49,29 +50,19 @@ export interface GuidePages {
 /**
  * Copies README and guides from `root` to `folder`, as the renderer wants them: named by their titles, with links within
  * the site, `extensions` in its place.
- *
- * @param further Guides that are no files: text by file name.
  */
-export async function writeGuidePages(
-  root: string,
-  folder: string,
-  further: ReadonlyMap<string, string> = new Map(),
-): Promise<GuidePages> {
+export async function writeGuidePages(root: string, folder: string): Promise<GuidePages> {
   const names = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
   const sorted = names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   const files = [...sorted.map((name) => `docs/${name}`), ...FURTHER];
   const known = new Set(["README.md", ...files]);
   for (const file of known) {
-    const page = pageOf(await readFile(join(root, file), "utf8"), file, known);
+    const guide = await withExamples(await readFile(join(root, file), "utf8"), root);
+    const page = pageOf(guide, file, known);
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), page);
   }
-  for (const [name, text] of further)
-    await writeFile(join(folder, name), pageOf(text, name, known));
-  return {
-    readme: join(folder, "README.md"),
-    guides: [...files, ...further.keys()].map((file) => join(folder, file)),
-  };
+  return { readme: join(folder, "README.md"), guides: files.map((file) => join(folder, file)) };
 }
 
 function rank(name: string): number {

@@ -9,7 +9,7 @@ import {
   textAt,
 } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
-import type { Specs } from "../specs/specs.ts";
+import { derefIn, type Specs } from "../specs/specs.ts";
 import type { MethodCall, Subscription } from "./_code_samples.ts";
 import { exampleSegment, serverUrl } from "./_servers.ts";
 
@@ -41,12 +41,7 @@ export class RpcDocument {
 
   /** `value`, or the target of its reference. */
   resolve(value: Json | undefined): JsonObject {
-    if (!isObject(value)) return {};
-    if (typeof value.$ref !== "string") return value;
-    const keys = value.$ref.split("/").slice(1);
-    let target: Json | undefined = this.value;
-    for (const key of keys) target = isObject(target) ? target[key] : undefined;
-    return this.resolve(target);
+    return derefIn(this.value, value);
   }
 
   /** The schema of the envelope named `part`, such as `request` or `failure`. */

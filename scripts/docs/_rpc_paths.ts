@@ -19,7 +19,7 @@ import {
 import { sourceMark } from "./_source_mark.ts";
 import { errorCode, rpcErrorTable } from "./_tables.ts";
 
-/** What a method and a topic are shown by. */
+/** The calls that a method and a topic are shown by. */
 interface Shown {
   readonly operationId: string;
   readonly name: string;

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string | undefined>> = {
   variables: "value",
 };
 
-/** What sets words apart in Markdown. */
+/** Characters between words in Markdown. */
 const MARKS = /\*\*|`|\[([^\]]*)\]\([^)]*\)/g;
 
 /** A heading of a guide, and the text below it up to the next one. */

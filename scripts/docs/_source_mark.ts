@@ -6,7 +6,7 @@ import {
   objectAt,
   textAt,
 } from "../specs/json.ts";
-import { refName } from "../specs/named_schemas.ts";
+import { targetOf } from "../specs/named_schemas.ts";
 
 /** Named schemas, to see what a reference stands for. */
 type Schemas = JsonObject;
@@ -106,9 +106,8 @@ export function decidedText(holder: JsonObject, schemas: Schemas): string {
 
 /** Keywords decided on top of `holder` itself, of the schema it holds and of the one it refers to. */
 function decidedKeywords(holder: JsonObject, schemas: Schemas): JsonObject {
-  const target = typeof holder.$ref === "string" ? schemas[refName(holder.$ref)] : undefined;
   return {
-    ...(isObject(target) ? objectAt(target, "x-decided") : {}),
+    ...objectAt(targetOf(holder, schemas), "x-decided"),
     ...(isObject(holder.schema) ? decidedKeywords(holder.schema, schemas) : {}),
     ...objectAt(holder, "x-decided"),
   };

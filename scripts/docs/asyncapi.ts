@@ -158,7 +158,7 @@ function topicExchange(rpc: RpcDocument, [name, topic]: RpcDocument["topics"][nu
   };
 }
 
-/** What an operation says of a call or a topic. */
+/** The texts of an operation for a call or a topic. */
 function about(holder: JsonObject): JsonObject {
   const { summary, description, "x-source": source, "x-reason": reason } = holder;
   return { summary, description, "x-source": source, "x-reason": reason };
@@ -206,7 +206,7 @@ function channelsOf(
       key,
       {
         title: chains.length === 0 ? "WebSocket of a segment" : `WebSocket on ${chains.join(", ")}`,
-        // What stands behind the host, which is a variable of its own in the URLs of servers.
+        // The part behind the host, which is a variable of its own in the URLs of servers.
         address: url.replace(/^(?:\w+:\/\/)?[^/]+/, ""),
         ...(server ? { servers: [{ $ref: `#/servers/${SERVER}` }] } : {}),
         parameters: {

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { basename, join, posix } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   Application,
@@ -14,22 +15,16 @@ import {
   type TypeDocOptions,
 } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
+import { hashOf, requireInputs } from "../artifacts.ts";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import { inTemporaryFolder, readFiles } from "../tree.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
+import { cachedLibrary } from "./_library_cache.ts";
+import { FOLDER, useLibraryTheme } from "./_library_theme.ts";
 
-/** Folder of the site that it goes to. */
-const FOLDER = "library";
-
-/** Starts a link that is counted from the root of the site. */
-const SITE_LINK = /(href="|\]\()site:/g;
-
-/**
- * An icon in a file of its own, which a page that is opened as a file may not load; each page has them too. Begins at a
- * quotation mark: from any character on, the pages would be searched in quadratic time.
- */
-const ICON = /"[^"]*assets\/icons\.svg#icon-/g;
+/** Starts a link of Markdown that is counted from the root of the site. */
+const SITE_LINK = /\]\(site:/g;
 
 /** Options by which a page in Markdown stands beside each one in HTML. */
 const MARKDOWN: PluginOptions & Partial<TypeDocOptions> = {
@@ -43,24 +38,27 @@ const MARKDOWN: PluginOptions & Partial<TypeDocOptions> = {
   typeDeclarationFormat: "table",
 };
 
-/** The class of what is thrown, as the renderer shows it. */
-const THROWN = /(<span class="tsd-type-annotation">)\{([^<]*)\}(?=<)/g;
-
 /**
  * Renders the guides and the reference of the package's entries as HTML and as Markdown: text of each file, by its path
  * in the site.
  *
  * @param functions Declarations of the client's functions, by the module that they are shown in.
- * @param further Guides that are no files of the repository: text by file name.
  * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
  */
-export function buildLibrary(
+export async function buildLibrary(
   functions: ReadonlyMap<string, string>,
-  further: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const given = JSON.stringify([await hashOf("library"), ...functions]);
+  const hash = createHash("sha256").update(given).digest("hex");
+  return cachedLibrary(hash, () => renderLibrary(functions));
+}
+
+function renderLibrary(
+  functions: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   // Beside `src`, which the declarations of the client's functions import.
   return inTemporaryFolder(join(ROOT, "library.new-"), async (folder) => {
-    const pages = await writeGuidePages(ROOT, join(folder, "pages"), further);
+    const pages = await writeGuidePages(ROOT, join(folder, "pages"));
     const output = join(folder, "html");
     await render(pages, await writeFunctions(folder, functions), output);
     return await readSite(output);
@@ -143,10 +141,16 @@ async function render(
     ...MARKDOWN,
     logLevel: LogLevel.Warn,
   });
+  await useLibraryTheme(app);
   const faults: string[] = [];
   app.logger.warn = (text: string) => void faults.push(text);
   app.logger.error = (text: string) => void faults.push(text);
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }: Context) => {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project, programs }: Context) => {
+    const read = programs.flatMap((program) => program.getSourceFiles());
+    requireInputs(
+      "library",
+      read.map(({ fileName }) => fileName).filter((name) => !name.startsWith(dirname(tsconfig))),
+    );
     const modules = project.getChildrenByKind(ReflectionKind.Module);
     nameModules(modules, entries, files);
     for (const module of modules) categorise(module);
@@ -154,22 +158,25 @@ async function render(
   const project = await app.convert();
   if (project) {
     app.validate(project);
+    const thrown = bareThrown(project);
     await app.generateDocs(project, output);
-    nameThrown(project);
+    // Markdown has no place for the class of what is thrown: it begins the text.
+    for (const tag of thrown)
+      tag.content.unshift({ kind: "text", text: `\`${tag.typeAnnotation}\`: ` });
     await app.outputs.writeOutput({ name: "markdown", path: output }, project);
   }
   if (faults.length > 0) throw new Error(`Cannot render the library:\n${faults.join("\n")}`);
 }
 
-/** Markdown has no place for the class of what is thrown: it begins the text. */
-function nameThrown(project: ProjectReflection): void {
-  for (const { comment } of Object.values(project.reflections))
-    for (const tag of comment?.getTags("@throws") ?? [])
-      if (tag.typeAnnotation !== undefined)
-        tag.content.unshift({
-          kind: "text",
-          text: `\`${tag.typeAnnotation.replace(/^\{(.*)\}$/, "$1")}\`: `,
-        });
+/** The tags of what is thrown that name a class, which they then do without its braces. */
+function bareThrown(project: ProjectReflection): readonly CommentTag[] {
+  const tags = Object.values(project.reflections).flatMap(
+    ({ comment }) => comment?.getTags("@throws") ?? [],
+  );
+  return tags.filter((tag) => {
+    tag.typeAnnotation &&= tag.typeAnnotation.replace(/^\{(.*)\}$/, "$1");
+    return tag.typeAnnotation !== undefined;
+  });
 }
 
 /** Calls each module what a program imports it by, or reaches its functions by. */
@@ -215,8 +222,7 @@ async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
   for (const [file, text] of await readFiles(output, /(?:^|\/)[^./][^/]*$/)) {
     const path = posix.join(FOLDER, file);
     const up = posix.relative(posix.dirname(path), ".");
-    const shown = text.replaceAll(THROWN, "$1$2");
-    site.set(path, shown.replaceAll(SITE_LINK, `$1${up}/`).replaceAll(ICON, '"#icon-'));
+    site.set(path, path.endsWith(".md") ? text.replaceAll(SITE_LINK, `](${up}/`) : text);
   }
   return site;
 }

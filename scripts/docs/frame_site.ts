@@ -1,39 +1,26 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname, posix } from "node:path";
 import type { JsonObject } from "../specs/json.ts";
 import type { RunFiles } from "./run/mod.ts";
+import { markdownLink, siteHeader, siteIcon } from "./_site_header.ts";
 import { dataBlock } from "./render_page.ts";
 import { searchIndex, writeEntries } from "./_search_index.ts";
 
 /** The page of the API. */
 const API = "index.html";
 
-/** Files of the renderer of the library: its style, which the frame adds to, and its search, which that of the header replaces. */
+/** Files of the renderer of the library: its style, which the frame adds to, and its search, in whose place that of the site stands. */
 const STYLE = "library/assets/custom.css";
-const OLD_SEARCH = "library/assets/search.js";
-const SEARCH = "library/assets/site_search.js";
+const SEARCH = "library/assets/search.js";
 
-/** The renderer's name and links in the header of the library. */
-const OLD_HEADER =
-  /<a href="[^"]*" class="title">.*?<\/a>\s*<div id="tsd-toolbar-links">.*?<\/div>/s;
-/** The renderer's own script looks for it. */
-const LINKS = '<div id="tsd-toolbar-links" hidden></div>';
-
-/** The heading of a part that folds, and the link to itself in it: a link in a control is out of reach for some readers. */
-const SUMMARY = /<summary[ >].*?<\/summary>/gs;
-const ANCHOR = /<a [^>]*class="tsd-anchor-icon".*?<\/a>/gs;
-
-const OLD_SCRIPT = /<script async src="[^"]*search\.js"[^>]*><\/script>/;
-
-/** What every page takes. */
+/** The files that every page loads. */
 interface Frame {
   readonly style: string;
   readonly icon: string;
-  /** Of the search, with its entries. */
+  /** Script of the search, with its entries. */
   readonly script: string;
   readonly hasLibrary: boolean;
-  /** Runs the samples of the page of the API; a page without it only shows them. */
-  readonly run: RunFiles | undefined;
+  /** Runs the samples of the page of the API. */
+  readonly run: RunFiles;
 }
 
 /**
@@ -41,81 +28,56 @@ interface Frame {
  *
  * @param files The files of the site, by path.
  * @param page The document that the page of the API is rendered from.
- * @param run Runs the samples of that page; left out, it only shows them.
+ * @param run Runs the samples of that page.
  * @throws {Error} If a page has no place for the header: its renderer has changed.
  */
 export async function frameSite(
   files: ReadonlyMap<string, string>,
   page: JsonObject,
-  run?: RunFiles,
+  run: RunFiles,
 ): Promise<ReadonlyMap<string, string>> {
   const [style, icon, search] = await Promise.all([
     frameStyle(),
-    frameIcon(),
+    siteIcon(),
     readText("search.js"),
   ]);
   const script = `${writeEntries(searchIndex(page, files))}\n${search}`;
   const frame = { style, icon, script, hasLibrary: files.has(STYLE), run };
   const api = await frameApi(files.get(API) ?? "", frame);
   const library = frame.hasLibrary ? await frameLibrary(files, frame) : [];
-  const framed = new Map([...files, [API, api], ...library]);
-  framed.delete(OLD_SEARCH);
-  return framed;
+  return new Map([...files, [API, api], ...library]);
 }
 
 async function frameApi(text: string, frame: Frame): Promise<string> {
   const { icon, script, hasLibrary, run } = frame;
   const [style, own] = await Promise.all([readText("api.css"), readText("api.js")]);
-  const header = frameHeader("api", "", hasLibrary);
+  const header = siteHeader("api", "", hasLibrary);
+  // As text: the browser reads it when the first sample is run.
+  const source = dataBlock("run-source", "text/plain", run.script);
   return edit(API, text, [
     [
       "</head>",
-      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}\n${run?.style ?? ""}</style>\n</head>`,
+      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}\n${run.style}</style>\n</head>`,
     ],
     [/^<body>/m, `<body>\n<header class="site-top"><div class="site-row">${header}</div></header>`],
-    [/<\/body>(?!.*<\/body>)/s, `${runSource(run)}<script>${script}\n${own}</script>\n</body>`],
+    [/<\/body>(?!.*<\/body>)/s, `${source}<script>${script}\n${own}</script>\n</body>`],
   ]);
 }
 
-/** The script that runs samples, as text: the browser reads it when the first sample is run. */
-function runSource(run: RunFiles | undefined): string {
-  return run ? dataBlock("run-source", "text/plain", run.script) : "";
-}
+/** Runs a part of a script that its page loads while it is read, or after that. */
+const ONCE_PARSED =
+  '(start) => document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", start) : start()';
 
+/** Style and search of the library; its pages have the header from the theme they are rendered by. */
 async function frameLibrary(
   files: ReadonlyMap<string, string>,
-  { style, icon, script }: Frame,
+  { style, script }: Frame,
 ): Promise<readonly (readonly [path: string, text: string])[]> {
-  const pages = [...files].filter(([path]) => /^library\/.*\.html$/.test(path));
+  const own = `${script}\n${await readText("library.js")}`;
   return [
-    ...pages.map(([path, text]) => [path, frameLibraryPage(path, text, icon)] as const),
     [STYLE, `${style}\n${files.get(STYLE)}`],
-    [SEARCH, `${script}\n${await readText("library.js")}`],
+    [SEARCH, `(${ONCE_PARSED})(() => {\n${own}\n});`],
   ];
-}
-
-function frameLibraryPage(path: string, text: string, icon: string): string {
-  const up = `${posix.relative(dirname(path), ".")}/`;
-  const header = frameHeader(partOf(path), up, true);
-  const framed = edit(path, text, [
-    [OLD_SCRIPT, `<script defer src="${up}${SEARCH}" id="tsd-search-script"></script>`],
-    [OLD_HEADER, `<div class="site-row">${header}</div>${LINKS}`],
-    ["</head>", `${icon}${markdownLink(basename(path, "html") + "md")}</head>`],
-  ]);
-  return framed
-    .replaceAll(SUMMARY, (summary) => summary.replaceAll(ANCHOR, ""))
-    .replaceAll("<table>", '<table tabindex="0">');
-}
-
-/** Says of a page where it stands as Markdown. */
-function markdownLink(name: string): string {
-  return `<link rel="alternate" type="text/markdown" href="${name}" />`;
-}
-
-function partOf(path: string): SitePart {
-  return path === "library/index.html" || path.startsWith("library/documents/")
-    ? "guides"
-    : "reference";
 }
 
 function edit(
@@ -134,15 +96,11 @@ function readText(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.url), "utf8");
 }
 
-/** Files of the explorer that the pages take their look from. */
+/** File of the explorer that the pages take their look from. */
 const TOKENS = new URL("../../explorer/styles/tokens.css", import.meta.url);
-const ICON = new URL("../../explorer/icon.svg", import.meta.url);
 
 /** Names of the typefaces, and the packages that hold them. */
 const FACES = { Geist: "geist", "Geist Mono": "geist-mono" };
-
-/** Part of the site that a page belongs to. */
-type SitePart = "api" | "guides" | "reference";
 
 /** The look of every page of the site: design tokens, typefaces and the header, as one style sheet. */
 async function frameStyle(): Promise<string> {
@@ -153,37 +111,4 @@ async function frameStyle(): Promise<string> {
   });
   const style = readFile(new URL("frame.css", import.meta.url), "utf8");
   return [await readFile(TOKENS, "utf8"), ...(await Promise.all(faces)), await style].join("\n");
-}
-
-/** The icon of the site, as an element of the head. */
-async function frameIcon(): Promise<string> {
-  const icon = await readFile(ICON, "utf8");
-  return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(icon)}" />`;
-}
-
-/**
- * What stands in the header of a page.
- *
- * @param up From the page to the root of the site: empty, or with a slash at the end.
- * @param hasLibrary Whether guides and reference are parts of the site.
- */
-function frameHeader(part: SitePart, up: string, hasLibrary: boolean): string {
-  const link = (own: SitePart, path: string, name: string): string =>
-    `<a href="${up}${path}"${own === part ? ' aria-current="true"' : ""}>${name}</a>`;
-  const links = [
-    link("api", "index.html", "API"),
-    ...(hasLibrary
-      ? [
-          link("guides", "library/index.html", "Guides"),
-          link("reference", "library/modules.html", "Reference"),
-        ]
-      : []),
-    `<a class="site-explorer" hidden>Explorer</a>`,
-  ];
-  return `<a class="site-brand" href="${up}${hasLibrary ? "library/index.html" : "index.html"}">alphadelta</a>
-<nav class="site-links" aria-label="Documentation">${links.join("")}</nav>
-<div class="site-search" role="search">
-<input type="search" role="combobox" aria-label="Search" aria-expanded="false" aria-autocomplete="list" aria-controls="site-found" placeholder="Search (/)" autocomplete="off" spellcheck="false" data-up="${up}"${part === "api" ? ' data-is-api="true"' : ""} />
-<ul id="site-found" role="listbox" aria-label="Found" hidden></ul>
-</div>`;
 }

@@ -16,43 +16,27 @@ import { buildLibrary } from "./build_library.ts";
 import { clientPages } from "./client_pages.ts";
 import { frameSite } from "./frame_site.ts";
 import { pageDocument } from "./page_document.ts";
-import { apiText, plainText } from "./plain_text.ts";
+import { plainText } from "./plain_text.ts";
 import { publishOpenapi, publishOpenrpc } from "./publish.ts";
-import {
-  CHANGES_GUIDE,
-  changesGuide,
-  type Release,
-  releasePage,
-  stepsOf,
-  withChanges,
-} from "./releases.ts";
 import { renderPage } from "./render_page.ts";
 import { buildRun } from "./run/mod.ts";
 
 /** Packages that parts of the pages are of. */
 const PACKAGES = ["@fontsource-variable/geist", "@fontsource-variable/geist-mono", "@redocly/cli"];
 
-/** What a site holds beside the page of the API. */
-export interface SiteOptions {
-  /** Whether the pages of the guides and of the reference are among them. As plain text they always are. */
-  readonly hasLibrary: boolean;
-  /** The releases that have a page each, the oldest first. */
-  readonly releases: readonly Release[];
-}
-
-/** Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name. */
+/**
+ * Builds the files of the site from specs that have passed `checkSpecs`: text of each, by name.
+ *
+ * @param hasLibrary Whether the pages of the guides and of the reference are among them. As plain text they always are.
+ */
 export async function buildSite(
   specs: Specs,
-  { hasLibrary, releases }: SiteOptions,
+  hasLibrary: boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const steps = stepsOf(releases, specs);
-  const document = (isWhole: boolean): JsonObject =>
-    withChanges(pageDocument(specs, isWhole), releases, steps);
-  const guides =
-    releases.length === 0 ? [] : [[CHANGES_GUIDE, changesGuide(releases, steps)] as const];
+  const document = pageDocument(specs, hasLibrary);
   const [api, library, run] = await Promise.all([
-    apiFiles(specs, document(hasLibrary)),
-    buildLibrary(clientPages(specs), new Map(guides)),
+    apiFiles(specs, document),
+    buildLibrary(clientPages(specs)),
     buildRun(),
   ]);
   const isMarkdown = ([path]: readonly [string, string]): boolean => path.endsWith(".md");
@@ -61,10 +45,9 @@ export async function buildSite(
     [LICENCES, await licencesOf([...PACKAGES, ...run.packages])],
     ["flows.arazzo.yaml", await publishedFlows()],
     ...(hasLibrary ? library : []),
-    ...(await plainText(document(true), new Map([...library].filter(isMarkdown)))),
+    ...(await plainText(pageDocument(specs, true), new Map([...library].filter(isMarkdown)))),
   ]);
-  const framed = await frameSite(files, document(hasLibrary), run);
-  return new Map([...framed, ...(await releaseFiles(releases))]);
+  return frameSite(files, document, run);
 }
 
 /** The page of the API and the specs. */
@@ -77,19 +60,6 @@ async function apiFiles(specs: Specs, document: JsonObject): Promise<Map<string,
     ["openapi.json", text(publishOpenapi(openapi))],
     ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
   ]);
-}
-
-/** The page of each release and its specs, in a folder of its own. */
-async function releaseFiles(releases: readonly Release[]): Promise<readonly [string, string][]> {
-  const files: [string, string][] = [];
-  // One after the other: the renderer takes a processor for seconds.
-  for (const release of releases) {
-    const document = releasePage(pageDocument(release.specs, false), release);
-    const own = await frameSite(await apiFiles(release.specs, document), document);
-    for (const [path, content] of [...own, ["index.md", apiText(document)] as const])
-      files.push([`releases/${release.tag}/${path}`, content]);
-  }
-  return files;
 }
 
 /** The flows, which name the published spec in the place of its source. */

@@ -83,7 +83,7 @@ const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 const GUIDES =
   "[Guides and library reference](library/index.html) · [List of extensions](library/documents/Extensions_of_the_interface.html)";
 
-/** What the REST document says before its first chapter, and the chapters with its tables. */
+/** The text of the REST document before its first chapter, and the chapters with its tables. */
 function splitText(openapi: JsonObject): readonly [introduction: string, chapters: string] {
   const text = textAt(objectAt(openapi, "info"), "description");
   const first = /^## /m.exec(text)?.index ?? text.length;

@@ -16,7 +16,7 @@ const PAGE_LINK = /(\]\((?![a-z]+:)[^)\s#]*)\.html(?:#(?:\/[\w-]+\/)?([\w.-]*))?
 /** A line of a list of pages. */
 const LISTED = /^- \[(.*)\]\((.*)\)$/gm;
 
-/** What stands beside the pages. */
+/** The files beside the pages. */
 const OTHERS: Readonly<Record<string, string>> = {
   "openapi.json": "REST as OpenAPI",
   "openrpc.json": "JSON-RPC, events and devnet control as OpenRPC",
@@ -87,7 +87,7 @@ function lineOf(name: string, path: string, about: string): string {
   return `- [${name}](${path})${about ? `: ${about}` : ""}`;
 }
 
-/** What a page says first, in words alone. */
+/** The first sentence of a page, in words alone. */
 function firstSentence(page: string): string {
   const [, text = ""] = /^# .*\n+((?:(?![|#>-]|```|\d\.).+\n)+)/m.exec(page) ?? [];
   const [sentence = ""] = /^.*?(?:\.(?=\s)|:?$)/s.exec(text) ?? [];

@@ -35,18 +35,18 @@ const WHOLE_LINKS = `for (const name of ["mouseover", "touchstart", "focusin"]) 
   }, { capture: true, passive: true });`;
 
 /**
- * Replaces the specs' default server by the origin of the page, in servers and samples, if a service serves the page below
+ * Replaces the specs' default server by the address of the page, in servers and samples, if a service serves the page below
  * `/docs`. Opened as a file, the page shows the default.
  */
 const AT_THIS_ADDRESS = `function atThisAddress(definition) {
-    const isServed = /^https?:$/.test(location.protocol) && /^\\/docs(?:\\/|$)/.test(location.pathname);
-    if (!isServed) return definition;
+    const [, prefix] = /^(.*?)\\/docs(?:\\/|$)/.exec(location.pathname) ?? [];
+    if (!/^https?:$/.test(location.protocol) || prefix === undefined) return definition;
     const here = new Map();
     const origins = new Map();
     for (const { servers = [] } of [definition, ...Object.values(definition.paths)])
       for (const server of servers) {
         const [url, scheme] = /^(http|ws):\\/\\/[^/]+/.exec(server.url);
-        const origin = location.origin.replace("http", scheme);
+        const origin = location.origin.replace("http", scheme) + prefix;
         origins.set(url, origin);
         here.set(server.url, origin + server.url.slice(url.length));
         server.url = here.get(server.url);

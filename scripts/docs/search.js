@@ -7,7 +7,7 @@
   let found = [];
   let chosen = 0;
 
-  /** How well a place fits: the less, the better; undefined if a word is missing. */
+  /** The rank of a place: the less, the better; undefined if a word is missing. */
   function rankOf([title, , , text], words) {
     const name = title.toLowerCase();
     const whole = `${name} ${text.toLowerCase()}`;
@@ -108,9 +108,10 @@
     { capture: true },
   );
   // Only a service has the explorer beside the site.
-  if (/^https?:$/.test(location.protocol) && location.pathname.startsWith("/docs")) {
+  const [, base] = /^(.*?)\/docs(?:\/|$)/.exec(location.pathname) ?? [];
+  if (/^https?:$/.test(location.protocol) && base !== undefined) {
     const link = document.querySelector(".site-explorer");
-    link.href = "/";
+    link.href = `${base}/`;
     link.hidden = false;
   }
 })();

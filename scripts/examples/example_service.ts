@@ -66,8 +66,8 @@ export const TOPICS = {
 
 /** A WebSocket connection. */
 interface ExampleSocket {
-  /** Sends a request; resolves to its answer. */
-  call(request: JsonObject): Promise<JsonObject>;
+  /** Sends a request; resolves to its answer. Further ones before it are sent with it as a batch. */
+  call(request: JsonObject, ...before: JsonObject[]): Promise<JsonObject>;
   /** Resolves to the next notification. */
   next(): Promise<JsonObject>;
   close(): void;
@@ -121,16 +121,17 @@ function connect(url: string): Promise<ExampleSocket> {
   const notifications: JsonObject[] = [];
   let wake = (): void => undefined;
   socket.addEventListener("message", ({ data }) => {
-    const message = JSON.parse(String(data)) as JsonObject;
+    const received = JSON.parse(String(data)) as JsonObject | JsonObject[];
+    const message = (Array.isArray(received) ? received.at(-1) : received) ?? {};
     if ("id" in message) return answers.get(message.id)?.(message);
     notifications.push(message);
     wake();
   });
   const link: ExampleSocket = {
-    call(request) {
+    call(request, ...before) {
       return new Promise((resolve) => {
         answers.set(request.id, resolve);
-        socket.send(JSON.stringify(request));
+        socket.send(JSON.stringify(before.length > 0 ? [...before, request] : request));
       });
     },
     async next() {

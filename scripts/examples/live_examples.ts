@@ -52,7 +52,7 @@ class LiveExamples {
   }
 
   async all(): Promise<Sample[]> {
-    // What one thing is shown as first, lists repeat.
+    // Lists repeat the first example of a thing.
     const isList = ({ value }: Call): number => (value["x-pagination"] === undefined ? 0 : 1);
     const operations = operationsOf(this.#specs);
     const ranked = operations.toSorted((left, right) => isList(left) - isList(right));
@@ -66,6 +66,7 @@ class LiveExamples {
     await this.#methods();
     await this.#errors();
     await this.#topics();
+    await this.#replaying();
     await this.#onAlpha();
     await this.#devMethods();
     this.#messages();
@@ -233,6 +234,20 @@ class LiveExamples {
       this.#sent.push({ spec: openrpc, path: [...at, "filter"], value: this.#filter(at, after) });
       if (name === TOPICS.blocks) this.#put(openrpc, ["x-notification", "example"], notification);
     }
+  }
+
+  /** A subscription beside an older one of the same batch: none replays before both are answered. */
+  async #replaying(): Promise<void> {
+    const socket = await this.#service.connect(EXAMPLE_CHAIN);
+    const subscribe = (after: Json): JsonObject =>
+      requestOf(CALLS.subscribe, [TOPICS.blocks, { after }]);
+    const after = this.#cast.after[EXAMPLE_CHAIN];
+    const first = await socket.call(subscribe(after));
+    const older = subscribe(objectAt(first, "result").oldest ?? null);
+    const { result } = await socket.call(subscribe(after), older);
+    socket.close();
+    const path = ["components", "schemas", "Subscription"];
+    this.#sent.push({ spec: this.#specs.openrpc, path, value: result });
   }
 
   /** A filter with all that the topic's takes at a time: `address`, and not `addresses`. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { arrayAt, isObject, type Json, objectAt, type Path } from "../specs/json.ts";
 import { followRef, type Specs } from "../specs/specs.ts";
-import type { SpecFile } from "../specs/spec_file.ts";
+import { type Problem, SpecError, type SpecFile } from "../specs/spec_file.ts";
 
 /** A value, and the schema it was sent by. */
 export interface Sent {
@@ -22,18 +22,14 @@ export interface Sample {
  * Takes the examples of the schemas from what was sent by them. One that was sent stays; another one becomes the first
  * value of its own shape (the same fields of the same types), so that one of each kind stays, and the only one of a
  * schema else the first value there is.
+ *
+ * @throws {SpecError} If an example shows a property that no answer has: it would go from the spec.
  */
 export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
-  const values = new Map<string, { readonly spec: SpecFile; readonly path: Path; all: Json[] }>();
-  for (const { spec, path, value } of sent) {
-    walk(specs, { spec, path, value }, (place) => {
-      const key = `${place.spec.file} ${place.path.join("/")}`;
-      const known = values.get(key) ?? { spec: place.spec, path: place.path, all: [] };
-      if (place.value !== undefined) known.all.push(place.value);
-      values.set(key, known);
-    });
-  }
-  return [...values.values()].flatMap(({ spec, path, all }) => {
+  const places = [...valuesBySchema(specs, sent)];
+  const unfilled = places.flatMap(unfilledProperties);
+  if (unfilled.length > 0) throw new SpecError(unfilled);
+  return places.flatMap(({ spec, path, all }) => {
     const examples = arrayAt(spec.at(path), "examples");
     const isShown = (value: Json): boolean =>
       examples.some((example) => isDeepStrictEqual(example, value));
@@ -45,6 +41,43 @@ export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
       return value === undefined ? [] : [{ spec, path: [...path, "examples", index], value }];
     });
   });
+}
+
+/** A schema with examples, and the values that were sent by it. */
+interface SchemaValues {
+  readonly spec: SpecFile;
+  readonly path: Path;
+  readonly all: Json[];
+}
+
+function valuesBySchema(specs: Specs, sent: readonly Sent[]): Iterable<SchemaValues> {
+  const values = new Map<string, SchemaValues>();
+  for (const { spec, path, value } of sent) {
+    walk(specs, { spec, path, value }, (place) => {
+      const key = `${place.spec.file} ${place.path.join("/")}`;
+      const known = values.get(key) ?? { spec: place.spec, path: place.path, all: [] };
+      if (place.value !== undefined) known.all.push(place.value);
+      values.set(key, known);
+    });
+  }
+  return values.values();
+}
+
+/** Properties that an example of a schema shows, and no value that was sent by it. */
+function unfilledProperties({ spec, path, all }: SchemaValues): Problem[] {
+  const objects = all.filter(isObject);
+  if (objects.length === 0) return [];
+  const shown = arrayAt(spec.at(path), "examples").filter(isObject);
+  const isUnfilled = (name: string): boolean =>
+    shown.some((example) => name in example) && !objects.some((value) => name in value);
+  const names = Object.keys(objectAt(spec.at(path), "properties")).filter(isUnfilled);
+  return names.map((name) =>
+    spec.problem(
+      [...path, "properties", name],
+      `no answer on the chain of the examples has "${name}" of ${String(path.at(-1))}`,
+      "Fill it in src/service/api/views.ts or in the handler, which is in src/service/api/rest/_operations.ts or src/service/api/rpc/_methods.ts, then run: npm run examples.",
+    ),
+  );
 }
 
 /** Calls `enter` for each schema that `sent` meets, with the value that it met there. */

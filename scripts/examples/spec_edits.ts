@@ -34,7 +34,7 @@ export class SpecEdits {
   readonly #edits: Edit[] = [];
   /** New value of each node with an anchor. */
   readonly #anchored = new Map<Node, Json>();
-  /** What each alias stands for: the last node before it with the anchor. */
+  /** The node of each alias: the last one before it with the anchor. */
   readonly #targets = new Map<Alias, Node>();
 
   constructor(text: string) {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
+import { HASH_FILE, hashOf, requireInputs } from "../artifacts.ts";
 import { LICENCES, licencesOf, packagesOf } from "../licences.ts";
 import { replaceTree } from "../tree.ts";
 import { ROOT } from "../run_tool.ts";
-import { explorerHash, HASH_FILE } from "../source_hash.ts";
 
 /** Most kB of script, as gzip, that the overview takes: what is loaded by itself, and the worker that tabs share. */
 const MOST_AT_FIRST = 110;
@@ -14,7 +14,7 @@ const WORKER = /^assets\/socket_worker-.+\.js$/;
 interface ExplorerSizes {
   /** All scripts. */
   readonly scripts: number;
-  /** Those that the overview takes. */
+  /** Files that the overview loads. */
   readonly first: number;
 }
 
@@ -24,11 +24,14 @@ interface ExplorerSizes {
  * @throws {RangeError} If the overview takes more script than it may; `folder` is as it was.
  */
 export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
-  const hash = await explorerHash();
+  const hash = await hashOf("explorer");
+  // Vite takes that of the environment, and tests set another.
+  process.env.NODE_ENV = "production";
   const built = (await build({
     configFile: join(ROOT, "explorer/vite.config.ts"),
     logLevel: "error",
     build: { write: false },
+    plugins: [{ name: "inputs", buildEnd: checkInputs }],
   })) as Rolldown.RolldownOutput;
   const { output } = built;
   const scripts = output.filter(({ fileName }) => fileName.endsWith(".js"));
@@ -54,6 +57,11 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
   const licences = await licencesOf(packagesOf(sources));
   await replaceTree(folder, new Map([...files, [LICENCES, licences], [HASH_FILE, `${hash}\n`]]));
   return sizes;
+}
+
+/** Checks all that was read: a module that only exports others again stands in no chunk. */
+function checkInputs(this: { getModuleIds(): Iterable<string> }): void {
+  requireInputs("explorer", this.getModuleIds());
 }
 
 /** Adds a file to `known`, and those that it imports by itself. */

@@ -10,6 +10,12 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, undefined, 2);
 }
 
+/** A table by name, a row on each line. */
+export function tableText(rows: readonly (readonly [name: string, row: unknown])[]): string {
+  const lines = rows.map(([name, row]) => `  ${propertyKey(name)}: ${JSON.stringify(row)},`);
+  return `{\n${lines.join("\n")}\n}`;
+}
+
 /** A doc comment of `paragraphs`, each line behind `indent`. */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
   const lines = paragraphs
@@ -56,11 +62,6 @@ export function label(name: string): string {
 /** Rows of a table that takes each call by its name from the module imported as `from`. */
 export function callRows(names: readonly string[], from = "calls"): string {
   return names.map((name) => `  ${name}: ${from}.${name},`).join("\n");
-}
-
-/** A type of the tables, marked if it is an extension. */
-export function extensionIf(isExtension: boolean, type: string): string {
-  return isExtension ? `Undocumented<${type}>` : type;
 }
 
 /** The type that clients have of a part of a call, such as the `Query` of `ListBlocks`. */

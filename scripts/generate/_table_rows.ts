@@ -13,8 +13,8 @@ import { deprecationOf, type Parameter } from "../specs/model/mod.ts";
 import {
   alternativesOf,
   followSchema,
-  refName,
   type Schemas,
+  targetOf,
   typesOf,
 } from "../specs/named_schemas.ts";
 
@@ -118,7 +118,7 @@ function countText(least: Json | undefined, most: Json | undefined, what: string
 
 /** The fields of an object, written out or named, each as a parameter. */
 export function objectFields(object: JsonObject | undefined, schemas: Schemas): Parameter[] {
-  const schema = object?.$ref === undefined ? object : schemas[refName(textAt(object, "$ref"))];
+  const schema = targetOf(object, schemas) ?? object;
   const required = arrayAt(schema, "required");
   return Object.entries(objectsAt(schema, "properties")).map(([name, field]) => ({
     name,

@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { readEntries } from "../check/entries.ts";
-import { ROOT } from "../run_tool.ts";
+import { objectAt } from "../specs/json.ts";
+import { readModel } from "../specs/model/mod.ts";
 import type { CheckedSpecs } from "../specs/read_specs.ts";
-import { SpecError } from "../specs/spec_file.ts";
-import { idleLimits, lostNames } from "./_lost_names.ts";
+import { type Problem, SpecError } from "../specs/spec_file.ts";
+import type { Specs } from "../specs/specs.ts";
 import { readFiles, replaceTree } from "../tree.ts";
 import { type Files, generateFiles } from "./mod.ts";
-import { takenNames } from "./_taken_names.ts";
+import { takenNames } from "./taken_names.ts";
 
 /**
  * Replaces the folder `output` by the generated files.
@@ -16,13 +17,9 @@ import { takenNames } from "./_taken_names.ts";
  */
 export async function writeGenerated(checked: CheckedSpecs, output: string): Promise<number> {
   const files = await lintedFiles(checked);
-  const sources = await readSources(output);
-  const generated = [...files].map(([path, text]) => [`src/generated/${path}`, text] as const);
-  const problems = [
-    ...takenNames(checked.specs, new Map([...sources, ...generated]), await readEntries(ROOT)),
-    ...(await idleLimits(checked.specs, output, sources)),
-    ...(await lostNames(checked.specs, files, output, sources)),
-  ];
+  // The code beside a folder that was generated before is the code that reads it.
+  const sources = existsSync(output) ? await readSources(output) : new Map<string, string>();
+  const problems = [...(await takenNames(checked.specs)), ...idleLimits(checked.specs, sources)];
   if (problems.length > 0) throw new SpecError(problems);
   await replaceTree(output, files);
   return files.size;
@@ -45,4 +42,19 @@ export async function readSources(output: string): Promise<Files> {
   const folder = dirname(output);
   const texts = await readFiles(folder, /(?<!\.gen)\.ts$/);
   return new Map([...texts].map(([path, text]) => [`${basename(folder)}/${path}`, text]));
+}
+
+/** Limits that neither an operation nor the code names, where there is code: nothing would hold to them. */
+export function idleLimits(specs: Specs, sources: Files): Problem[] {
+  const code = [...sources.values()].join("\n");
+  if (!code.includes("LIMITS.")) return [];
+  const counted = readModel(specs).operations.map(({ limit }) => limit);
+  return [specs.openapi, specs.openrpc].flatMap((spec) =>
+    Object.keys(objectAt(spec.value, "x-limits")).flatMap((name) => {
+      if (counted.includes(name) || new RegExp(`LIMITS\\.${name}(?!\\w)`).test(code)) return [];
+      const fix = `First use LIMITS.${name} in src where it applies, or remove the row.`;
+      const message = `no code and no operation uses the limit ${name}`;
+      return [spec.problem(["x-limits", name], message, fix)];
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/j
 import { followSchema, refName, type Schemas } from "../specs/named_schemas.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields } from "./_table_rows.ts";
-import { HEADER, propertyKey, union } from "./_source_text.ts";
+import { HEADER, tableText, union } from "./_source_text.ts";
 
 /** Tables of the command line: each call with its help, its arguments and what completes them. */
 export function emitCommands({ operations, methods, dev, topics, schemas }: Model): string {
@@ -16,25 +16,20 @@ import type { CommandInfo, WatchInfo } from "../tables.ts";
 export type SchemaName = ${union(Object.keys(schemas))};
 
 /** REST operations, by their ids. */
-export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
+export const OPERATION_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${tableText(operations.map((operation) => [operation.id, operationRow(operation, schemas)]))};
 
 /** JSON-RPC methods, by their names. */
-export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(rowsOf("method"))};
+export const METHOD_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${tableText(rowsOf("method"))};
 
 /** Simplified calls, by their names. */
-export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(rowsOf("simplified"))};
+export const SIMPLIFIED_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${tableText(rowsOf("simplified"))};
 
 /** Methods that control the devnet, by their names. */
-export const DEV_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${table(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
+export const DEV_COMMANDS: Readonly<Record<string, CommandInfo<Chain>>> = ${tableText(dev.methods.map((method) => [method.name, methodRow(method, schemas)]))};
 
 /** Topics of events, by their names. */
-export const WATCH_TOPICS: Readonly<Record<string, WatchInfo<Chain>>> = ${table(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
+export const WATCH_TOPICS: Readonly<Record<string, WatchInfo<Chain>>> = ${tableText(topics.map((topic) => [topic.name, topicRow(topic, schemas)]))};
 `;
-}
-
-function table(rows: readonly (readonly [string, object])[]): string {
-  const lines = rows.map(([name, row]) => `  ${propertyKey(name)}: ${JSON.stringify(row)},`);
-  return `{\n${lines.join("\n")}\n}`;
 }
 
 function operationRow(operation: Operation, schemas: Schemas): object {
@@ -89,18 +84,18 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
   };
 }
 
-/** The alternatives of a schema, references followed, with what was decided on top of each. */
-function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject[] {
+/** A schema and its alternatives, references followed, with what was decided on top of each. */
+function withAlternatives(schema: JsonObject, schemas: Schemas): JsonObject[] {
   const own = followSchema(schema, schemas);
   const decided = isObject(own["x-decided"]) ? own["x-decided"] : {};
   const inner = ["anyOf", "oneOf"].flatMap((key) => arrayAt(own, key));
-  const nested = inner.filter(isObject).flatMap((one) => alternativesOf(one, schemas));
+  const nested = inner.filter(isObject).flatMap((one) => withAlternatives(one, schemas));
   return [{ ...own, ...decided }, ...nested];
 }
 
 /** The known values, of a list those of its items. */
 function valuesOf(schema: JsonObject, schemas: Schemas): string[] {
-  const found = alternativesOf(schema, schemas).flatMap((one) => [
+  const found = withAlternatives(schema, schemas).flatMap((one) => [
     ...(isObject(one.items) ? valuesOf(one.items, schemas) : []),
     ...arrayAt(one, "enum"),
     ...arrayAt(one, "x-extensible-enum"),
@@ -110,7 +105,7 @@ function valuesOf(schema: JsonObject, schemas: Schemas): string[] {
 }
 
 function exampleOf(schema: JsonObject, schemas: Schemas): string | undefined {
-  const [example] = alternativesOf(schema, schemas).flatMap((one) => arrayAt(one, "examples"));
+  const [example] = withAlternatives(schema, schemas).flatMap((one) => arrayAt(one, "examples"));
   if (example === undefined) return undefined;
   return typeof example === "object" ? JSON.stringify(example) : String(example);
 }

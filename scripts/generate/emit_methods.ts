@@ -1,5 +1,5 @@
 import { isObject, objectAt } from "../specs/json.ts";
-import { isDecided, type Schemas } from "../specs/named_schemas.ts";
+import { type Schemas } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
 import { describeInTable, pendingMark, segmentFields } from "./_table_rows.ts";
@@ -10,10 +10,10 @@ import {
   deprecatedArguments,
   deprecatedTag,
   docComment,
-  extensionIf,
   HEADER,
   label,
   literal,
+  tableText,
   union,
 } from "./_source_text.ts";
 
@@ -23,7 +23,6 @@ export function emitClientMethods({ methods }: Model): string {
   const simplified = methods.filter((method) => method.kind === "simplified");
   return `${HEADER}
 import type { MethodCall } from "../../validation/mod.ts";
-import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "../types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
@@ -86,15 +85,9 @@ function clientMember(method: Method): string {
   return `${docComment(comment, "  ")}
   ${name}: {
     params: ${tuple("?")};${isByName ? `\n    all: ${tuple("")};` : ""}
-    result: ${extensionIf(hasDecidedResult(method), callType(call, "Response"))};
+    result: ${callType(call, "Response")};
     chains: ${union(chains)};
   };`;
-}
-
-/** True if every result but null was decided. */
-function hasDecidedResult({ result }: Method): boolean {
-  const results = Array.isArray(result.anyOf) ? result.anyOf.filter(isObject) : [result];
-  return results.filter(({ type }) => type !== "null").every(isDecided);
 }
 
 /** Methods of the service by their kind: names of their types, of their table and of their validators, and what they are. */
@@ -132,7 +125,8 @@ import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../../tables.ts";
 import type { MethodValidators } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
-import type * as Types from "./types.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "../types.gen.ts";
 
 ${kinds.join("\n\n")}
 
@@ -149,7 +143,7 @@ function serviceKind(
   [types, table, validators, what]: readonly string[],
   schemas: Schemas,
 ): string {
-  const rows = literal(Object.fromEntries(methodRows(methods, schemas, "decided")));
+  const rows = tableText(methodRows(methods, schemas, "decided"));
   return `/** The ${what}: what a handler is given, what it answers, chains that have it. */
 export interface ${types} {
 ${methods.map(serviceMember).join("\n\n")}
@@ -184,6 +178,7 @@ export function methodRows(
       parameters,
       paramStructure,
       result,
+      open,
       height,
       identity,
       safe,
@@ -197,7 +192,7 @@ export function methodRows(
         parameters: parameters.map((parameter) => describeInTable(parameter, schemas, layer)),
         paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
         height,
-        ...(layer === "given" ? { identity, segment: segmentFields(result, schemas) } : {}),
+        ...(layer === "given" ? { identity, segment: segmentFields(result, schemas), open } : {}),
         safe,
         pending: pendingMark({ showsPending }, layer),
         ...(layer === "given" && !safe ? { errors } : {}),
@@ -217,9 +212,9 @@ export function methodValidators({ name, parameters }: Method): string {
 
 /** A member of an interface of methods: what its handler is given, what it answers, chains that have it. */
 export function serviceMember({ name, summary, parameters, chains }: Method): string {
-  const type = `Types.Rpc${pascalCase(name)}`;
+  const call = `Rpc${pascalCase(name)}`;
   const labelled = parameters.map(({ name: own, required, schema }) => {
-    const value = `${type}Body[${JSON.stringify(own)}]`;
+    const value = `Wire<${callType(call, "Body")}[${JSON.stringify(own)}]>`;
     if (required) return `${label(own)}: ${value}`;
     return schema.default !== undefined
       ? `${label(own)}: NonNullable<${value}>`
@@ -228,7 +223,7 @@ export function serviceMember({ name, summary, parameters, chains }: Method): st
   return `${docComment([`${summary}.`], "  ")}
   ${name}: {
     params: [${labelled.join(", ")}];
-    result: ${type}Response;
+    result: Wire<${callType(call, "Response")}>;
     chains: ${union(chains)};
   };`;
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
-import { isDecided, refName } from "../specs/named_schemas.ts";
+import { refName } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { describeInTable, objectFields, pendingMark, segmentFields } from "./_table_rows.ts";
@@ -11,20 +11,19 @@ import {
   deprecatedArguments,
   deprecatedTag,
   docComment,
-  extensionIf,
   HEADER,
   label,
   literal,
   propertyKey,
+  tableText,
   union,
 } from "./_source_text.ts";
 
 /** Emits the operations for clients: arguments and decoded results as types, and a table of the calls. */
 export function emitClientOperations(model: Model): string {
-  const members = model.operations.map((operation) => clientMember(model, operation));
+  const members = model.operations.map(clientMember);
   return `${HEADER}
 import type { OperationCall } from "../../parameters.ts";
-import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "../types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
 
@@ -43,7 +42,7 @@ ${callRows(model.operations.map(({ id }) => id))}
 `;
 }
 
-function clientMember(model: Model, operation: Operation): string {
+function clientMember(operation: Operation): string {
   const { id, summary, description, source, chains } = operation;
   const item = itemName(operation);
   const comment = [
@@ -53,15 +52,14 @@ function clientMember(model: Model, operation: Operation): string {
   return `${docComment(comment, "  ")}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
-    data: ${dataType(model, operation)};
+    data: ${dataType(operation)};
     item: ${item ? `Types.${item}` : "never"};
     chains: ${union(chains)};
   };`;
 }
 
-function dataType({ schemas }: Model, { data }: Operation): string {
-  if (data === undefined) return "undefined";
-  return extensionIf(isDecided(schemas[data]), `Types.${data}`);
+function dataType({ data }: Operation): string {
+  return data === undefined ? "undefined" : `Types.${data}`;
 }
 
 /** Parameters that the page itself shows as they were in effect. */
@@ -109,7 +107,8 @@ import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../../tables.ts";
 import type { OperationValidators } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
-import type * as Types from "./types.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */
 export interface ServiceOperations {
@@ -124,7 +123,7 @@ export interface OperationLimits {${limited.join("")}
 }
 
 /** Table of the operations, for use at run time. */
-export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${literal(Object.fromEntries(operationRows(model, "decided")))};
+export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = ${tableText(operationRows(model, "decided"))};
 
 /** Validators of the operations. */
 export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidators>> = {
@@ -143,7 +142,7 @@ function serviceMember(operation: Operation): string {
       headers: ${inputType(operation, "header")};
       body: ${bodyType(operation)};
     };
-    data: ${data === undefined ? "undefined" : `Types.${data}`};
+    data: ${data === undefined ? "undefined" : `Wire<Types.${data}>`};
     scope: ${literal(scope)};
     chains: ${union(chains)};
   };`;
@@ -151,13 +150,13 @@ function serviceMember(operation: Operation): string {
 
 function bodyType({ id, body }: Operation): string {
   if (!body) return "undefined";
-  return `Types.${pascalCase(id)}Body${body.required ? "" : " | undefined"}`;
+  return `Wire<${callType(pascalCase(id), "Body")}>${body.required ? "" : " | undefined"}`;
 }
 
 function inputType({ id, parameters }: Operation, place: keyof typeof PARTS): string {
   const own = parameters.filter((parameter) => parameter.in === place);
   const fields = own.map((parameter) => {
-    const type = `Types.${pascalCase(id)}${PARTS[place]}[${literal(parameter.name)}]`;
+    const type = `Wire<${callType(pascalCase(id), PARTS[place])}[${literal(parameter.name)}]>`;
     return isFilled(parameter)
       ? `${propertyKey(parameter.name)}: NonNullable<${type}>`
       : `${propertyKey(parameter.name)}?: ${type}`;
@@ -181,7 +180,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
   const { operations, schemas } = model;
   return operations.map((operation) => {
     const { verb, path, server, body, status, items, key, grows, cursor } = operation;
-    const { height, identity, safe, deprecation: deprecated, chains } = operation;
+    const { height, identity, open, safe, deprecation: deprecated, chains } = operation;
     const describe = (parameter: Parameter): JsonObject =>
       describeInTable(parameter, schemas, layer);
     const parameters = operation.parameters.map(describe);
@@ -192,7 +191,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
       ...{ verb, path, template, server, parameters },
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
       ...{ status, items, key, grows, cursor, height },
-      ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas) } : {}),
+      ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas), open } : {}),
       ...{ safe, pending: pendingMark(operation, layer), deprecated, chains },
     };
     return [operation.id, row];

@@ -101,10 +101,14 @@ export const KEY_TIER: Tier = ${assignedTo("key")};
 `;
 }
 
-/** The bounds of requests, pages and connections, operations with a limit of their own, and how a key is presented. */
+/**
+ * The bounds of requests, pages and connections, what calls cost, operations with a limit of their own, and how a key is
+ * presented.
+ */
 export function emitLimits({
   limits,
   operations,
+  methods,
   servers,
   keyHeader,
   keyParameter,
@@ -121,8 +125,15 @@ export function emitLimits({
     ([name, row]) =>
       `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${literal(row.value)},`,
   );
+  const costs = methods.flatMap(({ name, parameters, cost }) => {
+    const lists = cost.map((list) => {
+      const [parameter = "", ...fields] = list.split(".");
+      return [parameters.findIndex((each) => each.name === parameter), ...fields];
+    });
+    return lists.length > 0 ? [`\n  ${propertyKey(name)}: ${JSON.stringify(lists)},`] : [];
+  });
   return `${HEADER}
-import type { OwnLimit } from "../tables.ts";
+import type { ListPath, OwnLimit } from "../tables.ts";
 
 /** Bounds that the service holds to (decided). */
 export const LIMITS = {
@@ -131,6 +142,10 @@ ${rows.join("\n")}
 
 /** Items of the largest page that a list may be asked for (specified). */
 export const PAGE_ITEMS = ${pageItems(operations, schemas)};
+
+/** The lists of which each \`LIMITS.itemsPerRequest\` items cost one request more, by the method (decided). */
+export const COSTS: Readonly<Record<string, readonly ListPath[]>> = {${costs.join("")}
+};
 
 /** The operations with a limit of their own (decided). */
 export const OWN_LIMITS: readonly OwnLimit[] = [${limited.join("")}

@@ -2,14 +2,15 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
 import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
-import { docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";
+import { docComment, HEADER, literal, propertyKey, tableText, union } from "./_source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
 export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: Model): string {
-  const rows = topics.map(({ name, chains, reorgNotice, identity, payload }) => [
-    name,
-    { chains, reorgNotice, identity, segment: segmentFields(payload, schemas) },
-  ]);
+  const rows = topics.map(({ name, chains, reorgNotice, identity, payload, filter }) => {
+    const filterFields = objectFields(filter, schemas).map((field) => field.name);
+    const segment = segmentFields(payload, schemas);
+    return [name, { chains, filterFields, reorgNotice, identity, segment }] as const;
+  });
   const codes = Object.entries(closeCodes).map(
     ([code, { description, resume }]) =>
       `${docComment([String(description)], "  ")}\n  ${code}: { resume: ${resume === true} },`,
@@ -25,7 +26,7 @@ import type { CloseCodeInfo, TopicInfo } from "../tables.ts";
 export type TopicName = ${union(topics.map(({ name }) => name))};
 
 /** Table of the topics, for use at run time. */
-export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${literal(Object.fromEntries(rows))};
+export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = ${tableText(rows)};
 
 /** Method of the notifications that carry events. */
 export const NOTIFICATION_METHOD = ${literal(notificationMethod)} as const;
@@ -69,17 +70,15 @@ function clientMember({ name, description, payload, filter, reorgNotice, chains 
 
 /** Payload and filter of each topic on the wire, their validators, and what holds of the fields of filters. */
 export function emitServiceTopics({ topics, schemas }: Model): string {
-  const filters = topics.map(({ name, filter }) => [
-    name,
-    Object.fromEntries(
-      objectFields(filter, schemas).map((field) => [
-        field.name,
-        describeParameter(field, schemas, "decided"),
-      ]),
-    ),
-  ]);
+  const filters = topics.map(({ name, filter }) => {
+    const fields = objectFields(filter, schemas).map((field) => [
+      field.name,
+      describeParameter(field, schemas, "decided"),
+    ]);
+    return [name, Object.fromEntries(fields)] as const;
+  });
   const rows = topics.map(({ name, payload, filter }) => {
-    const types = `data: ${typeOf(payload)}; filter: ${filter ? typeOf(filter) : "never"}`;
+    const types = `data: Wire<${typeOf(payload)}>; filter: ${filter ? `Wire<${typeOf(filter)}>` : "never"}`;
     return `  ${propertyKey(name)}: { ${types} };`;
   });
   return `${HEADER}
@@ -87,7 +86,8 @@ import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
 import type { Validator } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
-import type * as Types from "./types.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
 export interface Topics {
@@ -95,7 +95,7 @@ ${rows.join("\n")}
 }
 
 /** Table of the fields of each topic's filter, for use at run time. */
-export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${literal(Object.fromEntries(filters))};
+export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${tableText(filters)};
 
 ${topicValidators(topics)}
 `;

@@ -1,7 +1,8 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
+import { deprecatedTag } from "./_source_text.ts";
 import { plainSchema } from "./hey_api/run_hey_api.ts";
-import { mapNested } from "../specs/named_schemas.ts";
+import { isDecided, mapNested } from "../specs/named_schemas.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
   type Deprecation,
@@ -12,51 +13,67 @@ import {
   type Parameter,
 } from "../specs/model/mod.ts";
 
-/** Options of {@linkcode mergeSpecs}. */
-interface MergeOptions {
-  readonly layer: SchemaLayer;
-  /** With the methods that control the devnet. */
-  readonly dev?: boolean;
+/**
+ * One OpenAPI document of the schemas of both specs at `layer`, for validators: those that are named, and of each operation
+ * and method one for each part of its arguments and one for its answer, such as `ListBlocksQuery` and `ListBlocksResponse`.
+ */
+export function mergeSpecs(model: Model, layer: SchemaLayer): JsonObject {
+  const at = (schema: JsonObject): JsonObject =>
+    plainSchema(schemaAt(schema, layer, model.schemas));
+  // Clients have no methods that control the devnet.
+  const methods = layer === "given" ? model.methods : allMethods(model);
+  return documentOf({ ...namedSchemas(model, at), ...callSchemas(model, methods, at) });
 }
 
 /**
- * One OpenAPI document of both specs, of schemas alone: those that are named, and of each operation and method one for
- * each part of its arguments and one for its answer, such as `ListBlocksQuery` and `ListBlocksResponse`.
+ * The same for types, which say what the specs say. Those of calls are in one, `calls`: what a user's declarations say of a
+ * call may name only what the package exports.
  */
-export function mergeSpecs(model: Model, { layer, dev = false }: MergeOptions): JsonObject {
+export function mergeTypes(model: Model): JsonObject {
   const at = (schema: JsonObject): JsonObject =>
-    plainSchema(schemaAt(withReasons(schema), layer, model.schemas));
-  const named = Object.entries(model.schemas).map(([name, schema]) => [name, at(schema)]);
-  const methods = [...model.methods, ...(dev ? model.dev.methods : [])];
-  const ofCalls = [
-    ...model.operations.flatMap((operation) => operationSchemas(operation, at)),
+    plainSchema(schemaAt(withComments(schema), "documented", model.schemas));
+  const properties = callSchemas(model, allMethods(model), at);
+  const description = "Parts of the arguments of calls, and their answers.";
+  const calls = { type: "object", description, required: Object.keys(properties), properties };
+  return documentOf({ ...namedSchemas(model, at), calls });
+}
+
+function documentOf(schemas: JsonObject): JsonObject {
+  const info = { title: "merged", version: "1" };
+  return { openapi: "3.1.1", info, paths: {}, components: { schemas } };
+}
+
+function namedSchemas({ schemas }: Model, at: At): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, at(schema)]));
+}
+
+function allMethods({ methods, dev }: Model): Method[] {
+  return [...methods, ...dev.methods];
+}
+
+function callSchemas({ operations }: Model, methods: readonly Method[], at: At): JsonObject {
+  return Object.fromEntries([
+    ...operations.flatMap((operation) => operationSchemas(operation, at)),
     ...methods.flatMap((method) => methodSchemas(method, at)),
-  ];
-  return {
-    openapi: "3.1.1",
-    info: { title: "merged", version: "1" },
-    paths: {},
-    components: { schemas: Object.fromEntries([...named, ...ofCalls]) },
-  };
+  ]);
 }
 
-/** Says in the description of each deprecated part why it is. */
-function withReasons(schema: JsonObject): JsonObject {
-  const whole = mapNested(schema, withReasons);
-  const description = describedWith(textAt(schema, "description"), deprecationOf(schema));
-  return description === "" ? whole : { ...whole, description };
+/** Says of each extension and of each deprecated part in its comment that it is one, and why it is deprecated. */
+function withComments(schema: JsonObject): JsonObject {
+  const { deprecated: _, ...whole } = mapNested(schema, withComments);
+  return { ...whole, ...describedWith(describedText(schema), deprecationOf(schema)) };
 }
 
-function describedWith(description: string, deprecation: Deprecation | undefined): string {
-  return deprecation?.reason
-    ? `${description} Deprecated: ${deprecation.reason}`.trim()
-    : description;
+/** The description of a schema; that of an extension says that it is one. */
+export function describedText(schema: JsonObject): string {
+  const text = textAt(schema, "description");
+  return isDecided(schema) && text !== "" ? `${text} Not shown by the interface: decided.` : text;
 }
 
-/** What a parameter's own words add to its schema: its description, and that it is deprecated. */
-function describedKeywords({ description, deprecation }: Parameter): JsonObject {
-  const text = describedWith(description, deprecation);
-  return { ...(text !== "" && { description: text }), ...(deprecation && { deprecated: true }) };
+/** The description as hey-api copies it to a comment; a bare `deprecated` would give a tag without the reason. */
+function describedWith(description: string, deprecation: Deprecation | undefined): JsonObject {
+  const text = [description, deprecatedTag(deprecation)].filter(Boolean).join("\n\n");
+  return text === "" ? {} : { description: text };
 }
 
 type At = (schema: JsonObject) => JsonObject;
@@ -98,7 +115,10 @@ function withGivenData(envelope: JsonObject): JsonObject {
 function objectOf(parameters: readonly Parameter[], at: At): JsonObject {
   const properties = parameters.map((parameter) => [
     parameter.name,
-    { ...at(parameter.schema), ...describedKeywords(parameter) },
+    {
+      ...at(parameter.schema),
+      ...describedWith(parameter.description, parameter.deprecation),
+    },
   ]);
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return { type: "object", required, properties: Object.fromEntries(properties) };

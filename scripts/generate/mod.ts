@@ -4,7 +4,6 @@
  * @module
  */
 import type { Specs } from "../specs/specs.ts";
-import { asyncapiText } from "../docs/asyncapi.ts";
 import { type Model, readModel } from "../specs/model/mod.ts";
 import { emitAnswers, emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
 import { emitClientMethods, emitServiceMethods } from "./emit_methods.ts";
@@ -12,10 +11,10 @@ import { emitClientOperations, emitServiceOperations } from "./emit_operations.t
 import { emitCommands } from "./emit_commands.ts";
 import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./emit_tables.ts";
 import { emitPaths } from "./emit_paths.ts";
-import { emitPublicSchemas, emitSchemaTypes, emitServiceTypes, emitTypes } from "./emit_types.ts";
+import { emitPublicSchemas, emitSchemaTypes } from "./emit_schemas.ts";
 import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
-import { runHeyApi } from "./hey_api/run_hey_api.ts";
-import { mergeSpecs } from "./merge.ts";
+import { printTypes, printValidators } from "./hey_api/run_hey_api.ts";
+import { mergeSpecs, mergeTypes } from "./merge.ts";
 import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
 
@@ -33,7 +32,6 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
-    "asyncapi.json": asyncapiText(specs),
     ...(await typesAndValidators(model)),
     ...clientFiles(model),
     ...serviceFiles(model),
@@ -42,23 +40,20 @@ export async function generateFiles(specs: Specs): Promise<Files> {
 }
 
 /**
- * Those that hey-api writes: of clients, to whom extensions may be absent or of another shape, and of everything in both
- * specs, as our service implements it and as answers are compared with.
+ * Those that hey-api writes: the types; the validators of clients, to whom extensions may be absent or of another shape; and
+ * those of everything in both specs, as our service implements it and as answers are compared with.
  */
 async function typesAndValidators(model: Model): Promise<Record<string, string>> {
-  const client = await runHeyApi(mergeSpecs(model, { layer: "given" }), {
-    types: DECODED_TYPES,
-    validators: DECODING_VALIDATORS,
-  });
-  const wire = await runHeyApi(mergeSpecs(model, { layer: "documented", dev: true }), {
-    types: {},
-    validators: WIRE_VALIDATORS,
-  });
   return {
-    "types.gen.ts": emitTypes(client.types, model),
-    "client/validators.gen.ts": client.validators,
-    "service/types.gen.ts": emitServiceTypes(client.types, wire.types, model),
-    "wire/validators.gen.ts": wire.validators,
+    "types.gen.ts": await printTypes(mergeTypes(model), DECODED_TYPES),
+    "client/validators.gen.ts": await printValidators(
+      mergeSpecs(model, "given"),
+      DECODING_VALIDATORS,
+    ),
+    "wire/validators.gen.ts": await printValidators(
+      mergeSpecs(model, "documented"),
+      WIRE_VALIDATORS,
+    ),
   };
 }
 

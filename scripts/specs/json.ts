@@ -40,6 +40,12 @@ export function objectsAt(value: Json | undefined, key: string): Record<string, 
   );
 }
 
+/** The value of `key` in `value`; undefined where there is none. */
+export function memberOf(value: Json | undefined, key: string | number): Json | undefined {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isObject(value) ? value[key] : undefined;
+}
+
 /** Calls `enter` for `value` and for everything below it, parents first. */
 export function visit(
   value: Json | undefined,

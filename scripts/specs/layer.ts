@@ -1,9 +1,16 @@
-import { flattenAllOf, isDecided, mapNested, refName, type Schemas } from "./named_schemas.ts";
+import {
+  flattenAllOf,
+  isDecided,
+  mapNested,
+  refName,
+  type Schemas,
+  targetOf,
+} from "./named_schemas.ts";
 import { AMOUNT_FORMAT } from "./formats.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 
 /**
- * How much of a schema holds.
+ * The part of a schema that holds for a validator.
  *
  * `given`: what the interface specifies, for clients: decided properties may be absent, decided keywords do not count.
  * `decided`: with `x-decided` on top, for the service.
@@ -12,9 +19,6 @@ export type Layer = "given" | "decided";
 
 /** `documented`: as `decided`, with the known values of open sets, of which a comparison takes no others. */
 export type SchemaLayer = Layer | "documented";
-
-/** Added to descriptions of extensions in the layer `given`. */
-export const UNDOCUMENTED = "Not shown by the interface: decided.";
 
 /**
  * Mark in the layer `given`: the shape is an extension, so a deployed service may send any other. Its value tells whether
@@ -25,11 +29,8 @@ export const OPEN = "x-open";
 /** Mark in the layer `given`: JSON types that are admitted beside the alternatives, since one of those is an extension. */
 export const OTHER_TYPES = "x-other-types";
 
-/** Mark in the layer `given`: the type is shown as an extension. */
-export const EXTENSION = "x-extension";
-
 /** The marks above and those of the specs that the generators of code read. */
-const KEPT = [OPEN, OTHER_TYPES, EXTENSION, "x-extensible-enum"];
+const KEPT = [OPEN, OTHER_TYPES, "x-extensible-enum"];
 
 /** `schema` as it holds in `layer`: plain JSON Schema without defaults, and in the layer `given` with the marks above. */
 export function schemaAt(
@@ -58,10 +59,6 @@ function givenAt(source: JsonObject, schemas: Schemas): JsonObject {
   });
   const { properties, required } = schema;
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (isDecided(schema) || isDecided(targetOf(schema, schemas))) result[EXTENSION] = true;
-  if (isDecided(schema) && typeof schema.description === "string") {
-    result.description = `${schema.description} ${UNDOCUMENTED}`;
-  }
   if (Array.isArray(required)) {
     const known = isObject(properties) ? properties : {};
     result.required = required.filter((name) => !isDecided(known[String(name)]));
@@ -100,10 +97,6 @@ function typesOf(schema: Json | undefined, schemas: Schemas): string[] {
   if (typeof schema.$ref === "string") return typesOf(targetOf(schema, schemas), schemas);
   const types = [schema.type ?? []].flat().map(String);
   return types.map((type) => (type === "integer" ? "number" : type));
-}
-
-function targetOf({ $ref }: JsonObject, schemas: Schemas): JsonObject | undefined {
-  return typeof $ref === "string" ? schemas[refName($ref)] : undefined;
 }
 
 /** Tells whether a value of `schema` holds an amount, which clients decode. */

@@ -1,9 +1,17 @@
-import { arrayAt, isObject, type Json, type JsonObject, mapObjects, objectAt } from "./json.ts";
+import {
+  arrayAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapObjects,
+  objectAt,
+  textAt,
+} from "./json.ts";
 
 /** Schemas by name; references lead to `#/components/schemas/<name>`. */
 export type Schemas = Readonly<Record<string, JsonObject>>;
 
-/** What a reference to a named schema has before its name. */
+/** The part of a reference to a named schema before its name. */
 export const SCHEMAS = "#/components/schemas/";
 
 /** The name at the end of a reference to a named schema. */
@@ -16,11 +24,20 @@ export function isDecided(schema: Json | undefined): boolean {
   return isObject(schema) && schema["x-source"] === "decided";
 }
 
+/** The named schema that `schema` is a reference to. */
+export function targetOf(
+  schema: Json | undefined,
+  schemas: Schemas | JsonObject,
+): JsonObject | undefined {
+  const target = schemas[refName(textAt(schema, "$ref"))];
+  return isObject(target) ? target : undefined;
+}
+
 /** A schema with its references followed; keywords beside a reference win. */
 export function followSchema(schema: JsonObject, schemas: Schemas): JsonObject {
   const { $ref, ...own } = schema;
   if (typeof $ref !== "string") return schema;
-  return { ...followSchema(schemas[refName($ref)] ?? {}, schemas), ...own };
+  return { ...followSchema(targetOf(schema, schemas) ?? {}, schemas), ...own };
 }
 
 /** Names of the schemas that anything in `value` refers to, however deep. */
@@ -150,7 +167,7 @@ export function allOfFault(schema: JsonObject, schemas: Schemas): AllOfFault | u
   return undefined;
 }
 
-/** What to write in place of an `allOf` of anything but objects. */
+/** The remedy for an `allOf` of anything but objects. */
 function insteadOf(schema: JsonObject): string {
   const parts = arrayAt(schema, "allOf")
     .filter(isObject)

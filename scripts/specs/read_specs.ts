@@ -24,7 +24,7 @@ export async function readSpecs(folder: string): Promise<CheckedSpecs> {
   const linted = lintSpecs(folder, specs).then((problems) => {
     if (problems.length > 0) throw new SpecError(problems);
   });
-  // Whoever waits for it gets it; until then it is not unhandled.
+  // A later reader of the promise gets the rejection; until then it is not unhandled.
   linted.catch(() => {});
   return { specs, linted };
 }
@@ -99,7 +99,7 @@ function problemOf({ ruleId, message, location, suggest }: Finding, specs: Specs
   };
 }
 
-/** What to write, by the rule of Redocly that finds a fault which no rule of our own does. */
+/** Remedies by the rule of Redocly, for faults that no rule of our own finds. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "info-license":
     "Add `license` to `info`, with a `name` and an `identifier`: `{ name: MIT, identifier: MIT }`.",
@@ -121,7 +121,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "security-defined": "Write the name of a scheme of components.securitySchemes, or add it there.",
   "spec-no-required-params-after-optional": "Put the required parameters first.",
   "spec-components-invalid-map-name": "Write letters, digits, dots, hyphens and underscores.",
-  struct: "Write what OpenAPI 3.1 has at this place: docs/keywords.md has its keywords.",
+  struct: "Write what OpenAPI 3.1 has at this place.",
   "tag-description": "Add a `description` of the operations that have the tag.",
 };
 

@@ -12,7 +12,7 @@ import {
   visit,
 } from "yaml";
 import { inheritMarks } from "./inherit_marks.ts";
-import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, memberOf, type Path } from "./json.ts";
 
 /** A fault of a spec: where it is, what is wrong, what to do. */
 export interface Problem {
@@ -76,12 +76,7 @@ export class SpecFile {
 
   /** The value at `path`. */
   at(path: Path): Json | undefined {
-    let value: Json | undefined = this.value;
-    for (const key of path) {
-      if (Array.isArray(value)) value = value[Number(key)];
-      else value = isObject(value) ? value[key] : undefined;
-    }
-    return value;
+    return path.reduce<Json | undefined>(memberOf, this.value);
   }
 
   /** The line of the key or item at `path`; of its nearest ancestor where there is none. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SpecError, SpecFile } from "./spec_file.ts";
-import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, memberOf, type Path } from "./json.ts";
 
 /** File names of the two specs. */
 export const FILES = ["openapi.yaml", "openrpc.json"] as const;
@@ -44,9 +44,8 @@ async function readText(folder: string, file: string): Promise<string> {
 
 /** Follows `ref` as it stands in `from`: within its own spec, or from either into `openapi.yaml`. */
 export function followRef(specs: Specs, from: SpecFile, ref: string): Target {
-  const [file = "", pointer = ""] = ref.split("#");
+  const { file, path } = partsOf(ref);
   const spec = file === "" ? from : specNamed(specs, file);
-  const path = pointer.split("/").slice(1).map(unescapePointer);
   if (!spec) return { spec: from, path, value: undefined };
   return { spec, path, value: spec.at(path) };
 }
@@ -57,6 +56,18 @@ export function deref(specs: Specs, from: SpecFile, value: Json | undefined): Js
   if (typeof value.$ref !== "string") return value;
   const { spec, value: target } = followRef(specs, from, value.$ref);
   return deref(specs, spec, target);
+}
+
+/** The same in a document that is whole by itself. */
+export function derefIn(document: JsonObject, value: Json | undefined): JsonObject {
+  if (!isObject(value)) return {};
+  if (typeof value.$ref !== "string") return value;
+  return derefIn(document, partsOf(value.$ref).path.reduce<Json | undefined>(memberOf, document));
+}
+
+function partsOf(ref: string): { readonly file: string; readonly path: Path } {
+  const [file = "", pointer = ""] = ref.split("#");
+  return { file, path: pointer.split("/").slice(1).map(unescapePointer) };
 }
 
 function specNamed({ openapi, openrpc }: Specs, file: string): SpecFile | undefined {

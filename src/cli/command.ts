@@ -38,15 +38,15 @@ export type ValuesOf<Flags extends FlagTable> = {
 /** Flags of each command that calls a service. */
 export interface ClientFlags extends ConnectionFlags, OutputFlags {}
 
-/** What a command works with when it runs. */
+/** The terminal, flags and client of a running command. */
 export interface CommandContext<Values = unknown> {
   readonly terminal: Terminal;
   readonly flags: Values & Omit<ClientFlags, keyof Values>;
-  /** What commander made of it, which knows where the value of a flag is from. */
+  /** The command as commander has it: it knows the origin of each flag's value. */
   readonly built: Command;
   /** Prints as the flags say. */
   readonly printer: Printer;
-  /** What flags and settings say of the service. The first call reads it, with its hints. */
+  /** Reads the service from flags and settings, once: the hints of the first call count. */
   readonly settings: (hints?: ChainHints) => Promise<Settings>;
   /** Makes the client of that service, with other settings where `changes` has them. */
   readonly connect: (hints?: ChainHints, changes?: Partial<Settings>) => Promise<Client>;
@@ -139,8 +139,15 @@ export function required<Value>(option: Flag<Value | undefined>): Flag<Value> {
   return option.makeOptionMandatory() as Flag<Value>;
 }
 
-/** Names of the flags of the connection that take a value: they may also stand in front of the command. */
-export const CONNECTION_FLAGS = ["--chain", "--endpoint", "--key-file", "--tier"] as const;
+/** The flags of the connection: they may also stand in front of the command. */
+export function connectionFlags(): readonly Option[] {
+  return [
+    choice("--chain <segment>", "chain and network", Object.keys(SEGMENTS)),
+    flag("--endpoint <url>", "origin of the service"),
+    flag("--key-file <file>", "file with the API key, - for standard input"),
+    choice("--tier <tier>", "rate tier", Object.keys(TIERS)),
+  ];
+}
 
 /** The command `name` as commander takes it. */
 export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal): Command {
@@ -168,7 +175,7 @@ async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal)
   const settings = (hints?: ChainHints): Promise<Settings> =>
     (read ??= readSettings(terminal, flags, hints));
   const connect = async (hints?: ChainHints, changes?: Partial<Settings>): Promise<Client> => {
-    const client = await clientOf({ ...(await settings(hints)), ...changes });
+    const client = await clientOf({ ...(await settings(hints)), ...changes }, terminal);
     printer.useSymbol(client.chain);
     return client;
   };
@@ -185,12 +192,8 @@ async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal)
 }
 
 function addClientFlags(built: Command, hasTables: boolean): void {
-  built
-    .optionsGroup("Connection and output:")
-    .addOption(choice("--chain <segment>", "chain and network", Object.keys(SEGMENTS)))
-    .option("--endpoint <url>", "origin of the service")
-    .option("--key-file <file>", "file with the API key, - for standard input")
-    .addOption(choice("--tier <tier>", "rate tier", Object.keys(TIERS)));
+  built.optionsGroup("Connection and output:");
+  for (const option of connectionFlags()) built.addOption(option);
   addOutputFlags(built, hasTables);
 }
 

@@ -21,11 +21,11 @@ const stores = () => import("./store_commands.ts");
 const GROUPS: Readonly<Record<string, Rows>> = {
   "Read a chain:": {
     info: ["Show the state of the chain", short("getChainInfo", "info --chain {segment}")],
-    height: ["Print the height of the newest block", async () => (await reads()).height],
-    block: ["Show a block", async () => (await reads()).block],
-    tx: ["Show a transaction, in a block or pending", async () => (await reads()).tx],
-    account: ["Show an account, with its tokens", async () => (await reads()).account],
-    balance: ["Show a balance, now or at a past height", async () => (await reads()).balance],
+    height: ["Print the height of the newest block", from(reads, "height")],
+    block: ["Show a block", from(reads, "block")],
+    tx: ["Show a transaction, in a block or pending", from(reads, "tx")],
+    account: ["Show an account, with its tokens", from(reads, "account")],
+    balance: ["Show a balance, now or at a past height", from(reads, "balance")],
     blocks: ["List blocks", short("listBlocks", "blocks --limit 3 --chain {segment}")],
     txs: ["List transactions", short("listTransactions", "txs --type transfer --all --ndjson")],
     validators: ["List validators", short("listValidators", "validators --status all")],
@@ -39,21 +39,15 @@ const GROUPS: Readonly<Record<string, Rows>> = {
       "Show a record of alpha",
       short("alpha_getRecord", "record 0x7a9c4c207b9e26be4bba2b45dc57…"),
     ],
-    watch: [
-      "Print events as they arrive",
-      async () => (await import("./reads/watch_command.ts")).watch,
-    ],
+    watch: ["Print events as they arrive", from(() => import("./reads/watch_command.ts"), "watch")],
   },
   "Submit transactions:": {
     transfer: [
       "Sign and submit a transfer of tokens",
-      async () => (await import("./transfer/transfer_command.ts")).transfer,
+      from(() => import("./transfer/transfer_command.ts"), "transfer"),
     ],
-    send: ["Submit a signed transaction", async () => (await submissions()).send],
-    receipt: [
-      "Show the receipt of a transaction, or wait for it",
-      async () => (await submissions()).receipt,
-    ],
+    send: ["Submit a signed transaction", from(submissions, "send")],
+    receipt: ["Show the receipt of a transaction, or wait for it", from(submissions, "receipt")],
   },
   "Call anything:": {
     api: ["Call a REST operation", async () => (await calls()).apiCommand()],
@@ -62,52 +56,49 @@ const GROUPS: Readonly<Record<string, Rows>> = {
   "Work with a deployed service:": {
     export: [
       "Export blocks or transactions to a file",
-      async () => (await import("./export/export_command.ts")).exportCommand,
+      from(() => import("./export/export_command.ts"), "exportCommand"),
     ],
     deliver: [
       "Deliver events to a webhook or to standard output",
-      async () => (await import("./deliver/deliver_command.ts")).deliverCommand,
+      from(() => import("./deliver/deliver_command.ts"), "deliverCommand"),
     ],
     mcp: [
       "Offer the reads as tools over the Model Context Protocol",
-      async () => (await import("./mcp/mcp_command.ts")).mcp,
+      from(() => import("./mcp/mcp_command.ts"), "mcp"),
     ],
     doctor: [
       "Compare a service with the specs",
-      async () => (await import("./doctor/doctor_command.ts")).doctor,
+      from(() => import("./doctor/doctor_command.ts"), "doctor"),
     ],
   },
   "Run a service:": {
     serve: [
       "Run the service on an embedded devnet",
-      async () => (await import("./serve/serve_command.ts")).serveCommand,
+      from(() => import("./serve/serve_command.ts"), "serveCommand"),
     ],
-    warm: [
-      "Fill the cache of a gateway",
-      async () => (await import("./warm/warm_command.ts")).warm,
-    ],
+    warm: ["Fill the cache of a gateway", from(() => import("./warm/warm_command.ts"), "warm")],
     status: [
       "Show the state of running processes",
-      async () => (await import("./status/status_command.ts")).status,
+      from(() => import("./status/status_command.ts"), "status"),
     ],
-    dev: ["Control a devnet", async () => (await import("./dev/dev_command.ts")).dev],
-    key: ["Issue, list and revoke API keys", async () => (await import("./key_command.ts")).key],
-    dump: ["Write a persisted chain as lines of JSON", async () => (await stores()).dump],
-    load: ["Replay a dump into a folder", async () => (await stores()).load],
+    dev: ["Control a devnet", from(() => import("./dev/dev_command.ts"), "dev")],
+    key: ["Issue, list and revoke API keys", from(() => import("./key_command.ts"), "key")],
+    dump: ["Write a persisted chain as lines of JSON", from(stores, "dump")],
+    load: ["Replay a dump into a folder", from(stores, "load")],
     migrate: [
       "Create or upgrade the PostgreSQL schema that services share",
-      async () => (await stores()).migrate,
+      from(stores, "migrate"),
     ],
-    check: ["Check persisted chains in full", async () => (await stores()).check],
+    check: ["Check persisted chains in full", from(stores, "check")],
   },
   "This command line:": {
     completion: [
       "Print the completion script of a shell",
-      async () => (await import("./completion/completion_command.ts")).completion,
+      from(() => import("./completion/completion_command.ts"), "completion"),
     ],
     config: [
       "Show and change settings",
-      async () => (await import("./settings/config_command.ts")).config,
+      from(() => import("./settings/config_command.ts"), "config"),
     ],
   },
 };
@@ -118,6 +109,14 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(
     Object.entries(rows).map(([name, [summary, load]]) => [name, { group, summary, load }]),
   ),
 );
+
+/** Loads the command that a module exports under a name. */
+function from<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, CommandSpec>>>,
+  name: Name,
+): CommandEntry["load"] {
+  return async () => (await load())[name];
+}
 
 function short(call: OperationId | MethodName, example: string): CommandEntry["load"] {
   return async () => (await calls()).shortForm(call, example);

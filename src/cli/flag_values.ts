@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { type Segment, SEGMENTS } from "../chains/mod.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
@@ -8,6 +7,25 @@ import {
   isEventRetention,
 } from "../service/event_retention.ts";
 import { wrongUse } from "./exit_error.ts";
+import { TIME_UNITS } from "./output/units.ts";
+
+/** Reads the value of a flag or of an argument. */
+export interface Reader<Value> {
+  (text: string): Value;
+  /** The values that the completion offers, by the arguments in front of this one. */
+  readonly words?: (given: readonly string[]) => readonly string[];
+  /** True if values are separated by commas. */
+  readonly isList?: boolean;
+}
+
+/** A reader whose values the completion offers. */
+export function offering<Value>(
+  words: Required<Reader<Value>>["words"],
+  read: (text: string) => Value,
+  isList = false,
+): Reader<Value> {
+  return Object.assign((text: string) => read(text), { words, isList });
+}
 
 /** Reads a flag's value as a number within bounds. */
 export function numberFrom(minimum: number, maximum: number): (text: string) => number {
@@ -27,12 +45,14 @@ function numberOf(form: RegExp, expected: string, minimum: number, maximum: numb
   };
 }
 
-const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+/** Reads a flag's value as the height of a block. */
+export const heightFrom: (text: string) => number = wholeNumberFrom(0, 1e15);
 
 /** Reads a flag's value as a duration in seconds: `90d`, `12h`, `30m`, `45s`. */
 export function durationFrom(text: string): number {
   const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
-  const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
+  const seconds =
+    Number(count) * TIME_UNITS[(unit === "m" ? "min" : unit) as keyof typeof TIME_UNITS];
   if (seconds > 0) return seconds;
   throw new InvalidArgumentError("Must be a time such as 90d, 12h, 30m or 45s.");
 }
@@ -58,17 +78,31 @@ export function columnsFrom(text: string): string[] {
   throw new InvalidArgumentError("Must be names of columns, separated by commas.");
 }
 
-/** Reads an argument as an address of one of the chains, by its prefix. */
-export function addressFrom(text: string): string {
-  const prefixes = [...new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix))];
-  if (prefixes.some((prefix) => text.startsWith(prefix))) return text;
-  throw new InvalidArgumentError(`Must be an address, which begins with ${prefixes.join(" or ")}.`);
+/** The first segment whose addresses begin as `text` does; undefined where none does. */
+export function segmentOfAddress(text: string): Segment | undefined {
+  const segments = Object.keys(SEGMENTS) as Segment[];
+  return segments.find((segment) => text.startsWith(SEGMENTS[segment].addressPrefix));
 }
 
-export const readSegment: (text: string) => Segment = nameIn(SEGMENTS);
+/** Reads an argument as an address of one of the chains, by its prefix. */
+export function addressFrom(text: string): string {
+  if (segmentOfAddress(text)) return text;
+  const prefixes = new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix));
+  throw new InvalidArgumentError(
+    `Must be an address, which begins with ${[...prefixes].join(" or ")}.`,
+  );
+}
+
+export const readSegment: Reader<Segment> = nameIn(SEGMENTS);
 
 /** Reads a flag's value as segments with commas in between, each at most once. */
-export function readSegments(text: string): Segment[] {
+export const readSegments: Reader<Segment[]> = offering(
+  () => Object.keys(SEGMENTS),
+  segmentsIn,
+  true,
+);
+
+function segmentsIn(text: string): Segment[] {
   const segments = text.split(",").map((part) => part.trim());
   const isKnown = segments.every((one) => Object.hasOwn(SEGMENTS, one));
   if (isKnown && new Set(segments).size === segments.length) return segments as Segment[];
@@ -77,13 +111,17 @@ export function readSegments(text: string): Segment[] {
 }
 
 /** Reads a flag's value as one of the documents' tiers. */
-export const tierFrom: (text: string) => Tier = nameIn(TIERS);
+export const tierFrom: Reader<Tier> = nameIn(TIERS);
 
-function nameIn<Name extends string>(rows: Readonly<Record<Name, unknown>>) {
-  return (text: string): Name => {
-    if (Object.hasOwn(rows, text)) return text as Name;
-    throw new InvalidArgumentError(`Must be one of ${Object.keys(rows).join(", ")}.`);
-  };
+function nameIn<Name extends string>(rows: Readonly<Record<Name, unknown>>): Reader<Name> {
+  const names = Object.keys(rows);
+  return offering(
+    () => names,
+    (text) => {
+      if (Object.hasOwn(rows, text)) return text as Name;
+      throw new InvalidArgumentError(`Must be one of ${names.join(", ")}.`);
+    },
+  );
 }
 
 const PROTOCOLS = {
@@ -102,19 +140,4 @@ export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: 
     if (PROTOCOLS[kind].some((known) => known === protocol)) return text;
     throw wrongUse(`Cannot use ${flag}: expected a URL such as ${kind}://host/.`);
   };
-}
-
-/**
- * Reads the file that a flag names.
- *
- * @param what Says what the file is in messages, in front of its name.
- * @throws {ExitError} If it cannot be read.
- */
-export async function readNamedFile(flag: string, file: string, what = ""): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw wrongUse(`Cannot read ${what}${file}: ${code}. Does ${flag} name a file?`);
-  }
 }

@@ -5,14 +5,17 @@ import { fromUnixSeconds, toUnixSeconds, type UnixSeconds } from "../units/mod.t
 import { command, flag, required } from "./command.ts";
 import { type ExitError, notFound } from "./exit_error.ts";
 import { durationFrom, listFrom, tierFrom } from "./flag_values.ts";
-import { printable } from "./output/format_value.ts";
 import type { Printer } from "./output/printer.ts";
+import { TIME_UNITS } from "./output/units.ts";
 import { type PlaceFlags, placeFlags, requirePlace } from "./store_commands.ts";
-
-const DAY = 86_400;
 
 /** Form of a key id. Any other value may be a key, so messages do not repeat it. */
 const ID = /^[0-9a-f]{1,12}$/;
+
+const KEY_ID = new Argument("<id>", 'id as "key list" shows it');
+
+/** A command at a data folder or a database. */
+const atPlace = { flags: placeFlags(), adjust: requirePlace };
 
 export const key = command({
   examples: ["key issue --data ./chains --email ann@example.org"],
@@ -22,7 +25,7 @@ export const key = command({
       flags: {
         ...placeFlags(),
         email: required(
-          flag("--email <address>", "holder; the keys of one holder share rate limit and quota"),
+          flag("--email <address>", "holder; keys issued to one holder share rate limit and quota"),
         ),
         tier: flag("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER),
         label: flag("--label <name>", "what you call it; /metrics tells its requests by it"),
@@ -42,7 +45,7 @@ export const key = command({
         const { issueKey } = await import("../service/internal.ts");
         await withKeys(place, async (keys) => {
           const now = present();
-          const expiresAt = expires === undefined ? undefined : now + expires;
+          const expiresAt = expires && now + expires;
           const order = { email, tier, now, label, origins, expiresAt };
           printNew(printer, await issueKey(keys, order));
         });
@@ -77,16 +80,15 @@ export const key = command({
     }),
     show: command({
       description: "Show a key, and what it was used for: written some seconds after a request",
-      arguments: [new Argument("<id>", 'id as "key list" shows it')],
-      flags: placeFlags(),
+      ...atPlace,
+      arguments: [KEY_ID],
       examples: ["key show 3f2a8c01d9e7 --data ./chains"],
-      adjust: requirePlace,
       run: ({ printer, flags: place }, id: string) =>
         withKnownKeys(place, async (keys) => {
           const record = (await keys.list()).find((one) => one.id === id);
           if (!record) throw unknownKey("show", id);
           const use = (await keys.listUses()).find(({ hash }) => hash === record.hash);
-          const isToday = use?.day === Math.floor(present() / DAY);
+          const isToday = use?.day === Math.floor(present() / TIME_UNITS.d);
           printer.value({
             ...describeKey(record),
             lastUse: use?.usedAt ?? null,
@@ -97,15 +99,15 @@ export const key = command({
     }),
     rotate: command({
       description: "Issue a key in the place of another, which stays valid for a time",
-      arguments: [new Argument("<id>", 'id as "key list" shows it')],
+      arguments: [KEY_ID],
       flags: {
         ...placeFlags(),
         keep: flag(
           "--keep <time>",
           "how long the old key stays valid",
           durationFrom,
-          7 * DAY,
-        ).default(7 * DAY, "7d"),
+          7 * TIME_UNITS.d,
+        ).default(7 * TIME_UNITS.d, "7d"),
         expires: flag(
           "--expires <time>",
           "how long the new one is valid; without it as long as the old one was issued for",
@@ -118,7 +120,7 @@ export const key = command({
         const { rotateKey } = await import("../service/internal.ts");
         await withKnownKeys(place, async (keys) => {
           const now = present();
-          const expiresAt = expires === undefined ? undefined : now + expires;
+          const expiresAt = expires && now + expires;
           const issued = await rotateKey(keys, id, now + keep, { now, expiresAt });
           if (!issued) throw unknownKey("rotate", id);
           printNew(printer, issued);
@@ -128,16 +130,14 @@ export const key = command({
     }),
     revoke: command({
       description: "Revoke the key of an id",
-      arguments: [new Argument("<id>", 'id as "key list" shows it')],
-      flags: placeFlags(),
+      ...atPlace,
+      arguments: [KEY_ID],
       examples: ["key revoke 3f2a8c01d9e7 --data ./chains"],
-      adjust: requirePlace,
       run: ({ printer, flags: place }, id: string) =>
         withKnownKeys(place, async (keys) => {
           const revokedAt = present();
           if (!(await keys.revoke(id, revokedAt))) throw unknownKey("revoke", id);
-          if (printer.isForPrograms) printer.value({ id, revokedAt });
-          else printer.line(`Key ${id} is revoked.`);
+          printer.outcome({ id, revokedAt }, `Key ${id} is revoked.`);
         }),
     }),
   },
@@ -191,14 +191,14 @@ function printNew(printer: Printer, { apiKey, record }: NewKey): void {
   printer.line(apiKey);
   const { id, email, tier, expiresAt } = record;
   const end = expiresAt === null ? "" : `, valid until ${momentOf(expiresAt)}`;
-  printer.note(`Key ${id} of ${printable(email)}, tier ${tier}${end}. It is not shown again.`);
+  printer.note(`Key ${id} of ${email}, tier ${tier}${end}. It is not shown again.`);
 }
 
-/** What programs are told of a key: not its hash. */
+/** A key in JSON, without its hash. */
 function describeKey(record: KeyRecord): object {
-  const { id, tier, email, label, origins, createdAt, expiresAt, revokedAt } = record;
+  const { id, tier, email, subject, label, origins, createdAt, expiresAt, revokedAt } = record;
   const pages = origins?.split(" ") ?? null;
-  return { id, tier, email, label, origins: pages, createdAt, expiresAt, revokedAt };
+  return { id, tier, email, subject, label, origins: pages, createdAt, expiresAt, revokedAt };
 }
 
 function lineOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: KeyRecord): string {
@@ -209,7 +209,7 @@ function lineOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: Key
         ? "good"
         : `${expiresAt > present() ? "good until" : "expired"} ${momentOf(expiresAt)}`;
   const name = label === null ? [] : [label];
-  return [id, tier.padEnd(10), printable(email), ...name, momentOf(createdAt), state].join("  ");
+  return [id, tier.padEnd(10), email, ...name, momentOf(createdAt), state].join("  ");
 }
 
 function momentOf(time: UnixSeconds): string {

@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from "commander";
-import { buildCommand, type CommandSpec, CONNECTION_FLAGS } from "./command.ts";
+import { buildCommand, type CommandSpec, connectionFlags } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { describeFailure, EXIT } from "./exit_error.ts";
-import { printable } from "./output/format_value.ts";
-import { packageVersion, systemTerminal, type Terminal } from "./terminal.ts";
+import { useProxies } from "./proxy.ts";
+import { packageVersion, type Terminal } from "./terminal.ts";
 
 const PROGRAM: CommandSpec = {
   description: "Read, call, export and check services of the two-chain data interface",
@@ -16,20 +16,26 @@ const HELP_WIDTH = 80;
 /**
  * Runs the command that the arguments name, loading that one alone. Whatever fails is printed as one line.
  *
+ * @param prepare Called before the command runs.
  * @returns The exit code.
  */
-export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(
+  args: readonly string[],
+  terminal: Terminal,
+  prepare?: (environment: Terminal["env"]) => void,
+): Promise<number> {
   const [name, ...rest] = helpLast(commandFirst(args));
   const program = await createProgram(terminal, name);
-  const given = name === undefined ? rest : [name, ...rest];
+  const words = name === undefined ? rest : [name, ...rest];
   try {
-    await program.parseAsync(given, { from: "user" });
+    prepare?.(terminal.env);
+    await program.parseAsync(words, { from: "user" });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.wrongUse;
     if ((error as NodeJS.ErrnoException | undefined)?.code === "EPIPE") return EXIT.ok;
     const { exitCode, text } = describeFailure(error);
-    terminal.stderr.write(`error: ${printable(oneLine(withoutSecrets(text, terminal)))}\n`);
+    terminal.stderr.line(`error: ${oneLine(withoutSecrets(text, terminal))}`);
     return exitCode;
   }
 }
@@ -57,8 +63,8 @@ function setUp(command: Command, terminal: Terminal): void {
       subcommandTerm: (nested) => nested.name(),
     })
     .configureOutput({
-      writeOut: (text) => void terminal.stdout.write(text),
-      writeErr: (text) => void terminal.stderr.write(text),
+      writeOut: (text) => terminal.stdout.text(text),
+      writeErr: (text) => terminal.stderr.text(text),
       outputError: (text, write) => write(`${oneLine(text)}\n`),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
@@ -75,17 +81,26 @@ function helpLast(args: readonly string[]): readonly string[] {
 
 /** Flags of the connection may stand in front of the command: they go behind it. */
 function commandFirst(args: readonly string[]): string[] {
-  let count = 0;
-  while (isConnectionFlag(args[count])) count += args[count]?.includes("=") ? 1 : 2;
-  const flags = args.slice(0, count);
-  const [name, ...rest] = args.slice(count);
+  const [flags, [name, ...rest]] = leadingFlags(args);
   if (name === undefined || flags.length === 0) return [...args];
   const end = rest.includes("--") ? rest.indexOf("--") : rest.length;
   return [name, ...rest.slice(0, end), ...flags, ...rest.slice(end)];
 }
 
-function isConnectionFlag(text: string | undefined): boolean {
-  return CONNECTION_FLAGS.some((flag) => text === flag || text?.startsWith(`${flag}=`));
+/** The flags of the connection in front of the command with their values, and the arguments behind them. */
+export function leadingFlags(
+  args: readonly string[],
+): readonly [flags: readonly string[], rest: readonly string[]] {
+  const names = connectionFlags().map(({ long }) => long);
+  let count = 0;
+  for (let name = nameOf(args[0]); names.includes(name); name = nameOf(args[count]))
+    count += args[count] === name ? 2 : 1;
+  return [args.slice(0, count), args.slice(count)];
+}
+
+/** `--chain` of `--chain=delta`. */
+function nameOf(word: string | undefined): string | undefined {
+  return word?.split("=")[0];
 }
 
 function withoutSecrets(text: string, { secrets }: Terminal): string {
@@ -97,20 +112,8 @@ function oneLine(text: string): string {
 }
 
 /** Runs the command that the arguments name in this process, with its streams, signals and exit code. */
-export async function runProcess(args: readonly string[]): Promise<void> {
-  const isServing = args[0] === "serve";
-  const stopsItself = isServing || args[0] === "deliver";
-  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    // A service goes on whatever became of its greeting.
-    if (isServing) return;
-    // The reader may have read enough, as `head` does.
-    if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
-    console.error(`error: Cannot write to standard output: ${message}`);
-    process.exit(EXIT.failed);
-  });
-  // A service goes on without its log where whatever reads that has ended.
-  process.stderr.on("error", () => undefined);
-  // These stop by themselves.
-  if (!stopsItself) process.once("SIGINT", () => process.exit(EXIT.interrupted));
-  process.exitCode = (await runProgram(args, systemTerminal())) || process.exitCode;
+export async function runProcess(args: readonly string[], terminal: Terminal): Promise<void> {
+  // A command that stops by itself replaces this.
+  process.once("SIGINT", () => process.exit(EXIT.interrupted));
+  process.exitCode = (await runProgram(args, terminal, useProxies)) || process.exitCode;
 }

@@ -1,9 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
+import { placeOfFile, putInPlace } from "../durable_files.ts";
+import { wrongUse } from "./exit_error.ts";
 import { command, type Flag, flag, required } from "./command.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
@@ -49,12 +51,10 @@ export const dump = command({
   async run({ terminal, flags: { output, chain: segment, ...place } }) {
     const { dumpChain } = await import("../service/internal.ts");
     const progress = progressOf(terminal, "Dumped");
-    const lines = Readable.from(
-      dumpChain({ ...place, segment }, (...parts) => progress.show(...parts)),
-    );
+    const lines = dumpChain({ ...place, segment }, (...parts) => progress.show(...parts));
     try {
-      if (output === undefined) await pipeline(lines, process.stdout, { end: false });
-      else await writeFile(lines, output);
+      if (output === undefined) for await (const line of lines) await terminal.stdout.data(line);
+      else await writeFile(Readable.from(lines), output);
     } finally {
       progress.end();
     }
@@ -67,10 +67,15 @@ function progressOf(terminal: Terminal, verb: string): Progress {
 
 /** Writes a temporary file first, so that the file appears only once it is complete. */
 async function writeFile(lines: Readable, file: string): Promise<void> {
-  const part = `${file}.part`;
+  const place = await placeOfFile(file);
+  if (place === undefined)
+    throw wrongUse(
+      `Cannot write ${file}: it is not a file. Choose another --output, or leave it out for standard output.`,
+    );
+  const part = `${place}.part`;
   try {
     await pipeline(lines, createWriteStream(part));
-    await rename(part, file);
+    await putInPlace(part, place);
   } catch (error) {
     await rm(part, { force: true });
     throw error;
@@ -102,10 +107,9 @@ export const load = command({
       source.destroy();
     });
     const { height, hash } = head;
-    if (printer.isForPrograms)
-      return printer.value({ segment, height, hash, transactions, pending });
-    printer.line(
-      `${segment}: ${head.height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${head.hash}`,
+    printer.outcome(
+      { segment, height, hash, transactions, pending },
+      `${segment}: ${height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${hash}`,
     );
   },
 });
@@ -190,6 +194,6 @@ export const migrate = command({
       ...contracted.map((version) => `Removed what only versions before ${version} need.`),
       ...segments.map((segment) => `Created the tables of ${segment}.`),
     ];
-    printer.line(done.length > 0 ? done.join("\n") : "The schema is up to date.");
+    for (const line of done.length > 0 ? done : ["The schema is up to date."]) printer.line(line);
   },
 });

@@ -1,43 +1,83 @@
 import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
+import { SYSTEM_CLOCK } from "../transport/internal.ts";
+import type { Clock } from "../transport/mod.ts";
+import { escapeControls } from "../units/internal.ts";
+import { EXIT } from "./exit_error.ts";
+import { type OutputStream, TextOutput } from "./output/text_output.ts";
+import { decodeText } from "./text_file.ts";
 
-/** A stream that a command prints to; the others tell of a terminal. */
-interface OutputStream {
-  readonly isTTY?: boolean | undefined;
-  readonly columns?: number | undefined;
-  readonly rows?: number | undefined;
-  write(text: string): unknown;
-}
-
-/** Streams of a command: the process's own, or those of a test. */
-export interface Terminal {
+/** The streams and variables of the process, or of a test. */
+export interface TerminalParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Reads standard input to its end, as a string. */
-  readonly readInput: () => Promise<string>;
+  /** Reads standard input to its end. */
+  readonly readInput: () => Promise<Uint8Array>;
   /** Asks a question on standard error and reads a line; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
-  /** The present, in milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: Clock;
+}
+
+/** The input and output of a command. */
+export interface Terminal extends Omit<TerminalParts, "stdout" | "stderr" | "readInput"> {
+  readonly stdout: TextOutput;
+  readonly stderr: TextOutput;
+  /**
+   * Reads standard input to its end, as a string.
+   *
+   * @throws {ExitError} If it is not UTF-8.
+   */
+  readonly readInput: () => Promise<string>;
   /** Texts that no output may show, such as the API key in use. */
   readonly secrets: Set<string>;
 }
 
-export function systemTerminal(): Terminal {
+/** Makes the terminal of a command; whatever is written to it is escaped. */
+export function terminalOf({ stdout, stderr, readInput, ask, ...rest }: TerminalParts): Terminal {
+  const mayColour = !rest.env.NO_COLOR && rest.env.TERM !== "dumb";
   return {
-    env: process.env,
-    stdout: process.stdout,
-    stderr: process.stderr,
-    readInput: () => text(process.stdin),
-    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: askLine }),
-    now: Date.now,
+    ...rest,
+    stdout: new TextOutput(stdout, mayColour),
+    stderr: new TextOutput(stderr, mayColour),
+    readInput: async () => decodeText(await readInput(), "standard input"),
+    ...(ask && { ask: (question) => ask(escapeControls(question)) }),
     secrets: new Set(),
   };
 }
 
+export function systemTerminal(): Terminal {
+  return terminalOf({
+    env: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    readInput: () => buffer(process.stdin),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: askLine }),
+    clock: SYSTEM_CLOCK,
+  });
+}
+
+/** Ends the process where standard output cannot be written. */
+export function endOnOutputError({ stderr }: Terminal): void {
+  onOutputError(({ code, message }) => {
+    // The reader may have read enough, as `head` does.
+    if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    stderr.line(`error: Cannot write to standard output: ${message}`);
+    process.exit(EXIT.failed);
+  });
+}
+
 /**
- * The arguments of a command, with standard input in the place of a dash: for what is too long, or not for others to see.
+ * Calls `listener` where standard output cannot be written, in the place of the one before; of standard error, nobody could
+ * be told.
+ */
+export function onOutputError(listener: (error: NodeJS.ErrnoException) => void): void {
+  process.stdout.removeAllListeners("error").on("error", listener);
+  process.stderr.removeAllListeners("error").on("error", () => undefined);
+}
+
+/**
+ * The arguments of a command, with standard input in the place of a dash: for a long value, or a secret one.
  */
 export async function withInput(
   { readInput }: Terminal,

@@ -42,9 +42,14 @@ export function operationFunction(rest: Rest, id: OperationId): Call {
   return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
 }
 
-/** The function that sends a batch. Values that are no entries are refused further down. */
-export function batchFunction(rpc: Rpc, { chain, segment }: ChainSelection): Call {
+/** The function that sends a batch; `checkOpen` throws where the client is closed. Values that are no entries are refused further down. */
+export function batchFunction(
+  rpc: Rpc,
+  { chain, segment }: ChainSelection,
+  checkOpen: () => void,
+): Call {
   return async (entries, options) => {
+    checkOpen();
     let before: unknown;
     for (const entry of Array.isArray(entries) ? entries : []) {
       const name: unknown = Array.isArray(entry) ? entry[0] : undefined;

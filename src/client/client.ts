@@ -140,7 +140,7 @@ export interface ClientBase<S extends Segment> extends SubmissionFunctions {
   /** The budget, as far as it is known here. */
   budget(): Budget;
   /**
-   * Ends the client: its subscriptions and their connections end, and what is called later rejects with a `TypeError`.
+   * Ends the client: its subscriptions and their connections end, and later calls reject with a `TypeError`.
    * Requests under way are answered still. A transport that it was given goes on for others. `await using` does the same.
    *
    * @example

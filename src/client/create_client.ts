@@ -12,7 +12,7 @@ import type { Events, EventsOptions } from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { createRaw, createRest, type OperationId } from "../rest/mod.ts";
-import { type BatchLimits, createRpc } from "../rpc/mod.ts";
+import { type BatchLimits, createRpc, type MethodName } from "../rpc/mod.ts";
 import {
   createVerify,
   Nonces,
@@ -94,11 +94,14 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const { onDrift } = options;
   const watched = onDrift ? watchAnswers(sender, onDrift) : sender;
   let isClosed = false;
+  const checkOpen = (operation: string): void => {
+    if (isClosed) throw new TypeError(`Cannot call ${operation}: the client is closed`);
+  };
   const transport: Transport = {
     ...watched,
     call(call, callOptions) {
-      if (!isClosed) return watched.call(call, callOptions);
-      throw new TypeError(`Cannot call ${call.context.operation ?? "fetch"}: the client is closed`);
+      checkOpen(call.context.operation ?? "fetch");
+      return watched.call(call, callOptions);
     },
   };
   const close = (): Promise<void> => {
@@ -123,7 +126,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     today: () => todayOf(transport.budget(host), transport.clock.now()),
     spanHeaders: transport.spanHeaders,
     onRequest: (count: number) => transport.spend(host, count),
-    reads: readsOf(operations),
+    reads: readsOf(operations, methods),
   };
   const { clock, random } = transport;
   const events = createEvents(segment, eventsParts, {
@@ -139,7 +142,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     rpc: {
       ...methods,
       call: (...args: Parameters<typeof rpc.call>) => rpc.call(...args),
-      batch: batchFunction(rpc, selection),
+      batch: batchFunction(rpc, selection, () => checkOpen("batch")),
     },
     simple,
     events,
@@ -165,9 +168,13 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
 }
 
 /** Each by its name, so that the compiler says where a spec has it no longer. */
-function readsOf(operations: Readonly<Record<OperationId, Call>>): ChainReads {
-  const { listBlocks, listBlockTransactions, getChainStats } = operations;
-  return { listBlocks, listBlockTransactions, getChainStats } as ChainReads;
+function readsOf(
+  operations: Readonly<Record<OperationId, Call>>,
+  { chain_getBlockByNumber }: Readonly<Record<MethodName, Call>>,
+): ChainReads {
+  const { listBlocks, listBlockTransactions, getTransaction, getChainStats } = operations;
+  const lists = { listBlocks, listBlockTransactions };
+  return { ...lists, getTransaction, getChainStats, rpc: { chain_getBlockByNumber } } as ChainReads;
 }
 
 function submissionFunctions(context: SubmissionContext): SubmissionFunctions {

@@ -10,19 +10,11 @@ const IPV4 = [
   ...["198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
 ];
 
-/** The same of IPv6. `::/96` has `::1`, `::` and addresses that hold one of IPv4 in an old form. */
-const IPV6 = [
-  ...[
-    "::/96",
-    "64:ff9b:1::/48",
-    "100::/64",
-    "2001::/23",
-    "2001:db8::/32",
-    "3fff::/20",
-    "5f00::/16",
-  ],
-  ...["fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8"],
-];
+/** The same within the IPv6 addresses that are routed. */
+const IPV6 = ["2001::/23", "2001:db8::/32", "3fff::/20"];
+
+/** IPv6 addresses that are routed: global unicast, and those of IPv4 by NAT64 and in the mapped form. */
+const ROUTED = listOf(["2000::/3", "64:ff9b::/96", "::ffff:0:0/96"]);
 
 /** Prefixes behind which an IPv6 address holds one of IPv4 that it is routed to: NAT64 and 6to4. */
 const HOLDING_IPV4 = [
@@ -38,6 +30,7 @@ const REFUSED = refusedNetworks();
  */
 export function isRefusedAddress(address: string): boolean {
   const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+  if (family === "ipv6" && !ROUTED.check(address, family)) return true;
   return REFUSED.check(address, family) || ownAddresses().check(address, family);
 }
 
@@ -48,19 +41,23 @@ export function isRefusedHost(hostname: string): boolean {
 }
 
 /**
- * Resolves a name for a connection, and refuses one with an address that is not public. The connection goes to what is
- * answered here, so a name that resolves to another address a moment later gains nothing.
+ * Resolves names for connections to a receiver, and refuses it where it has an address that is not public. The connection
+ * goes to what is answered here, so a name that resolves to another address a moment later gains nothing. Another name is
+ * that of a proxy, which may be anywhere.
  */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    const refused = addresses.find(({ address }) => isRefusedAddress(address));
-    if (refused) return callback(refusedError(`${hostname} (${refused.address})`), []);
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses as [LookupAddress, ...LookupAddress[]];
-    callback(null, first.address, first.family);
-  });
-};
+export function lookupPublic(receiver: string): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const refused = addresses.find(({ address }) => isRefusedAddress(address));
+      if (refused && hostname === receiver)
+        return callback(refusedError(`${hostname} (${refused.address})`), []);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses as [LookupAddress, ...LookupAddress[]];
+      callback(null, first.address, first.family);
+    });
+  };
+}
 
 /** @param what The host, and what it resolves to. */
 export function refusedError(what: string): DeliveryError {
@@ -69,16 +66,20 @@ export function refusedError(what: string): DeliveryError {
 }
 
 function refusedNetworks(): BlockList {
+  const embedded = IPV4.flatMap((network) => {
+    const [address = "", bits] = network.split("/");
+    return HOLDING_IPV4.map(
+      ({ bits: before, embed }) => `${embed(...hexOf(address))}/${before + Number(bits)}`,
+    );
+  });
+  return listOf([...IPV4, ...IPV6, ...embedded]);
+}
+
+function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const network of IPV4) {
+  for (const network of networks) {
     const [address = "", bits] = network.split("/");
-    list.addSubnet(address, Number(bits), "ipv4");
-    for (const { bits: before, embed } of HOLDING_IPV4)
-      list.addSubnet(embed(...hexOf(address)), before + Number(bits), "ipv6");
-  }
-  for (const network of IPV6) {
-    const [address = "", bits] = network.split("/");
-    list.addSubnet(address, Number(bits), "ipv6");
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
   }
   return list;
 }

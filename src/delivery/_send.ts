@@ -40,21 +40,34 @@ export async function sendUntilAcknowledged(
   let failingSince = batch.failingSince;
   for (let failures = 1; ; failures++) {
     const begun = performance.now();
-    try {
-      const status = (await sink.send(batch)) ?? undefined;
-      await onAttempt({ status, took: performance.now() - begun }, 0);
+    const outcome = await attempt(sink, batch);
+    const took = performance.now() - begun;
+    if (!("error" in outcome)) {
+      await onAttempt({ ...outcome, took }, 0);
       return true;
-    } catch (error) {
-      failingSince ??= Date.now();
-      const left = failingSince + giveUp - Date.now();
-      const isFinal = isAlphadeltaError(error) && !error.retryable;
-      const retryIn =
-        isFinal || left <= 0 ? undefined : Math.min(pauseOf(error, failures, backoff), left);
-      await onAttempt(attemptOf(error, performance.now() - begun, retryIn), failingSince);
-      if (isFinal) throw error;
-      if (retryIn === undefined) throw givenUp(error, failures, failingSince);
-      if (!(await sleep(retryIn, signal))) return false;
     }
+    const { error } = outcome;
+    failingSince ??= Date.now();
+    const left = failingSince + giveUp - Date.now();
+    const isFinal = isAlphadeltaError(error) && !error.retryable;
+    const retryIn =
+      isFinal || left <= 0 ? undefined : Math.min(pauseOf(error, failures, backoff), left);
+    await onAttempt(attemptOf(error, took, retryIn), failingSince);
+    if (isFinal) throw error;
+    if (retryIn === undefined) throw givenUp(error, failures, failingSince);
+    if (!(await sleep(retryIn, signal))) return false;
+  }
+}
+
+/** The status of an attempt, or its error: what its listener does is neither. */
+async function attempt(
+  sink: Sink,
+  batch: PendingBatch,
+): Promise<{ readonly status: number | undefined } | { readonly error: unknown }> {
+  try {
+    return { status: (await sink.send(batch)) ?? undefined };
+  } catch (error) {
+    return { error };
   }
 }
 

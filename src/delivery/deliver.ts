@@ -9,6 +9,7 @@ import type {
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import { notify } from "../transport/internal.ts";
 import {
   checkOptions,
   FUNCTION,
@@ -19,6 +20,7 @@ import {
   objectWith,
   reasonOf,
   type Rules,
+  SIGNAL,
 } from "../validation/mod.ts";
 import { DeliveryError } from "./delivery_error.ts";
 import { EventQueue, type QueuedEvent } from "./_event_queue.ts";
@@ -29,7 +31,7 @@ import type { DeliveryPosition, DeliveryState, PendingBatch } from "./state.ts";
 
 export type { DeliveryRetries } from "./_send.ts";
 
-/** What is delivered: a topic of a client, narrowed by a filter. */
+/** The delivered events: a topic of a client, narrowed by a filter. */
 export interface DeliverySubscription<
   S extends Segment = Segment,
   Topic extends TopicOf<ChainOf[S]> = TopicOf<ChainOf[S]>,
@@ -56,7 +58,7 @@ export interface DeliverOptions<
   S extends Segment = Segment,
   Topic extends TopicOf<ChainOf[S]> = TopicOf<ChainOf[S]>,
 > extends Partial<DeliveryRetries> {
-  /** What is delivered. */
+  /** The delivered events. */
   readonly subscription: DeliverySubscription<S, Topic>;
   /** Where to. It is closed in the end. */
   readonly sink: Sink;
@@ -68,7 +70,7 @@ export interface DeliverOptions<
   readonly linger?: number | undefined;
   /** Ends the delivery, once an attempt that is under way is done. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each attempt, and when a subscription has begun. */
+  /** Called after each attempt, and when a subscription has begun. An error that it throws is dropped. */
   readonly onProgress?: ((progress: DeliveryProgress) => void) | undefined;
 }
 
@@ -82,7 +84,7 @@ const RULES: Rules<keyof DeliverOptions> = {
   linger: numberOf("from 0", (value) => value >= 0),
   giveUp: numberOf("from 0", (value) => value >= 0),
   backoff: OBJECT,
-  signal: ["an AbortSignal", (value: unknown) => value instanceof AbortSignal],
+  signal: SIGNAL,
   onProgress: FUNCTION,
 };
 
@@ -185,7 +187,7 @@ class Delivery {
     return { segment: client.segment, topic, filter: sorted, format: sink.format };
   }
 
-  /** Subscribes behind what is delivered, or about to be. */
+  /** Subscribes behind the events that are delivered, or about to be. */
   #subscribe(): EventStream<TopicName> {
     const { client, topic, filter = {} } = this.#options.subscription;
     const { cursor, batch } = this.#position;
@@ -264,7 +266,7 @@ class Delivery {
     const waiting = (batch?.events ?? 0) + (this.#queue?.length ?? 0);
     const oldestHeight = batch ? this.#oldest : this.#queue?.height;
     this.#progress = { ...this.#progress, waiting, oldestHeight, ...change };
-    this.#options.onProgress?.(this.#progress);
+    notify(() => this.#options.onProgress?.(this.#progress));
   }
 
   #explain(error: unknown): unknown {

@@ -22,7 +22,7 @@ export type DeliveryErrorCode =
   | "state_in_use"
   | "wrong_state";
 
-/** What a {@linkcode DeliveryError} tells beside its message. */
+/** The fields of a {@linkcode DeliveryError} beside its message. */
 export type DeliveryErrorContext = Pick<
   ErrorContext,
   "status" | "segment" | "attempts" | "retryable" | "retryAfter" | "cause"

@@ -1,3 +1,6 @@
+import { fdatasync, fstatSync } from "node:fs";
+import { promisify } from "node:util";
+import { escapeControls } from "../units/internal.ts";
 import { DeliveryError } from "./delivery_error.ts";
 import type { Sink } from "./sink.ts";
 
@@ -5,11 +8,14 @@ import type { Sink } from "./sink.ts";
 export interface TextStream {
   /** Writes a text, and calls back once it is written, or cannot be. */
   write(text: string, callback: (error?: Error | null) => void): unknown;
+  /** Descriptor of the stream, where it has one. */
+  readonly fd?: number;
 }
 
 /**
- * Writes each event as a line of JSON. A batch is acknowledged once the stream has written it: what the reader of a pipe
- * makes of it is not known.
+ * Writes each event as a line of JSON, control characters escaped, since a terminal may be the reader. A batch is acknowledged
+ * once the stream has written it, and where that is a file, once it is on the disk: what the reader of a pipe makes of it is
+ * not known.
  *
  * @example
  * ```ts
@@ -21,13 +27,21 @@ export interface TextStream {
 export function ndjsonSink(stream: TextStream): Sink {
   return {
     format: "ndjson",
-    encode: ({ events }) => `${events.join("\n")}\n`,
-    send: ({ body }) =>
-      new Promise((resolve, reject) => {
-        stream.write(body, (error) => (error ? reject(endOf(error)) : resolve()));
-      }),
+    encode: ({ events }) => `${events.map(escapeControls).join("\n")}\n`,
+    async send({ body }) {
+      try {
+        await new Promise<void>((resolve, reject) => {
+          stream.write(body, (error) => (error ? reject(error) : resolve()));
+        });
+        if (stream.fd !== undefined && fstatSync(stream.fd).isFile()) await synchronise(stream.fd);
+      } catch (error) {
+        throw endOf(error as Error);
+      }
+    },
   };
 }
+
+const synchronise = promisify(fdatasync);
 
 function endOf(cause: Error): DeliveryError {
   const { code = cause.message } = cause as NodeJS.ErrnoException;

@@ -10,7 +10,7 @@ export interface DeliveryAttempt {
   readonly retryIn?: number;
 }
 
-/** How far a delivery is. */
+/** The progress of a delivery. */
 export interface DeliveryProgress {
   /** Events acknowledged in this run. */
   readonly events: number;

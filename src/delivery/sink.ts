@@ -20,7 +20,7 @@ export interface EventBatch {
 export interface EncodedBatch {
   /** As of {@linkcode EventBatch}. */
   readonly id: string;
-  /** What the sink made of it. */
+  /** The outcome at the sink. */
   readonly body: string;
 }
 

@@ -1,3 +1,5 @@
+import { NODE_FLOOR } from "../node_floor.ts";
+import { DURABILITY_PRAGMAS } from "../durability.ts";
 import { toJson } from "../units/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { DeliveryError } from "./delivery_error.ts";
@@ -86,20 +88,25 @@ export function sqliteState(path: string): DeliveryState {
 function openFile(path: string): Database {
   const sqlite = process.getBuiltinModule("node:sqlite");
   if (sqlite === undefined)
-    throw new Error(
-      `Cannot keep a state in Node ${process.versions.node}: it needs 22.13 or later`,
-    );
+    throw new Error(`Cannot keep a state in Node ${process.versions.node}: it needs ${NODE_FLOOR}`);
   let database: Database | undefined;
   try {
+    if (path !== ":memory:") createPrivate(path);
     database = new sqlite.DatabaseSync(path);
     // The lock is taken by the first transaction and held until the file is closed, or the process ends in whatever way.
     database.exec("PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE");
-    database.exec("BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    database.exec(`BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = WAL; ${DURABILITY_PRAGMAS.full}`);
     return database;
   } catch (cause) {
     database?.close();
     throw openError(path, cause);
   }
+}
+
+/** Creates a missing file for its owner alone: it holds events. SQLite gives its journal the same mode. */
+function createPrivate(path: string): void {
+  const { closeSync, existsSync, openSync } = process.getBuiltinModule("node:fs");
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
 /** Primary result codes of SQLite. */

@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 
-/** What a state belongs to. Addresses of a watch-list may change from run to run, so that they are no part of it. */
+/** The identity of a state. Addresses of a watch-list are no part of it: they may change from run to run. */
 export interface DeliveryKey {
   /** Segment of the events. */
   readonly segment: Segment;
@@ -20,13 +20,13 @@ export interface PendingBatch {
   readonly cursor: string;
   /** Number of its events. */
   readonly events: number;
-  /** What is sent. */
+  /** The events that are sent. */
   readonly body: string;
   /** Since when attempts fail, in milliseconds since 1970. */
   readonly failingSince?: number | undefined;
 }
 
-/** How far a delivery is. */
+/** The position of a delivery. */
 export interface DeliveryPosition {
   /** Cursor up to which every event is acknowledged; null before the delivery has begun. */
   readonly cursor: string | null;

@@ -1,4 +1,5 @@
 import type * as Http from "node:http";
+import { readRetryAfter } from "../errors/internal.ts";
 import { checkOptions, BOOLEAN, numberOf, type Rules } from "../validation/mod.ts";
 import { DeliveryError } from "./delivery_error.ts";
 import { isRefusedHost, lookupPublic, refusedError } from "./_public_address.ts";
@@ -33,7 +34,8 @@ const GONE = 410;
  * Posts each batch as JSON, signed by the Standard Webhooks scheme: the headers `webhook-id`, `webhook-timestamp` and
  * `webhook-signature`. A status from 200 to 299 acknowledges it.
  *
- * Redirects are not followed. Receivers on this machine and in private networks are refused unless `allowPrivate`, also
+ * Redirects are not followed. Where the process uses the proxies of its environment (`NODE_USE_ENV_PROXY`), so do webhooks:
+ * the proxy then resolves the receiver's name, and has to refuse private networks itself. Receivers on this machine and in private networks are refused unless `allowPrivate`, also
  * where a name resolves to one.
  *
  * @throws {TypeError | RangeError} If the URL or a secret is none, or an option is wrong.
@@ -53,12 +55,16 @@ export function webhookSink(options: WebhookOptions): Sink {
   const { secrets, allowPrivate = false, timeout = 15_000 } = options;
   const url = readUrl(options.url, allowPrivate);
   const sign = createSign(secrets);
-  const { request, Agent } = moduleOf(url);
+  const { request, Agent, globalAgent } = moduleOf(url);
+  const { proxyEnv } = (globalAgent as { readonly options?: Http.AgentOptions }).options ?? {};
   // One connection, since batches follow one another.
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const lookup = allowPrivate ? undefined : lookupPublic;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(proxyEnv && { proxyEnv }) });
+  const lookup = allowPrivate ? undefined : lookupPublic(url.hostname);
+  let answered: Http.IncomingMessage | undefined;
 
   async function send({ id, body }: EncodedBatch): Promise<number> {
+    // The status acknowledged the batch before: an answer that has not ended would hold the connection.
+    if (answered && !answered.complete) answered.destroy();
     const bytes = Buffer.from(body);
     const headers = {
       "content-type": "application/json",
@@ -73,6 +79,7 @@ export function webhookSink(options: WebhookOptions): Sink {
         .on("error", (error) => reject(failureOf(url, error, timeout)))
         .end(bytes);
     });
+    answered = answer;
     drain(answer);
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode < 300) return statusCode;
@@ -101,8 +108,10 @@ function readUrl(text: string, allowPrivate: boolean): URL {
 }
 
 /** Taken from the running Node, since only one of the two is used. */
-function moduleOf({ protocol }: URL): Pick<typeof Http, "request" | "Agent"> {
-  return process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http");
+function moduleOf({ protocol }: URL): typeof Http {
+  return process.getBuiltinModule(
+    protocol === "https:" ? "node:https" : "node:http",
+  ) as typeof Http;
 }
 
 /** Most bytes of an answer that are read, for the connection to be used again. */
@@ -131,17 +140,11 @@ function refusalOf({ host }: URL, answer: Http.IncomingMessage): DeliveryError {
     const message = `The receiver at ${host} wants no more: it answered ${GONE}. The state keeps what is not acknowledged.`;
     return new DeliveryError("receiver_gone", message, { status });
   }
+  const wait = readRetryAfter(headers["retry-after"], headers.date, Date.now());
   const advice = status >= 300 && status < 400 ? "; redirects are not followed" : "";
   return new DeliveryError("sink_failed", `${host} answered ${status}${advice}`, {
     status,
     retryable: true,
-    retryAfter: secondsOf(headers["retry-after"]),
+    retryAfter: wait && wait / 1_000,
   });
-}
-
-/** `Retry-After`: seconds, or a date. */
-function secondsOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }

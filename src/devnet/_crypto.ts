@@ -10,9 +10,11 @@ export async function digestHex(bytes: Uint8Array): Promise<string> {
   return formatHex(await digest(bytes));
 }
 
+const UTF8 = new TextEncoder();
+
 /** Bytes to hash for a derivation: the UTF-8 of a JSON array whose first item is `tag`. */
 export function tagged(tag: string, ...parts: readonly (string | number)[]): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify([`alphadelta ${tag}`, ...parts]));
+  return UTF8.encode(JSON.stringify([`alphadelta ${tag}`, ...parts]));
 }
 
 /** PKCS#8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */

@@ -59,7 +59,7 @@ function decodeEntries(bytes: Uint8Array): {
   if (!chain) refuse(`chain must be ${CHAINS.map((one) => `"${one}"`).join(" or ")}`);
   const layout = findLayout(chain, map.get("type"));
   const transaction = readFields(map, layout);
-  // What the fields accept has one encoding, which the bytes are compared with.
+  // Accepted fields have one encoding; the bytes must equal it.
   const values = map as ReadonlyMap<string, CborValue>;
   const entries = entriesOf(chain, layout, values);
   if (!equal(joinBytes(entries, values.get("signature") as Uint8Array), bytes)) {

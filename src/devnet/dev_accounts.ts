@@ -31,9 +31,9 @@ export interface AlphaDevAccount extends DevAccount<"alpha"> {
 
 /** The account type of each chain. */
 export interface DevAccountOf {
-  /** Those of alpha, with records. */
+  /** Accounts of alpha, with records. */
   alpha: AlphaDevAccount;
-  /** Those of delta. */
+  /** Accounts of delta. */
   delta: DevAccount<"delta">;
 }
 

@@ -57,7 +57,7 @@ export async function encodeSigned(
 export interface Entries {
   readonly chain: Chain;
   readonly count: number;
-  /** Those whose keys sort before the signature's. */
+  /** Fields whose keys sort before the signature's. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
 }

@@ -120,9 +120,9 @@ export type DeltaTransaction =
 
 /** The transactions of each chain. */
 export interface TransactionOf {
-  /** Those of alpha. */
+  /** Transactions of alpha. */
   alpha: AlphaTransaction;
-  /** Those of delta. */
+  /** Transactions of delta. */
   delta: DeltaTransaction;
 }
 

@@ -32,12 +32,17 @@ export function compareValue(
   const { error } = safeCompare(validator, value);
   return (error?.issues ?? [])
     .flatMap(driftIssuesOf)
-    .map(({ path, expected, isChoice: isName }) => ({
-      path: [...below, ...path].join("."),
-      expected,
-      got: showShape(valueAt(value, path), isName),
-      documented: placeOf(validator, at, path) ?? at,
-    }));
+    .map(({ path, expected, isChoice: isName }) => {
+      const found = valueAt(value, path);
+      // The schema of the object around it describes a missing value.
+      const described = found === undefined ? path.slice(0, -1) : path;
+      return {
+        path: [...below, ...path].join("."),
+        expected,
+        got: showShape(found, isName),
+        documented: placeOf(validator, at, described) ?? at,
+      };
+    });
 }
 
 /** The parts of a Zod definition that lead to nested validators; the validator's type decides which are present. */

@@ -1,2 +1,2 @@
-/** What the command line compares with itself. */
+/** Comparison of a value with a schema, for the command line. */
 export { compareValue } from "./compare_value.ts";

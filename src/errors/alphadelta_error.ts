@@ -1,5 +1,6 @@
 import { REST_ERRORS, RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
+import { escapeControls } from "../units/internal.ts";
 import { toJson } from "../units/mod.ts";
 import { isObject, reasonOf } from "../validation/mod.ts";
 
@@ -87,13 +88,14 @@ export abstract class AlphadeltaError extends Error {
   /**
    * Created by the client; `context` describes the call.
    *
-   * @param message The request, why it failed, and what is allowed.
+   * @param message The request, why it failed, and what is allowed. Control characters in it are escaped, since it may
+   * repeat a service's text, and a runtime prints it to a terminal as it is.
    */
   constructor(message: string, context: ErrorContext) {
     const { cause, safe: _, attempts = 1, ...known } = context;
     const requestId = known.requestId && boundText(known.requestId, LONGEST_ID);
     const limit = deepenStack();
-    super(message, cause === undefined ? undefined : { cause });
+    super(escapeControls(message), cause === undefined ? undefined : { cause });
     if (limit !== undefined) Reflect.set(Error, "stackTraceLimit", limit);
     Object.assign(this, known, { requestId, attempts, retryable: isRetryable(context) });
     Object.defineProperty(this, ERROR_MARK, { value: true });
@@ -139,7 +141,7 @@ export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
   return typeof error === "object" && error !== null && ERROR_MARK in error;
 }
 
-/** What was thrown, as JSON can hold it: an error of this library writes itself, of any other its message is kept. */
+/** A thrown value as JSON: an error of this library writes itself, any other is its message. */
 function plainError(thrown: unknown): unknown {
   return isAlphadeltaError(thrown) ? thrown : reasonOf(thrown);
 }

@@ -127,7 +127,9 @@ function formatIssues(issues: readonly ContractIssue[]): string {
   const told = issues
     .slice(0, TOLD)
     .map(({ path, message }) => boundText(path === "" ? message : `${path}: ${message}`));
-  if (issues.length > TOLD) told.push(`and ${issues.length - TOLD} more`);
+  // A list is read no further than its first hundred violations.
+  const least = issues.length < KEPT ? "" : "at least ";
+  if (issues.length > TOLD) told.push(`and ${least}${issues.length - TOLD} more`);
   return told.join("; ");
 }
 

@@ -8,7 +8,7 @@ import type {
 } from "../generated/types.gen.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { BlockReader, contractError, type Head } from "./_block_reader.ts";
+import { BlockReader, contractError, type Head } from "./block_reader.ts";
 import { type Unchecked, uncheckedFields } from "./_wire.ts";
 import type { ChainReads } from "./events.ts";
 
@@ -18,7 +18,7 @@ interface Tip {
   readonly hash: string | undefined;
 }
 
-/** Where a walk begins, and what it delivers. */
+/** The start and the items of a walk. */
 export interface ChainWalkOptions {
   readonly topic: TopicName;
   /** Its `addresses` are a set, which may change. */
@@ -206,7 +206,7 @@ export class ChainWalk {
   /** Forgets the blocks from a height on, which no longer hold. */
   #forget(fromHeight: number): void {
     for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
-    // Of a topic with few events, the newest block noted may be far below; it can be replaced later.
+    // A topic with few events may have its newest noted block far below; it can be replaced later.
     const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
     this.tip = { number, hash: this.#known.get(number) };
     this.#partial = undefined;

@@ -29,7 +29,7 @@ export interface ConnectionParts {
   readonly webSocket: WebSocketConstructor;
   /** Whether requests to subscribe carry their span to the service. @default {true} */
   readonly spanHeaders?: boolean | undefined;
-  /** Called with 1 for a connection that opened and for each call, and with -1 for a call that the rate limit refused. */
+  /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** State shared by the connections of a client: whether a message ever came on one. */
   readonly shared: { wasAnswered: boolean };
@@ -57,7 +57,7 @@ export class Connection implements ChannelHandlers {
   #phase: ConnectionPhase = "idle";
   /** The newest one; calls on one that has ended do nothing. */
   #channel: SocketChannel | undefined;
-  /** What the open WebSocket carries. */
+  /** The subscriptions of the open WebSocket. */
   #live: LiveSubscriptions | undefined;
   /** URL of the newest attempt, which may hold a key; undefined where none could be made. */
   #url: string | undefined;
@@ -220,7 +220,7 @@ export class Connection implements ChannelHandlers {
     this.#parts.onChange();
   }
 
-  /** Forgets what was on the WebSocket, which is gone. */
+  /** Forgets the subscriptions of a WebSocket that is gone. */
   #clear(phase: ConnectionPhase): void {
     this.#phase = phase;
     this.#turn = undefined;

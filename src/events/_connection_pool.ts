@@ -11,6 +11,12 @@ interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {
   readonly refusal: string | undefined;
 }
 
+/** Subscriptions of a connection: one fewer than the service allows, since one more reads the newest cursor now and then. */
+const MOST = LIMITS.subscriptionsPerConnection - 1;
+
+/** Inputs of a slot after which no cursor comes. */
+const ENDS: readonly SlotInput["type"][] = ["refused", "unsupported", "unreachable", "failed"];
+
 /** From the worst to the best. */
 const PHASES: readonly ConnectionPhase[] = ["waiting", "connecting", "open"];
 
@@ -40,7 +46,7 @@ export class ConnectionPool {
     }
     const room = LIMITS.addressesPerConnection - listener.addressCount;
     const free = [...this.#connections].find(
-      ({ size, addressCount }) => size < LIMITS.subscriptionsPerConnection && addressCount <= room,
+      ({ size, addressCount }) => size < MOST && addressCount <= room,
     );
     return (free ?? this.#open()).add(listener, mode);
   }
@@ -51,8 +57,7 @@ export class ConnectionPool {
       const notify = (input: SlotInput): void => {
         const { type } = input;
         if (type === "subscribed") resolve(input.cursor);
-        const isLost = type === "refused" || type === "unreachable" || type === "failed";
-        if (isLost) reject(input.error);
+        if (ENDS.includes(type)) reject((input as { readonly error?: unknown }).error);
       };
       const slot = this.add({ topic, addressCount: 0, filter: () => ({}), notify }, "active");
       return () => slot?.release();

@@ -21,7 +21,7 @@ export interface Item {
 interface EventBufferParts<Topic extends TopicName> extends Required<BufferOptions> {
   readonly topic: Topic;
   readonly segment: Segment;
-  /** What it was subscribed with. */
+  /** The parameters of its subscription. */
   readonly filter: Readonly<Record<string, unknown>>;
   /** Position at which the subscription resumes. */
   readonly cursor: string | null;
@@ -35,7 +35,7 @@ interface EventBufferParts<Topic extends TopicName> extends Required<BufferOptio
 export class EventBuffer<Topic extends TopicName> {
   readonly #parts: EventBufferParts<Topic>;
   #items: Item[] = [];
-  /** Wake what waits for an event or for room. */
+  /** Wake the readers and writers that wait for an event or for room. */
   #wakers: (() => void)[] = [];
   /** Reads that wait for an event. */
   #reads = 0;

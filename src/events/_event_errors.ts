@@ -1,5 +1,5 @@
 import type { Segment } from "../chains/mod.ts";
-import { type ErrorContext, TransportError } from "../errors/mod.ts";
+import { type AlphadeltaError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import { CLOSE_CODES, type TopicName } from "../generated/topics.gen.ts";
 import { SUBSCRIBE as operation } from "./_wire.ts";
 
@@ -36,6 +36,15 @@ export function noFallback(
 ): TransportError {
   const { attempts } = cause;
   return connectionError(`Cannot subscribe to ${topic}: ${why}`, { segment, attempts, cause });
+}
+
+/** The error where a WebSocket answers, but not with subscriptions as the specs have them; `cause` tells what it answered. */
+export class NoSubscriptions extends TransportError {
+  constructor(cause: AlphadeltaError) {
+    const { segment, attempts } = cause;
+    const message = `The service has no subscriptions: ${cause.message}`;
+    super("network", message, { segment, attempts, cause, operation, retryable: false });
+  }
 }
 
 /** Milliseconds after which a subscription says that nothing has answered it. */

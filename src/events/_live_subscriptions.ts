@@ -6,6 +6,7 @@ import {
   RPC_METHOD_NOT_FOUND,
 } from "../generated/errors.gen.ts";
 import type { AddressChange, Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
+import { NoSubscriptions } from "./_event_errors.ts";
 import type { ChangeDone, SlotEntry, SlotState } from "./_slot.ts";
 import {
   type MethodName,
@@ -39,7 +40,10 @@ interface Ended {
 /** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
 const LIMIT_PAUSE = 1_000;
 
-/** Internal errors of the service in a row after which a subscription fails. */
+/**
+ * Internal errors of the service in a row after which a subscription fails, and refusals for a limit after which a change of
+ * its addresses does: it may be one that no wait ends.
+ */
 const MOST_FAILURES = 5;
 
 /** Notifications buffered until the reply that names their subscription. */
@@ -111,8 +115,9 @@ export class LiveSubscriptions {
       const { subscription: id, cursor, oldest } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
-      else if (typeof id !== "string" || this.#live.has(id))
-        this.#reject(slot, "subscription", "an id of its own");
+      else if (typeof id !== "string")
+        this.#endWithout(slot, this.#broken("subscription", "an id"));
+      else if (this.#live.has(id)) this.#reject(slot, "subscription", "an id of its own");
       else if ((this.#ended.get(id)?.heard ?? 0) > asked) {
         if (unsure.length < MOST_FAILURES) return this.subscribe(slot, [...unsure, id]);
         // On a new WebSocket there is no earlier subscription.
@@ -129,7 +134,7 @@ export class LiveSubscriptions {
         });
       }
       for (const one of unsure) this.#endOf(one);
-      // Those of other subscriptions are buffered again.
+      // Events of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
     };
     channel.call(SUBSCRIBE, params, onReply, trace);
@@ -148,13 +153,13 @@ export class LiveSubscriptions {
     if (!entry.change || entry.id === undefined) return;
     const { change, done } = entry.change;
     this.#parts.channel.call(UPDATE, [entry.id, change], ({ error: answer }) => {
-      // What ended the subscription has called it.
+      // The end of the subscription has called it.
       if (slot.entry !== entry) return;
       const { code } = uncheckedFields<RpcError>(answer);
       // A service without the method is told all addresses anew.
       if (code === RPC_METHOD_NOT_FOUND) return this.subscribe(slot);
-      if (code === RPC_LIMIT_EXCEEDED) {
-        const pause = this.#limitPause(++slot.limits);
+      if (code === RPC_LIMIT_EXCEEDED && ++slot.limits < MOST_FAILURES) {
+        const pause = this.#limitPause(slot.limits);
         entry.timer = this.#parts.clock.setTimeout(() => this.#sendChange(slot, entry), pause);
         return;
       }
@@ -202,6 +207,7 @@ export class LiveSubscriptions {
     const isBroken = code === RPC_INTERNAL_ERROR;
     const refusals = isLimit ? ++slot.limits : ++slot.failures;
     const error = this.#errorOf(answer, SUBSCRIBE, slot.limits + slot.failures);
+    if (code === RPC_METHOD_NOT_FOUND) return this.#endWithout(slot, error);
     if (!isLimit && !(isBroken && refusals < MOST_FAILURES)) {
       return slot.listener.notify({ type: "refused", error });
     }
@@ -226,12 +232,20 @@ export class LiveSubscriptions {
     return error;
   }
 
+  /** The service does something else than to subscribe. */
+  #endWithout({ listener }: SlotState, cause: RpcError | ContractError): void {
+    listener.notify({ type: "unsupported", error: new NoSubscriptions(cause) });
+  }
+
   /** The reply breaks the interface. */
   #reject({ listener }: SlotState, path: string, expected: string): void {
+    listener.notify({ type: "failed", error: this.#broken(path, expected) });
+  }
+
+  #broken(path: string, expected: string): ContractError {
     const { segment } = this.#parts;
     const issues = [{ path, message: `expected ${expected}` }];
-    const error = new ContractError(issues, { segment, operation: SUBSCRIBE });
-    listener.notify({ type: "failed", error });
+    return new ContractError(issues, { segment, operation: SUBSCRIBE });
   }
 
   #checkLater(): void {
@@ -248,10 +262,11 @@ export class LiveSubscriptions {
     const quiet = [...this.#live.values()].find(({ entry }) => entry?.isQuiet);
     if (!quiet) return this.#advance(null);
     this.#parts.channel.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
-      const { subscription, cursor } = uncheckedFields<Subscription>(result);
+      const { subscription, cursor, replaying } = uncheckedFields<Subscription>(result);
       if (typeof subscription !== "string") return;
       this.#endOf(subscription);
-      this.#advance(cursorOf(cursor));
+      // A replay that passes over other events, or waits for the rate limit, is quiet too, and not there yet.
+      this.#advance(replaying === true ? null : cursorOf(cursor));
     });
   }
 

@@ -12,11 +12,11 @@ import {
   checkValues,
   encodeValue,
   integerFrom,
-  isFunction,
   isObject,
   oneOf,
   type Rule,
   type Rules,
+  SIGNAL,
 } from "../validation/mod.ts";
 import { SUBSCRIBE, uncheckedFields } from "./_wire.ts";
 
@@ -54,11 +54,7 @@ const BUFFER = {
 };
 
 const RULES: Rules<keyof SubscribeOptions> = {
-  signal: [
-    "an AbortSignal",
-    (value) => isFunction((value as Partial<AbortSignal> | null)?.addEventListener),
-    "object",
-  ],
+  signal: SIGNAL,
   buffer: undefined,
   onExpired: oneOf("error", "backfill"),
   fromHeight: integerFrom(0),
@@ -84,6 +80,7 @@ export function readOptions(
 ): SubscriptionOptions {
   const known = readTopic(segment, topic);
   const fields = readObject("filter", filter);
+  checkFields(known, fields);
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const canBackfill = known in BACKFILL && canMatch(given.map(([name]) => name));
   const { after, addresses } = uncheckedFields<SubscriptionFilter>(fields);
@@ -121,6 +118,16 @@ export function readOptions(
 export function checkAddresses(addresses: unknown): void {
   const isList = Array.isArray(addresses) && addresses.every((one) => typeof one === "string");
   checkOption(ACTION, "addresses", addresses ?? null, "an array of addresses", isList);
+}
+
+/** An option in the place of a field would be no error elsewhere: the service ignores unknown fields. */
+function checkFields(topic: TopicName, filter: object): void {
+  const action = `${ACTION} to ${topic}`;
+  const known = TOPICS[topic].filterFields;
+  const stray = Object.keys(filter).find((name) => name in RULES && !known.includes(name));
+  if (stray !== undefined)
+    throw new TypeError(`${action}: ${stray} is an option, and options follow the filter`);
+  checkNames(action, filter, known, "filter field");
 }
 
 /** The filter as it is sent: amounts as strings. */

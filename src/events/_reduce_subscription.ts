@@ -5,20 +5,20 @@
  * stateDiagram-v2
  *   [*] --> connecting
  *   connecting --> backfilling: start, refused
- *   connecting --> polling: planned, unreachable
+ *   connecting --> polling: planned, unreachable, unsupported
  *   connecting --> open: subscribed
  *   open --> connecting: connecting, waiting, unavailable
  *   open --> paused: full
  *   paused --> connecting: drained
  *   paused --> polling: planned, unreachable
  *   backfilling --> connecting: backfilled
- *   backfilling --> polling: planned, unreachable
+ *   backfilling --> polling: planned, unreachable, unsupported
  *   polling --> backfilling: connected
  *   open --> polling: planned, unreachable
- *   connecting --> closed: subscribed, refused, unreachable, failed, end
+ *   connecting --> closed: subscribed, refused, unreachable, unsupported, failed, end
  *   open --> closed: full, unreachable, failed, end
  *   paused --> closed: unreachable, failed, end
- *   backfilling --> closed: unreachable, failed, end
+ *   backfilling --> closed: unreachable, unsupported, failed, end
  *   polling --> closed: failed, end
  * ```
  *
@@ -79,11 +79,13 @@ export interface SubscriptionEffects {
   readonly plan?: TransportError | false;
   /** Request of the slot to its connection from then on. */
   readonly slot?: SlotMode;
+  /** Leaves its connection for good. */
+  readonly leave?: true;
   /** Starts this task of the reader of REST. */
   readonly read?: ReadTask;
   /** Hands an event to the reader. */
   readonly deliver?: InputOf<"event">;
-  /** Cursor up to which the reader misses nothing once it has read what waits. */
+  /** Cursor up to which the reader misses nothing once it has read the waiting events. */
   readonly advanceTo?: string | null;
   /** Events arrive, or are polled for. */
   readonly ready?: true;
@@ -148,6 +150,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
     (state, { refusal }) => [{ ...state, isPlanning: false, planRefusal: refusal }, {}],
   ],
   unreachable: [NOT_POLLING, pollAtOnce],
+  unsupported: [["connecting", "backfilling"], pollAlone],
   backfilled: [["backfilling"], continueAfter],
   reading: [
     ["backfilling", "polling"],
@@ -167,7 +170,7 @@ function subscribe(state: SubscriptionState): SubscriptionStep {
   return [enter(state, "connecting"), { slot: "active" }];
 }
 
-/** The connection, or what is read through REST, is late. */
+/** The connection, or the read through REST, is late. */
 function wait(
   state: SubscriptionState,
   { error }: { readonly error?: Error | undefined },
@@ -261,10 +264,21 @@ function pollAtOnce(
   return error ? fail(state, { error }) : poll(state, input);
 }
 
+/** The service has no subscriptions: it polls and needs no WebSocket, or fails with the error that was answered. */
+function pollAlone(
+  state: SubscriptionState,
+  input: InputOf<"unsupported">,
+  rules: SubscriptionRules,
+): SubscriptionStep {
+  if (refusePolling(state, input, rules)) return fail(state, { error: input.error.cause });
+  const [next, { slot: _, ...effects }] = poll(state, input);
+  return [next, { ...effects, leave: true }];
+}
+
 /** Polling goes on after the last event delivered, which must be known by more than its cursor. */
 function refusePolling(
   { cursor, hasBegun }: SubscriptionState,
-  { error, hasPosition }: InputOf<"unavailable" | "unreachable">,
+  { error, hasPosition }: InputOf<"unavailable" | "unreachable" | "unsupported">,
   rules: SubscriptionRules,
 ): TransportError | undefined {
   const polling = `the WebSocket is unreachable (${error.message}), and polling`;
@@ -305,7 +319,7 @@ function enter(
   return { ...state, phase, isLate: false, reason, error };
 }
 
-/** What ended it may be a value of the user's own. */
+/** The reason of its end may be a value of the user's own. */
 function errorIn(value: unknown): Error | undefined {
   return value instanceof Error ? value : undefined;
 }

@@ -1,8 +1,9 @@
 import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
-import { sleep } from "../transport/internal.ts";
+import { sleep, throwIfAborted } from "../transport/internal.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
 import type { PollingPause, PollingQuota } from "./plan_polling.ts";
-import type { Head } from "./_block_reader.ts";
+import { NoSubscriptions } from "./_event_errors.ts";
+import type { Head } from "./block_reader.ts";
 import { ChainWalk, type ChainWalkOptions } from "./_chain_walk.ts";
 
 /** Results of reading; none of a task that was stopped. */
@@ -17,12 +18,18 @@ export type ReadInput =
   | { readonly type: "planned"; readonly error: TransportError }
   /** There is none, and why where asking again would not help. */
   | { readonly type: "unplanned"; readonly refusal?: string | undefined }
+  /** The service gives no cursor, since it has no subscriptions. */
+  | {
+      readonly type: "unsupported";
+      readonly error: NoSubscriptions;
+      readonly hasPosition: boolean;
+    }
   | { readonly type: "failed"; readonly error: unknown };
 
 /**
  * - `backfill`: delivers what is missing up to a cursor of the service's log, where live events go on; without a position it
  *   only takes one, the newest block, from which a later backfill can start
- * - `poll`: delivers what is new, again and again
+ * - `poll`: delivers new events, again and again
  */
 export type ReadTask = "backfill" | "poll";
 
@@ -79,6 +86,9 @@ export class RestReader {
         return;
       } catch (error) {
         if (signal.aborted) return;
+        const hasPosition = this.walk.tip !== undefined;
+        if (error instanceof NoSubscriptions)
+          return notify({ type: "unsupported", error, hasPosition });
         if (!isPassing(error)) return notify({ type: "failed", error });
         notify({ type: "waiting", error });
       }
@@ -147,7 +157,7 @@ export class RestReader {
     const { topic, quota } = this.#parts;
     const { signal } = this.#polling;
     const pause = this.#pause ?? (await quota(topic, signal));
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     return (this.#pause = pause);
   }
 
@@ -155,7 +165,7 @@ export class RestReader {
     for await (const result of this.walk.steps(to, signal)) {
       this.#parts.notify({ type: "reading" });
       await this.#parts.put(result);
-      signal.throwIfAborted();
+      throwIfAborted(signal);
     }
   }
 }

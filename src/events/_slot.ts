@@ -1,10 +1,11 @@
+import type { NoSubscriptions } from "./_event_errors.ts";
 import type { AddressChange } from "../generated/types.gen.ts";
 import type { RpcError, TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { TracedSpan } from "../telemetry.ts";
 
 /**
- * What a slot asks of its connection.
+ * The requests of a slot to its connection.
  *
  * - `active`: events of its topic
  * - `held`: an open connection, but no events: the subscription is paused or backfills
@@ -13,7 +14,7 @@ import type { TracedSpan } from "../telemetry.ts";
 export type SlotMode = "active" | "held" | "standby";
 
 /**
- * What happens to a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
+ * The events of a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
  * gets `connected` alone.
  */
 export type SlotInput =
@@ -33,6 +34,8 @@ export type SlotInput =
   | { readonly type: "advanced"; readonly cursor: string }
   /** The service refuses the subscription. */
   | { readonly type: "refused"; readonly error: RpcError }
+  /** The service answers otherwise than with subscriptions, and so will again. */
+  | { readonly type: "unsupported"; readonly error: NoSubscriptions }
   /** As `waiting`, after attempts to reconnect have failed for a while. */
   | { readonly type: "unavailable"; readonly error: TransportError }
   /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
@@ -54,7 +57,7 @@ export interface SlotListener {
 
 /** The slot of a subscription on a connection. */
 export interface Slot {
-  /** Changes what it asks for; `active` subscribes anew. */
+  /** Changes the requested state; `active` subscribes anew. */
   setMode(mode: SlotMode): void;
   /** Addresses in the filters of all slots of its connection. */
   readonly addressCount: number;

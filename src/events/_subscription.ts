@@ -54,7 +54,7 @@ const SUBSCRIPTION = "subscription";
 
 type Delivery = NonNullable<SubscriptionEffects["deliver"]>;
 
-/** What it was made of, and its rules. */
+/** Its parameters and rules. */
 type Own = SubscriptionParts &
   SubscriptionRules &
   Omit<SubscriptionOptions, "filter"> & {
@@ -91,7 +91,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   #oldest: string | null = null;
   #isRunning = false;
   #slot: Slot | undefined;
-  /** What it asks of its connection. */
+  /** Its requests to the connection. */
   #mode: SlotMode = "standby";
   /** Tells that nothing has answered so far. */
   #lateTimer: unknown;
@@ -167,7 +167,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     return this.#list.change("remove", addresses);
   }
 
-  /** Begins; `fault` is the error of what is wrong with it from the start. */
+  /** Begins; `fault` is an error that it has from the start. */
   start(fault?: unknown): void {
     const { segment, signal } = this.#own;
     if (this.span?.isRecording)
@@ -201,7 +201,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.close();
   }
 
-  /** Ends it for its reader, who gets nothing of what waits. */
+  /** Ends it for its reader, who gets none of the waiting events. */
   close(): void {
     this.#dispatch({ type: "end" });
   }
@@ -241,6 +241,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     if (plan) void reader.plan(plan);
     else if (plan === false) reader.dropPlan();
     if (slot) this.#ask(slot);
+    if (effects.leave) this.#leave();
     if (read) void reader.start(read);
     if (deliver) this.#deliver(deliver);
     if (advanceTo !== undefined) this.#buffer.advance(advanceTo);
@@ -254,6 +255,11 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.#mode = mode;
     if (this.#slot) this.#slot.setMode(mode);
     else this.#slot = this.#own.pool.add(this, mode);
+  }
+
+  #leave(): void {
+    this.#slot?.release();
+    this.#slot = undefined;
   }
 
   /** Tells the service of a change of its addresses; a connection that has no room for it is left for another one. */
@@ -277,7 +283,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     else if (!this.#buffer.put({ result, cursor, forkHeight })) this.#dispatch({ type: "full" });
   }
 
-  /** Looks the fork up where what is said of a reorganisation leaves its height out. */
+  /** Looks the fork up where the notice of a reorganisation leaves its height out. */
   #forkHeight(result: unknown): Promise<number> | undefined {
     const reorg = reorgOf(this.topic, result);
     const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
@@ -305,7 +311,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     if (!this.#own.signal?.aborted) this.#addCaller(error);
     this.#buffer.end(error);
     this.#reader.stop();
-    this.#slot?.release();
+    this.#leave();
     if (error === undefined) this.#settleReady.resolve();
     else this.#settleReady.reject(error);
     if (error !== undefined && !this.#own.signal?.aborted)
@@ -340,7 +346,7 @@ export class StateCell<State extends string> {
     return true;
   }
 
-  /** Returns what ends the listening. */
+  /** Returns a function that ends the listening. */
   listen(listener: Listener<State>): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -64,7 +64,7 @@ interface EventsParts {
   readonly today?: (() => PollingToday) | undefined;
   /** Whether requests to subscribe carry their span to the service. @default {true} */
   readonly spanHeaders?: boolean | undefined;
-  /** Called with 1 for a connection that opened and for each call, and with -1 for a call that the rate limit refused. */
+  /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;

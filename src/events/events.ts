@@ -38,7 +38,7 @@ export interface SubscribeOptions {
   /** Most events that wait for the reader, and the behaviour beyond. */
   readonly buffer?: BufferOptions | undefined;
   /**
-   * What happens when the cursor to resume from has expired: the iterator rejects with the
+   * The behaviour when the cursor to resume from has expired: the iterator rejects with the
    * `RpcError`, or what is missing is read through REST (blocks and transactions alone). @default {"error"}
    */
   readonly onExpired?: "error" | "backfill" | undefined;
@@ -50,7 +50,7 @@ export interface SubscribeOptions {
 }
 
 /**
- * How the connections are doing: the worst of them, where there are several.
+ * The state of the connections: of the worst, where there are several.
  *
  * - `idle`: nothing is subscribed to
  * - `connecting`, `open`, `waiting`: as of a subscription; `waiting` also while one waits before any is open
@@ -68,7 +68,7 @@ export interface Events<C extends Chain> {
   /**
    * Subscribes to a topic.
    *
-   * It never throws: what is wrong rejects from the iterator, and from `ready`. A topic of another chain is a
+   * It never throws: an error rejects from the iterator, and from `ready`. A topic of another chain is a
    * `WrongChainError`, a wrong filter a `TypeError`, a refusal an `RpcError`.
    *
    * @example
@@ -150,7 +150,7 @@ export type StreamEvent<Topic extends TopicName> = Topic extends TopicName
   : never;
 
 /**
- * How a subscription is doing.
+ * The state of a subscription.
  *
  * - `connecting`: a socket is being opened, or the service has not answered the subscription yet
  * - `open`: events come
@@ -300,6 +300,15 @@ export interface ChainReads {
     query: PageQuery,
     options?: ReadOptions,
   ): PromiseLike<ReadPage<Transaction>>;
+  /** Gets a transaction. */
+  getTransaction(hash: string, options?: ReadOptions): PromiseLike<Transaction>;
+  /** Methods of JSON-RPC: that which names the transactions of a block. */
+  readonly rpc: {
+    chain_getBlockByNumber(
+      number: number,
+      options: ReadOptions,
+    ): PromiseLike<{ readonly hash: string; readonly transactions: readonly unknown[] } | null>;
+  };
   /** Gets figures of the chain, `avgBlockTime` in seconds among them. */
   getChainStats(options?: ReadOptions): PromiseLike<ChainStats>;
 }

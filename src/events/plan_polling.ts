@@ -152,7 +152,7 @@ function refusal(
   return `Cannot poll: ${given}, but ${cost}; possible instead: ${ways.join(", or ")}`;
 }
 
-/** Rounded up, so that what is said to last does. */
+/** Rounded up, so that a plan lasts as long as it says. */
 function show(value: number): string {
   return String(Math.ceil(value * 1000) / 1000);
 }

@@ -1,3 +1,4 @@
+import { requestsOf } from "../call_cost.ts";
 import type { RpcError } from "../errors/mod.ts";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../generated/limits.gen.ts";
 import { RPC_LIMIT_EXCEEDED } from "../generated/errors.gen.ts";
@@ -39,7 +40,7 @@ export interface SocketReply {
 /** Called at once and in order with what a connection brings. */
 export interface ChannelHandlers {
   opened(channel: SocketChannel): void;
-  /** Called with each message, before what it brings. */
+  /** Called with each message, before its effects. */
   answered(): void;
   event(event: Unchecked<SubscriptionEvent>): void;
   /** Called once, unless we ended it. */
@@ -52,16 +53,19 @@ interface ChannelParts {
   readonly webSocket: WebSocketConstructor;
   readonly clock: EventClock;
   readonly timing: Timing;
-  /** Called with 1 for a connection that opened and for each call, and with -1 for a call that the rate limit refused. */
+  /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   readonly handlers: ChannelHandlers;
 }
 
 interface Call {
   readonly asked: number;
+  /** Requests that it counts as. */
+  readonly cost: number;
   readonly onReply: (reply: SocketReply) => void;
 }
 
+const AUTHORIZATION = "authorization";
 const BEARER = /^Bearer\s+(\S+)$/i;
 
 /** Timeouts that a call may wait for its reply while other messages arrive. */
@@ -124,8 +128,9 @@ export class SocketChannel {
     if (this.#isOver) return;
     const id = ++this.#lastId;
     const { clock, onRequest } = this.#parts;
-    onRequest?.(1);
-    this.#calls.set(id, { asked: clock.now(), onReply });
+    const cost = requestsOf(method, params);
+    onRequest?.(cost);
+    this.#calls.set(id, { asked: clock.now(), cost, onReply });
     try {
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params, trace }));
     } catch {
@@ -147,7 +152,7 @@ export class SocketChannel {
     const call = this.#calls.get(id as number);
     if (!call) return;
     this.#calls.delete(id as number);
-    if (uncheckedFields<RpcError>(error).code === RPC_LIMIT_EXCEEDED) onRequest?.(-1);
+    if (uncheckedFields<RpcError>(error).code === RPC_LIMIT_EXCEEDED) onRequest?.(-call.cost);
     call.onReply({ result, error: error ?? undefined });
   }
 
@@ -221,7 +226,9 @@ function urlOf({ target, init }: Outgoing, key: ApiKey | undefined): string {
   const { url, headers } = typeof target === "string" ? new Request(target, init) : target;
   const shown = new URL(url.replace(/^http/, "ws"));
   const name = typeof key === "object" && key.in === "header" ? key.name : API_KEY_HEADER;
-  const value = headers.get(name) ?? BEARER.exec(headers.get("Authorization") ?? "")?.[1];
-  if (value !== undefined) shown.searchParams.set(API_KEY_PARAMETER, value);
+  const own = headers.get(name);
+  const bearer = BEARER.exec(headers.get(AUTHORIZATION) ?? "")?.[1];
+  const value = name.toLowerCase() === AUTHORIZATION ? (bearer ?? own) : (own ?? bearer);
+  if (value) shown.searchParams.set(API_KEY_PARAMETER, value);
   return shown.href;
 }

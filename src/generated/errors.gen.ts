@@ -110,7 +110,7 @@ export const RPC_CURSOR_EXPIRED = -32004;
 export const RPC_CURSOR_EXPIRED_ROW = { code: RPC_CURSOR_EXPIRED, message: "Cursor expired" } as const;
 
 /**
- * Too many requests. Over HTTP the status is 429 and Retry-After says how many seconds to wait.
+ * Too many requests; over HTTP the status is 429 and Retry-After says how many seconds to wait. Or too many subscriptions or addresses: data says what to do.
  */
 export const RPC_LIMIT_EXCEEDED = -32005;
 

@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "bb84ec21d08d3aaabefb7b0d3b49f5161a8733ec4bde29b2c7d8338745232d29"
+    "sha256": "61f8826c8e19fd1d5e6c71425e925740dda687cc8edfb903be9b982aa5e6cac8"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "0a169a933e65b57d3047d018580b050a509783d8b81d7e5025b51e8f2c33505f"
+    "sha256": "a88058a8c95cb6b9ad0073da18a55df1e588b8c83d1bc01b5024212f8fb5b7ff"
   }
 } as const;

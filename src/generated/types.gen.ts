@@ -1,6 +1,8 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
-import type { Undocumented } from '../units/mod.ts';
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
 
 /**
  * Amount in base units, as a decimal integer. Gas is counted in gas units, votes by stake in base units.
@@ -383,11 +385,11 @@ export type Transaction = {
     /**
      * Serial numbers of the records it spends. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    serialNumbers?: Undocumented<Array<SerialNumber>>;
+    serialNumbers?: Array<SerialNumber>;
     /**
      * Commitments of the records it creates, in their order. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    commitments?: Undocumented<Array<Commitment>>;
+    commitments?: Array<Commitment>;
 };
 
 /**
@@ -397,11 +399,11 @@ export type TransactionList = {
     /**
      * Transactions of this page. Not shown by the interface: decided.
      */
-    transactions?: Undocumented<Array<Transaction>>;
+    transactions: Array<Transaction>;
     /**
      * Position of the page in the list, with totalPages. Not shown by the interface: decided.
      */
-    pagination?: Undocumented<Pagination>;
+    pagination: Pagination;
 };
 
 /**
@@ -567,43 +569,43 @@ export type ProposalDetail = {
     /**
      * Id of the proposal. Not shown by the interface: decided.
      */
-    id?: Undocumented<ProposalId>;
+    id: ProposalId;
     /**
      * Title of the proposal. Not shown by the interface: decided.
      */
-    title?: Undocumented<string>;
+    title: string;
     /**
      * Full text of the proposal. Not shown by the interface: decided.
      */
-    description?: Undocumented<string>;
+    description: string;
     /**
      * Address that made the proposal. Not shown by the interface: decided.
      */
-    proposer?: Undocumented<Address>;
+    proposer: Address;
     /**
      * State of the vote. Not shown by the interface: decided.
      */
-    status?: Undocumented<ProposalStatus>;
+    status: ProposalStatus;
     /**
      * Votes for it, as stake in base units. Not shown by the interface: decided.
      */
-    votesFor?: Undocumented<Amount>;
+    votesFor: Amount;
     /**
      * Votes against it, as stake in base units. Not shown by the interface: decided.
      */
-    votesAgainst?: Undocumented<Amount>;
+    votesAgainst: Amount;
     /**
      * Abstentions, as stake in base units. Not shown by the interface: decided.
      */
-    votesAbstain?: Undocumented<Amount>;
+    votesAbstain: Amount;
     /**
      * Block height at which voting starts. Not shown by the interface: decided.
      */
-    startBlock?: Undocumented<Height>;
+    startBlock: Height;
     /**
      * Block height at which voting ends. Not shown by the interface: decided.
      */
-    endBlock?: Undocumented<Height>;
+    endBlock: Height;
 };
 
 /**
@@ -617,7 +619,7 @@ export type ProposalList = {
     /**
      * Position of the page in the list, without totalPages. Not shown by the interface: decided.
      */
-    pagination?: Undocumented<Pagination>;
+    pagination: Pagination;
 };
 
 /**
@@ -637,21 +639,21 @@ export type IssuedKey = {
     /**
      * The key, 256 random bits after a readable prefix. Not shown by the interface: decided.
      */
-    apiKey?: Undocumented<string>;
+    apiKey: string;
     /**
      * Rate tier of the key. Not shown by the interface: decided.
      */
-    tier?: Undocumented<Tier>;
+    tier: Tier;
     /**
      * Email address of the holder. Not shown by the interface: decided.
      */
-    email?: Undocumented<string>;
+    email: string;
 };
 
 /**
  * Id that pairs an answer with its request. An integer within ±(2^53 - 1), a string of at most 128 characters or null.
  */
-export type RpcId = number | Undocumented<string> | null;
+export type RpcId = number | string | null;
 
 /**
  * A JSON-RPC request. Without id it is a notification and never answered.
@@ -750,7 +752,7 @@ export type SimplifiedSuccess = {
     /**
      * The call's result. Not shown by the interface: decided.
      */
-    result?: Undocumented<unknown>;
+    result: unknown;
 };
 
 /**
@@ -760,7 +762,7 @@ export type SimplifiedFailure = {
     /**
      * What went wrong. Not shown by the interface: decided.
      */
-    error?: Undocumented<RpcErrorObject>;
+    error: RpcErrorObject;
 };
 
 /**
@@ -812,7 +814,7 @@ export type RpcBlock = {
     /**
      * Its transactions in block order. Hashes when fullTx is false, full transactions when it is true.
      */
-    transactions: Array<Hash | Undocumented<RpcTransaction>>;
+    transactions: Array<Hash | RpcTransaction>;
     /**
      * Root of the chain's state after the block.
      */
@@ -913,11 +915,11 @@ export type RpcTransaction = {
     /**
      * Serial numbers of the records it spends. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    serialNumbers?: Undocumented<Array<SerialNumber>>;
+    serialNumbers?: Array<SerialNumber>;
     /**
      * Commitments of the records it creates, in their order. On alpha always present, on delta never. Not shown by the interface: decided.
      */
-    commitments?: Undocumented<Array<Commitment>>;
+    commitments?: Array<Commitment>;
 };
 
 /**
@@ -952,7 +954,7 @@ export type RpcReceipt = {
     /**
      * Events that it caused, in order.
      */
-    logs: Array<Undocumented<RpcLog>>;
+    logs: Array<RpcLog>;
 };
 
 /**
@@ -962,19 +964,19 @@ export type RpcLog = {
     /**
      * Its index in the receipt, from 0. Not shown by the interface: decided.
      */
-    index?: Undocumented<Counter>;
+    index: Counter;
     /**
      * Account the event is about. Not shown by the interface: decided.
      */
-    address?: Undocumented<Address>;
+    address: Address;
     /**
      * Name of the event. Not shown by the interface: decided.
      */
-    event?: Undocumented<string>;
+    event: string;
     /**
      * Details by name. Not shown by the interface: decided.
      */
-    data?: Undocumented<RpcLogData>;
+    data: RpcLogData;
 };
 
 /**
@@ -991,27 +993,27 @@ export type AlphaRecord = {
     /**
      * Commitment that identifies it. Not shown by the interface: decided.
      */
-    commitment?: Undocumented<Commitment>;
+    commitment: Commitment;
     /**
      * Hash of the transaction that created it, null for a record of the first block or of the fees of a block. Not shown by the interface: decided.
      */
-    transactionHash?: Undocumented<Hash | null>;
+    transactionHash: Hash | null;
     /**
      * Height of the block that created it. Not shown by the interface: decided.
      */
-    blockNumber?: Undocumented<Height>;
+    blockNumber: Height;
     /**
      * Its index among the records that the transaction created, from 0. Not shown by the interface: decided.
      */
-    index?: Undocumented<Counter>;
+    index: Counter;
     /**
      * Value in base units. Not shown by the interface: decided.
      */
-    value?: Undocumented<Amount>;
+    value: Amount;
     /**
      * Address of its owner. Not shown by the interface: decided.
      */
-    owner?: Undocumented<Address>;
+    owner: Address;
 };
 
 /**
@@ -1051,7 +1053,7 @@ export type RpcStake = {
     /**
      * Time at which unbonding ends, in Unix seconds, null when nothing is unbonding.
      */
-    unbondingCompleteTime: null | Undocumented<Timestamp>;
+    unbondingCompleteTime: null | Timestamp;
 };
 
 /**
@@ -1106,7 +1108,7 @@ export type CursorFilter = {
     /**
      * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
      */
-    after?: Undocumented<Cursor>;
+    after?: Cursor;
 };
 
 /**
@@ -1116,19 +1118,19 @@ export type SubscriptionFilter = {
     /**
      * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
      */
-    after?: Undocumented<Cursor>;
+    after?: Cursor;
     /**
      * Only transactions whose from or to is this address, or only changes of this validator. For the topics transactions and validators. Not shown by the interface: decided.
      */
-    address?: Undocumented<Address>;
+    address?: Address;
     /**
      * Only transactions whose from or to is one of these addresses, or only changes of these validators. For the topics transactions and validators. Each address once, none for no events at first; chain_updateSubscription adds and removes some. Not together with address. Not shown by the interface: decided.
      */
-    addresses?: Undocumented<Array<Address>>;
+    addresses?: Array<Address>;
     /**
      * Only transactions of this type. For the topic transactions. Not shown by the interface: decided.
      */
-    type?: Undocumented<TransactionType>;
+    type?: TransactionType;
 };
 
 /**
@@ -1138,15 +1140,15 @@ export type ValidatorFilter = {
     /**
      * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
      */
-    after?: Undocumented<Cursor>;
+    after?: Cursor;
     /**
      * Only changes of this validator. Not shown by the interface: decided.
      */
-    address?: Undocumented<Address>;
+    address?: Address;
     /**
      * Only changes of these validators. Each address once, none for no events at first; chain_updateSubscription adds and removes some. Not together with address. Not shown by the interface: decided.
      */
-    addresses?: Undocumented<Array<Address>>;
+    addresses?: Array<Address>;
 };
 
 /**
@@ -1156,15 +1158,19 @@ export type Subscription = {
     /**
      * Id of the subscription, which its notifications carry. Not shown by the interface: decided.
      */
-    subscription?: Undocumented<SubscriptionId>;
+    subscription: SubscriptionId;
     /**
      * Where the subscription begins in the event log. Not shown by the interface: decided.
      */
-    cursor?: Undocumented<Cursor>;
+    cursor: Cursor;
     /**
      * Oldest cursor from which the events of the topic are still complete. It moves on as the service forgets its oldest events. Not shown by the interface: decided.
      */
-    oldest?: Undocumented<Cursor>;
+    oldest?: Cursor;
+    /**
+     * True while other subscriptions of this connection are still replayed, to which events up to cursor may yet come; left out otherwise. Not shown by the interface: decided.
+     */
+    replaying?: boolean;
 };
 
 /**
@@ -1174,11 +1180,11 @@ export type AddressChange = {
     /**
      * Addresses to add, each once; none that the filter has. Not shown by the interface: decided.
      */
-    add?: Undocumented<Array<Address>>;
+    add?: Array<Address>;
     /**
      * Addresses to remove, each once; none that the filter does not have. Not shown by the interface: decided.
      */
-    remove?: Undocumented<Array<Address>>;
+    remove?: Array<Address>;
 };
 
 /**
@@ -1188,11 +1194,11 @@ export type WatchedAddresses = {
     /**
      * Number of addresses in its filter. Not shown by the interface: decided.
      */
-    addresses?: Undocumented<number>;
+    addresses: number;
     /**
      * Where the change takes effect: events after this cursor are matched against the changed filter, events up to it were matched against the filter before. Not shown by the interface: decided.
      */
-    cursor?: Undocumented<Cursor>;
+    cursor: Cursor;
 };
 
 /**
@@ -1202,15 +1208,15 @@ export type RpcNotification = {
     /**
      * Version of JSON-RPC. Not shown by the interface: decided.
      */
-    jsonrpc?: Undocumented<'2.0'>;
+    jsonrpc: '2.0';
     /**
      * Always chain_subscription. Not shown by the interface: decided.
      */
-    method?: Undocumented<'chain_subscription'>;
+    method: 'chain_subscription';
     /**
      * The event. Not shown by the interface: decided.
      */
-    params?: Undocumented<SubscriptionEvent>;
+    params: SubscriptionEvent;
 };
 
 /**
@@ -1220,15 +1226,15 @@ export type SubscriptionEvent = {
     /**
      * Id of the subscription. Not shown by the interface: decided.
      */
-    subscription?: Undocumented<SubscriptionId>;
+    subscription: SubscriptionId;
     /**
      * Payload of the topic, or the reorg notice. Not shown by the interface: decided.
      */
-    result?: Undocumented<unknown>;
+    result: unknown;
     /**
      * Cursor of this event, for after in a filter. Not shown by the interface: decided.
      */
-    cursor?: Undocumented<Cursor>;
+    cursor: Cursor;
 };
 
 /**
@@ -1238,15 +1244,15 @@ export type Reorg = {
     /**
      * Height of the lowest block that was removed. Not shown by the interface: decided.
      */
-    fromHeight?: Undocumented<Height>;
+    fromHeight: Height;
     /**
      * Hash of the block that was the newest. Not shown by the interface: decided.
      */
-    oldHead?: Undocumented<Hash>;
+    oldHead: Hash;
     /**
      * Hash of the newest block that stays; the blocks that replace the others come after it. Not shown by the interface: decided.
      */
-    newHead?: Undocumented<Hash>;
+    newHead: Hash;
 };
 
 /**
@@ -1256,7 +1262,7 @@ export type ReorgNotice = {
     /**
      * The reorganisation. Not shown by the interface: decided.
      */
-    reorg?: Undocumented<Reorg>;
+    reorg: Reorg;
 };
 
 /**
@@ -1266,11 +1272,11 @@ export type SpentSerialNumber = {
     /**
      * The serial number. Not shown by the interface: decided.
      */
-    serialNumber?: Undocumented<SerialNumber>;
+    serialNumber: SerialNumber;
     /**
      * Height of the block that spent it. Not shown by the interface: decided.
      */
-    blockNumber?: Undocumented<Height>;
+    blockNumber: Height;
 };
 
 /**
@@ -1280,11 +1286,11 @@ export type DevHead = {
     /**
      * Its height. Not shown by the interface: decided.
      */
-    number?: Undocumented<Height>;
+    number: Height;
     /**
      * Its hash. Not shown by the interface: decided.
      */
-    hash?: Undocumented<Hash>;
+    hash: Hash;
 };
 
 /**
@@ -1299,27 +1305,29 @@ export type DevFaultRule = {
     /**
      * Start of the request paths that are hit, compared letter by letter; the empty text hits all. Not shown by the interface: decided.
      */
-    path?: Undocumented<string>;
+    path: string;
     /**
      * What happens to a request that is hit. Not shown by the interface: decided.
      */
-    kind?: Undocumented<DevFaultKind>;
+    kind: DevFaultKind;
     /**
      * Part of those requests that is hit, a ratio from 0 to 1. Not shown by the interface: decided.
      */
-    probability?: Undocumented<Ratio>;
+    probability: Ratio;
     /**
      * HTTP status of the kind status, 503 when left out. Not shown by the interface: decided.
      */
-    status?: Undocumented<number>;
+    status?: number;
     /**
      * Milliseconds before anything is done, 0 when left out. It counts for every kind, and is all that the kind delay does. Not shown by the interface: decided.
      */
-    delayMs?: Undocumented<number>;
+    delayMs?: number;
 };
 
-/** Parts of the arguments of calls, and their answers. */
-export interface calls {
+/**
+ * Parts of the arguments of calls, and their answers.
+ */
+export type calls = {
     GetChainInfoResponse: {
         /**
          * Always true.
@@ -1420,7 +1428,7 @@ export interface calls {
         /**
          * A page of transactions.
          */
-        data: Undocumented<TransactionList>;
+        data: TransactionList;
         /**
          * Metadata of the response.
          */
@@ -1472,7 +1480,7 @@ export interface calls {
         /**
          * A page of transactions.
          */
-        data: Undocumented<TransactionList>;
+        data: TransactionList;
         /**
          * Metadata of the response.
          */
@@ -1526,7 +1534,7 @@ export interface calls {
         /**
          * A page of transactions.
          */
-        data: Undocumented<TransactionList>;
+        data: TransactionList;
         /**
          * Metadata of the response.
          */
@@ -1642,7 +1650,7 @@ export interface calls {
         /**
          * The proposal.
          */
-        data: Undocumented<ProposalDetail>;
+        data: ProposalDetail;
         /**
          * Metadata of the response.
          */
@@ -1657,7 +1665,7 @@ export interface calls {
         /**
          * The new key.
          */
-        data: Undocumented<IssuedKey>;
+        data: IssuedKey;
         /**
          * Metadata of the response.
          */
@@ -1731,7 +1739,7 @@ export interface calls {
          */
         commitment: Commitment;
     };
-    RpcAlphaGetRecordResponse: Undocumented<AlphaRecord> | null;
+    RpcAlphaGetRecordResponse: AlphaRecord | null;
     RpcAlphaGetSerialNumberBody: {
         /**
          * Serial number of the record.
@@ -1757,29 +1765,29 @@ export interface calls {
         /**
          * Name of the topic, see x-topics.
          */
-        topic: Undocumented<TopicName>;
+        topic: TopicName;
         /**
          * What to receive. The topic transactions takes address or addresses, and type; the topic validators takes address or addresses; every topic takes after.
          */
-        filter?: Undocumented<SubscriptionFilter>;
+        filter?: SubscriptionFilter;
     };
     RpcChainSubscribeResponse: Subscription;
     RpcChainUpdateSubscriptionBody: {
         /**
          * Id of the subscription.
          */
-        subscription: Undocumented<SubscriptionId>;
+        subscription: SubscriptionId;
         /**
          * Addresses to add and to remove.
          */
-        change: Undocumented<AddressChange>;
+        change: AddressChange;
     };
     RpcChainUpdateSubscriptionResponse: WatchedAddresses;
     RpcChainUnsubscribeBody: {
         /**
          * Id of the subscription.
          */
-        subscription: Undocumented<SubscriptionId>;
+        subscription: SubscriptionId;
     };
     RpcChainUnsubscribeResponse: boolean;
     RpcGetBalanceBody: {
@@ -1795,5 +1803,59 @@ export interface calls {
          */
         txid: Hash;
     };
-    RpcGetTransactionResponse: Undocumented<RpcTransaction> | null;
-}
+    RpcGetTransactionResponse: RpcTransaction | null;
+    RpcDevMineBody: {
+        /**
+         * Number of blocks.
+         */
+        count?: number;
+    };
+    RpcDevMineResponse: DevHead;
+    RpcDevSetIntervalBody: {
+        /**
+         * Seconds between blocks.
+         */
+        seconds: number;
+    };
+    RpcDevSetIntervalResponse: number;
+    RpcDevSetTimeBody: {
+        /**
+         * Time in Unix seconds.
+         */
+        timestamp: Timestamp;
+    };
+    RpcDevSetTimeResponse: Timestamp;
+    RpcDevFundBody: {
+        /**
+         * Address to fund.
+         */
+        address: Address;
+        /**
+         * Amount in base units.
+         */
+        amount: Amount;
+    };
+    RpcDevFundResponse: RpcSubmission;
+    RpcDevSnapshotResponse: string;
+    RpcDevRevertBody: {
+        /**
+         * Id of the snapshot.
+         */
+        snapshot: string;
+    };
+    RpcDevRevertResponse: DevHead;
+    RpcDevReorgBody: {
+        /**
+         * Number of blocks to replace.
+         */
+        depth: number;
+    };
+    RpcDevReorgResponse: Reorg;
+    RpcDevSetFaultsBody: {
+        /**
+         * The rules, at most 100.
+         */
+        rules: Array<DevFaultRule>;
+    };
+    RpcDevSetFaultsResponse: Array<DevFaultRule>;
+};

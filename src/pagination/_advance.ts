@@ -2,7 +2,7 @@ import { type PageAnswer, wholeInfo } from "./_page_answer.ts";
 import type { Standing, Step } from "./_standing.ts";
 import type { PageInfo } from "./page.ts";
 
-/** Most keys that are remembered of a list that only grows at one end: what comes again came lately. */
+/** Most keys that are remembered of a list that only grows at one end: a repeated item is a recent one. */
 const RECENT = 2_000;
 
 /** Most keys that are remembered of any other list. */
@@ -11,7 +11,7 @@ const MOST = 100_000;
 /** Pages in a row without anything new after which a list is taken to have ended, or to ignore the page asked for. */
 const MOST_IDLE = 2;
 
-/** What a page gives, and where the walk stands then as far as keys tell. */
+/** The items of a page, and the place of the walk behind them as far as keys tell. */
 interface Taken {
   readonly fresh: readonly number[];
   readonly after: Standing;
@@ -81,7 +81,7 @@ function advanceByPage(before: Standing, answer: PageAnswer): Step {
   const { fresh, after } = take(before, answer);
   const { given, idle, shift } = after;
   const hasEnded = items.length === 0 || idle >= MOST_IDLE || isLast(before, answer);
-  // What new items push down comes again; where they come in elsewhere, another item took the place of one that does.
+  // Items that new ones push down come again; where new ones come in elsewhere, another item took the place of one that does.
   const displaced = before.grows === "start" ? 0 : items.length - fresh.length;
   const skipped = (before.firstPage - 1) * (info.limit ?? 0);
   const missing = hasEnded ? (info.totalItems ?? 0) - skipped - given : 0;
@@ -109,7 +109,7 @@ function isLast({ page, fullPage }: Standing, { items, info }: PageAnswer): bool
   return items.length < (info.limit ?? fullPage);
 }
 
-/** Takes a page of a list by cursor: the cursor says where it goes on, and keys tell what came again. */
+/** Takes a page of a list by cursor: the cursor says where it goes on, and keys tell repeated items. */
 export function advanceByCursor(before: Standing, answer: PageAnswer): Step {
   const { fresh, after } = take(before, answer);
   const { next } = answer;
@@ -170,7 +170,7 @@ function shifted(before: Standing, { total, growth }: Location): Standing {
       ...shift,
       shifted: shift.shifted + (isAtEnd ? 0 : Math.max(0, growth)),
       shrunk: shift.shrunk + lost,
-      // Of a list that grows at its end, what lay before the place is missing; of others the page may tell more.
+      // In a list that grows at its end, the items before the place are missing; in others the page may tell more.
       possibleGaps: shift.possibleGaps + (isAtEnd ? Math.max(0, place - total) : 0),
     },
   };

@@ -19,7 +19,7 @@ interface ListRequest {
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];
-  /** A copy of what the caller gave; whether it is a query at all is checked when it is sent. */
+  /** A copy of the caller's query; whether it is one at all is checked when it is sent. */
   readonly query: unknown;
   readonly name: ListName;
   readonly source: OpenedList<never>["source"];
@@ -38,14 +38,16 @@ const MOST_MISSES = 50;
 export async function fetchStep<Item>(
   request: ListRequest,
   begin: Standing,
-  { signal = request.call.signal ?? undefined, isAhead }: FetchOptions,
+  { signal = request.call.signal ?? undefined, wanted }: FetchOptions,
 ): Promise<ListStep<Item>> {
-  const priority = isAhead ? "backfill" : request.call.priority;
+  // One that the caller gave holds for pages that are fetched ahead too.
+  const { priority = wanted && "backfill" } = request.call;
+  const isGiven = request.call.priority !== undefined;
   const call = { ...request.call, signal, priority };
   let step = stepAt(begin);
   try {
     while (step.fresh.length === 0 && !step.after.hasEnded)
-      step = await fetchPage(request, step.after, call);
+      step = await fetchPage(request, step.after, call, isGiven ? undefined : wanted);
   } catch (error) {
     if (!signal?.aborted) request.onError?.(error);
     throw error;
@@ -57,9 +59,10 @@ async function fetchPage(
   { rest, id, info, path, query }: ListRequest,
   standing: Standing,
   call: CallOptions,
+  wanted: Promise<void> | undefined,
 ): Promise<Step> {
   const args = [...path, queryAt(standing, query, info)];
-  const { data, context, response } = await rest.ask(id, args as never, call);
+  const { data, context, response } = await rest.ask(id, args as never, call, wanted);
   const answer = readPageAnswer(data, info, context);
   const step = (info.cursor ? advanceByCursor : advance)(standing, answer);
   const after = { ...step.after, requests: standing.requests + 1 };

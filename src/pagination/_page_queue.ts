@@ -1,16 +1,24 @@
-import { onAbort, pause } from "../transport/internal.ts";
+import { onAbort, pause, throwIfAborted } from "../transport/internal.ts";
 import type { ListStep, OpenedList } from "./list_source.ts";
+
+/** A page on its way. */
+interface Coming<Item> {
+  /** Resolves to undefined behind the last page of the list. */
+  readonly step: Promise<ListStep<Item> | undefined>;
+  /** Tells that somebody waits for it. */
+  readonly want?: (() => void) | undefined;
+}
 
 /** The pages of one walk in order, some of them fetched ahead. */
 export class PageQueue<Item> {
   readonly #open: () => Promise<OpenedList<Item>>;
   readonly #most: number;
-  /** Ends what is fetched for this walk alone. */
+  /** Ends the requests of this walk alone. */
   readonly #stop = new AbortController();
   #isClosed = false;
   #source: OpenedList<Item>["source"] | undefined;
-  /** The page given last, and those after it; undefined behind the last of the list. */
-  #pages: Promise<ListStep<Item> | undefined>[] = [];
+  /** The page given last, and those after it. */
+  #pages: Coming<Item>[] = [];
 
   /** @param most Items that are wanted; no page is fetched beyond them. */
   constructor(open: () => Promise<OpenedList<Item>>, most = Infinity) {
@@ -18,7 +26,7 @@ export class PageQueue<Item> {
     this.#most = most;
   }
 
-  /** Every page from the first on, until the queue is closed: then what is under way for it is no failure. */
+  /** Every page from the first on, until the queue is closed: then an aborted request is no failure. */
   async *steps(): AsyncGenerator<ListStep<Item>, undefined, undefined> {
     try {
       // Other walks may wait for the first page too, so that this one only leaves.
@@ -27,14 +35,16 @@ export class PageQueue<Item> {
         (resolve, reject) => void this.#open().then(resolve, reject),
       );
       this.#source = source;
-      this.#pages.push(Promise.resolve(first));
+      this.#pages.push({ step: Promise.resolve(first) });
       let step: ListStep<Item> | undefined = first;
       while (step && !this.#isClosed) {
         yield step;
-        source.signal?.throwIfAborted();
+        throwIfAborted(source.signal);
         if (this.#pages.length === 1) this.#push(false);
         this.#pages = this.#pages.slice(1);
-        step = await this.#pages[0];
+        const [next] = this.#pages;
+        next?.want?.();
+        step = await next?.step;
         step?.report();
       }
     } catch (error) {
@@ -51,29 +61,31 @@ export class PageQueue<Item> {
     while (this.#pages.length <= prefetch) this.#push(true);
   }
 
-  /** Abandons what is being fetched. */
+  /** Abandons the request under way. */
   close(): void {
     this.#isClosed = true;
     this.#stop.abort();
   }
 
   #push(isAhead: boolean): void {
-    const step = this.#after(this.#pages.at(-1), isAhead);
+    let want: (() => void) | undefined;
+    const wanted = isAhead ? new Promise<void>((resolve) => (want = resolve)) : undefined;
+    const step = this.#after(this.#pages.at(-1)?.step, wanted);
     // Its waiters are told; there may be none.
     step.catch(() => undefined);
-    this.#pages.push(step);
+    this.#pages.push({ step, want });
   }
 
   async #after(
     before: Promise<ListStep<Item> | undefined> | undefined,
-    isAhead: boolean,
+    wanted: Promise<void> | undefined,
   ): Promise<ListStep<Item> | undefined> {
     const step = await before;
     if (!step?.page.hasNext || step.progress.done >= this.#most) return undefined;
     const signal = this.#source?.signal;
     const release = signal && onAbort(signal, () => this.#stop.abort(signal.reason));
     try {
-      return await step.advance({ signal: this.#stop.signal, isAhead });
+      return await step.advance({ signal: this.#stop.signal, wanted });
     } finally {
       release?.();
     }

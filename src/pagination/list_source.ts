@@ -25,8 +25,8 @@ export interface ListStep<Item> {
 export interface FetchOptions {
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
-  /** True while nobody waits for it. */
-  readonly isAhead?: boolean;
+  /** For a page that is fetched ahead: resolves once somebody waits for it. */
+  readonly wanted?: Promise<void> | undefined;
 }
 
 /** Source of a list's pages. */

@@ -89,11 +89,11 @@ function copyOf(query: unknown): unknown {
 
 type Defaults = Page<unknown>["defaults"];
 
-/** What tells a list from others of its operation. */
+/** The identity of a list among those of its operation. */
 interface Selection {
   /** Values that the caller gave, other than the defaults of the specs. */
   readonly selected: Readonly<Record<string, unknown>>;
-  /** Defaults of what the caller left out. */
+  /** Defaults of the parameters that the caller left out. */
   readonly defaults: Defaults;
 }
 

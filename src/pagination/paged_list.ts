@@ -158,7 +158,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
     return this.#items.next();
   }
 
-  /** Ends the walk; what is being fetched for it is abandoned. */
+  /** Ends the walk; its request under way is abandoned. */
   async return(): Promise<IteratorResult<Item, undefined>> {
     this.#queue.close();
     return this.#items.return(undefined);

@@ -38,7 +38,7 @@ export function callNames(): string[] {
   return [...Object.keys(OPERATION_CALLS), ...Object.keys(METHOD_CALLS)];
 }
 
-/** Tells what can change the data of a query. */
+/** Tells which events can change the data of a query. */
 export function mutabilityOfQuery({
   queryKey,
   state,

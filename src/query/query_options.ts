@@ -57,7 +57,7 @@ export interface QueryOptions<Data> {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
   /** Milliseconds that its data is fresh for: `Infinity` or 0, see {@linkcode queryOptions}. */
   readonly staleTime: (query: AnyQuery) => number;
-  /** The client itself retries what may succeed later. */
+  /** The client itself retries transient errors. */
   readonly retry: false;
 }
 

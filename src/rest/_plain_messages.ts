@@ -57,7 +57,7 @@ export class PlainResponse {
   }
 }
 
-/** What a verb resolves to: data or an error, and the response. */
+/** The result of a verb: data or an error, and the response. */
 export interface RawResult<Answered = Response | PlainResponse> {
   readonly data?: unknown;
   readonly error?: unknown;

@@ -60,7 +60,7 @@ export function createRaw(
   };
   for (const [verb, send] of verbs) raw[verb] = guard(send as Verb, verb);
 
-  /** What the transport rejects with is passed on as it is: openapi-fetch loses a reason that is falsy. */
+  /** A rejection of the transport is passed on as it is: openapi-fetch loses a reason that is falsy. */
   function guard(send: Verb, verb: string): Verb {
     return async (path, options: RawOptions = {}) => {
       if (options.fetch) return send(path, options);

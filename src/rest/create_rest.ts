@@ -46,12 +46,14 @@ export interface Rest<Known extends OperationId = OperationId> {
   /**
    * The same, with status and headers of the answer, and with what errors found later in the data say of the call.
    *
+   * @param wanted As of a {@linkcode TransportCall}.
    * @internal
    */
   ask<Id extends Known>(
     id: Id,
     args: Operations[Id]["args"],
     options?: CallOptions,
+    wanted?: Promise<void>,
   ): Promise<RestAnswer<Operations[Id]["data"]>>;
 }
 
@@ -112,6 +114,7 @@ export function createRestOf<Known extends OperationId>(
     args: readonly unknown[],
     options: CallOptions | undefined,
     onAnswer: (answer: Answer, context: ErrorContext) => void,
+    wanted?: Promise<void>,
   ): Promise<never> {
     const info = infoOf(id);
     const call = calls[id];
@@ -129,6 +132,7 @@ export function createRestOf<Known extends OperationId>(
           return data as never;
         },
         args,
+        wanted,
       },
       options,
     );
@@ -137,11 +141,12 @@ export function createRestOf<Known extends OperationId>(
   return {
     segment,
     infoOf,
-    async ask(id, args, options) {
+    async ask(id, args, options, wanted) {
       let told: Omit<RestAnswer, "data"> | undefined;
-      const data = await send(id, args, options, (response, context) => {
+      const onAnswer = (response: Answer, context: ErrorContext): void => {
         told = { response, context: contextOf(response, context) };
-      });
+      };
+      const data = await send(id, args, options, onAnswer, wanted);
       return { ...(told as unknown as RestAnswer), data };
     },
     call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),

@@ -68,7 +68,7 @@ function readData(
   context: ErrorContext,
 ): unknown {
   if (!validators.data && answer.ok) return undefined;
-  const data = unwrapEnvelope(parseJson(answer, context), answer, context);
+  const data = unwrapEnvelope(parseJson(answer, context), answer, context, info);
   if (!validators.data) return undefined;
   const valueOf = (name: string): unknown => path[name] ?? query[name];
   return decodeAnswer(validators.data, data, answer, context, { marks: info, valueOf });
@@ -77,19 +77,24 @@ function readData(
 /**
  * Takes `data` out of the envelope that every REST answer has (specified by the interface), and passes its request id on to the answer.
  *
- * @param body What was parsed of the answer.
+ * @param body What was parsed of the answer; the data itself where the interface does not show the answer, and it is no envelope.
  * @throws {RestError} If the service refused, whatever the HTTP status.
  * @throws {TransportError} If an error status comes without the envelope, as from a proxy in between.
  * @throws {ContractError} If a success is no envelope.
  */
-function unwrapEnvelope(body: unknown, answer: Answer, context: ErrorContext): unknown {
+function unwrapEnvelope(
+  body: unknown,
+  answer: Answer,
+  context: ErrorContext,
+  { open }: OperationInfo,
+): unknown {
   const envelope = isObject(body) ? body : {};
   const { meta } = envelope;
   if (isObject(meta) && typeof meta.requestId === "string") answer.requestId = meta.requestId;
   if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
-  throw envelope.success === false
-    ? refusal(envelope.error, answer, context)
-    : answerError(answer, context, "an envelope with success and data");
+  if (envelope.success === false) throw refusal(envelope.error, answer, context);
+  if (open === "answer" && answer.ok) return body;
+  throw answerError(answer, context, "an envelope with success and data");
 }
 
 function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {

@@ -4,6 +4,7 @@ import {
   checkCallOptions,
   OVERDUE,
   overdue,
+  throwIfAborted,
   untilLeft,
 } from "../transport/internal.ts";
 import type { PartResult } from "../transport/internal.ts";
@@ -15,7 +16,7 @@ import type { Outgoing, Wire } from "./wire.ts";
 interface Group {
   readonly policy: string;
   readonly options: CallOptions | undefined;
-  /** The calls that somebody waits for, and what tells their results. */
+  /** The calls that somebody waits for, and the callbacks for their results. */
   readonly waiting: Map<Outgoing, (result: PartResult) => void>;
   /** Cancels the request when nobody waits any longer. */
   readonly stop: AbortController;
@@ -57,7 +58,7 @@ export class AutoBatcher {
     if (options) checkCallOptions(call.method, options);
     const { clock, deadline: usual } = this.#transport;
     const { signal, deadline = usual } = options ?? {};
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const group = this.#groupOf(options, deadline);
     group.endsAt = clock.now() + deadline;
     const context = { segment: this.#wire.segment, operation: call.method };

@@ -8,7 +8,7 @@ import { readBatch } from "./_read_batch.ts";
 import { type Outgoing, type Wire } from "./wire.ts";
 import type { BatchLimits } from "./batch.ts";
 
-/** Calls that go out in one request, and what is sent for them. */
+/** Calls that go out in one request, and its parts. */
 interface Part {
   readonly calls: readonly Outgoing[];
   readonly body: string;
@@ -16,19 +16,24 @@ interface Part {
 
 /** The options and the progress that all requests of one batch share. */
 interface Sending {
-  /** Each request finds here what is left of the deadline by then. */
+  /** Each request finds here the rest of the deadline by then. */
   readonly options: CallOptions | undefined;
   /** Told of calls that are done, and of the requests that they took. */
   readonly advance: (calls: number, requests: number) => void;
 }
 
+/** Milliseconds for which smaller batches are sent after one was too large: the service, or a proxy, may take it later. */
+const CUT_FOR = 60_000;
+
 /** Sends calls together, and apart where the service does not take them together. */
 export class BatchSender {
   readonly #wire: Wire;
   readonly #transport: Transport;
-  /** Lowered where the service finds a batch too large. */
-  #maxCalls: number;
+  readonly #maxCalls: number;
   readonly #maxBytes: number;
+  /** Most calls until `#cutUntil`, as the service found more too large. */
+  #cutTo = Infinity;
+  #cutUntil = 0;
 
   constructor(wire: Wire, transport: Transport, { maxCalls, maxBytes }: BatchLimits = {}) {
     this.#wire = wire;
@@ -68,9 +73,21 @@ export class BatchSender {
     return sent.length === 1 ? (sent[0] ?? []) : sent.flat();
   }
 
+  /** Most calls of a batch at present. */
+  #size(): number {
+    const isCut = this.#transport.clock.now() < this.#cutUntil;
+    return isCut ? Math.min(this.#cutTo, this.#maxCalls) : this.#maxCalls;
+  }
+
+  #lower(size: number): void {
+    this.#cutTo = Math.min(this.#size(), Math.max(1, Math.floor(size)));
+    this.#cutUntil = this.#transport.clock.now() + CUT_FOR;
+  }
+
   /** As many calls from the front as go into one request; at least one. */
   #cut(all: readonly Outgoing[]): Part {
-    const calls = all.length > this.#maxCalls ? all.slice(0, this.#maxCalls) : all;
+    const most = this.#size();
+    const calls = all.length > most ? all.slice(0, most) : all;
     const body = listOf(calls);
     if (body.length <= this.#maxBytes || calls.length <= 1) return { calls, body };
     let size = 1;
@@ -104,7 +121,7 @@ export class BatchSender {
 
   /** One part after another, since each may tell that it is still too large. */
   async #sendSmaller(calls: readonly Outgoing[], sending: Sending): Promise<readonly PartResult[]> {
-    if (this.#maxCalls >= calls.length) this.#maxCalls = Math.max(1, Math.floor(calls.length / 2));
+    if (this.#size() >= calls.length) this.#lower(calls.length / 2);
     const results: PartResult[] = [];
     while (results.length < calls.length) {
       const rest = calls.slice(results.length);
@@ -164,7 +181,7 @@ export class BatchSender {
     const isKnown = limit < calls.length || headers.has("ratelimit");
     const admitted = Math.max(1, Math.floor(isKnown ? limit : calls.length / 2));
     if (calls.length <= admitted) return false;
-    this.#maxCalls = Math.min(this.#maxCalls, admitted);
+    this.#lower(admitted);
     return true;
   }
 }

@@ -130,7 +130,7 @@ export class Wire {
   }
 }
 
-/** JSON of what is asked, without the id. */
+/** JSON of a call, without the id. */
 function textOf({ method, params }: CallRequest): string {
   return JSON.stringify({ method, params });
 }
@@ -176,8 +176,8 @@ function readResult(
   const body = parseJson(answer, context);
   const { id } = out.request;
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
-  const reply = readReply(body, answer, context);
-  return decodeResult(out, reply.result, answer, context);
+  const { result } = readReply(body, answer, context, out.info);
+  return decodeResult(out, result, answer, context);
 }
 
 /** Validates the result of a call and decodes it. */
@@ -255,15 +255,21 @@ export interface Reply {
 /**
  * Reads a JSON-RPC reply.
  *
- * @param body What was parsed of the answer.
+ * @param body What was parsed of the answer; the result itself where the interface does not show the answer, and it is no reply.
  * @throws {RpcError} If it carries an error, whatever the HTTP status.
  * @throws {TransportError} If an error status comes without a reply, as from a proxy in between.
  * @throws {ContractError} If it is no reply.
  */
-export function readReply(body: unknown, answer: Answer, context: ErrorContext): Reply {
+export function readReply(
+  body: unknown,
+  answer: Answer,
+  context: ErrorContext,
+  { open }: Pick<MethodInfo, "open"> = {},
+): Reply {
   const reply = isObject(body) ? body : {};
   if (isObject(reply.error)) throw refusal(reply.error, answer, context);
   if ("result" in reply) return reply as unknown as Reply;
+  if (open === "answer" && answer.ok) return { id: undefined, result: body };
   throw answerError(answer, context, REPLY);
 }
 

@@ -7,13 +7,13 @@
  *
  * @module
  */
+import { NODE_FLOOR } from "../node_floor.ts";
+
 export const http: typeof import("node:http") = process.getBuiltinModule("node:http");
 
 const sqlite = process.getBuiltinModule("node:sqlite");
 if (sqlite === undefined) {
-  throw new Error(
-    `Cannot run alphadelta in Node ${process.versions.node}: it needs Node 22.13 or later`,
-  );
+  throw new Error(`Cannot run alphadelta in Node ${process.versions.node}: it needs ${NODE_FLOOR}`);
 }
 
 /** A database of SQLite. */

@@ -10,10 +10,12 @@ import {
   hash,
   type KeyObject,
   randomBytes as randomBuffer,
+  scrypt,
   sign,
   timingSafeEqual,
   verify,
 } from "node:crypto";
+import { RecentValues } from "./recent_values.ts";
 
 /** Prefix of a raw Ed25519 key in its DER form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
@@ -22,8 +24,8 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 /** Keys kept ready: importing one costs as much as a third of a verification. */
 const MAX_KEYS = 4_096;
 
-const publicKeys = new Map<string, KeyObject>();
-const privateKeys = new Map<string, KeyObject>();
+const publicKeys = new RecentValues<string, KeyObject>(MAX_KEYS);
+const privateKeys = new RecentValues<string, KeyObject>(MAX_KEYS);
 
 /** SHA-256 of bytes, or of the UTF-8 of a text: 32 bytes. */
 export function sha256(data: Uint8Array | string): Uint8Array {
@@ -33,6 +35,18 @@ export function sha256(data: Uint8Array | string): Uint8Array {
 /** SHA-256 as lower-case hex that starts with `0x`. */
 export function sha256Hex(data: Uint8Array | string): string {
   return `0x${hash("sha256", data, "hex")}`;
+}
+
+/** Rounds of {@linkcode slowHash}, which take 2 to 4 ms and a MiB. */
+const ROUNDS = 1_024;
+
+/** A hash of a text that can be guessed, so slow that not all guesses can be tried: `scrypt:` and 16 bytes as hex. */
+export function slowHash(text: string, salt: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    scrypt(text, salt, 16, { N: ROUNDS }, (error, bytes) =>
+      error ? reject(error) : resolve(`scrypt:${bytes.toString("hex")}`),
+    );
+  });
 }
 
 /** SHA-256 over bytes that come in parts. */
@@ -70,19 +84,6 @@ export function verifyEd25519(
     } catch {
       resolve(false);
     }
-  });
-}
-
-/**
- * Signs with Ed25519, in libuv's thread pool: 64 bytes, always the same for the same message.
- *
- * @throws {Error} If `privateKey` is not 32 bytes long.
- */
-export function signEd25519(privateKey: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    sign(null, message, importPrivateKey(privateKey), (error, signature) =>
-      error ? reject(error) : resolve(signature),
-    );
   });
 }
 
@@ -127,15 +128,11 @@ function importPrivateKey(raw: Uint8Array): KeyObject {
   );
 }
 
-/** Least recently used goes first: a map keeps insertion order, and every use inserts again. */
-function remember(keys: Map<string, KeyObject>, raw: Uint8Array, load: () => KeyObject): KeyObject {
+function remember(
+  keys: RecentValues<string, KeyObject>,
+  raw: Uint8Array,
+  load: () => KeyObject,
+): KeyObject {
   const id = Buffer.from(raw).toString("latin1");
-  const key = keys.get(id) ?? load();
-  keys.delete(id);
-  keys.set(id, key);
-  if (keys.size > MAX_KEYS) {
-    const oldest = keys.keys().next();
-    if (!oldest.done) keys.delete(oldest.value);
-  }
-  return key;
+  return keys.get(id) ?? keys.set(id, load());
 }

@@ -22,8 +22,9 @@ export {
 export { EventFeed, eventsFrom } from "./api/events/mod.ts";
 export { contentTag } from "./api/rest/mod.ts";
 export type * from "./api/served_chain.ts";
-export { DatabaseSync } from "./builtins.ts";
+export { DatabaseSync, openFile, prepareTables, type TableOptions } from "./sqlite.ts";
 export { requireLoopback } from "./devnet/control/mod.ts";
+export { knownRefusalText } from "./refusal_text.ts";
 export type { SentResponse, ServiceRequest, ServiceResponse } from "./request.ts";
 export * from "./server/internal.ts";
 export type * from "./upstream.ts";

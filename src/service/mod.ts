@@ -24,6 +24,7 @@ export type {
   SourceSubmission,
   SubmissionOutcome,
 } from "./devnet/control/mod.ts";
+export type { Durability } from "../durability.ts";
 export type { EventRetention } from "./event_retention.ts";
 export type { FaultRule } from "./devnet/faults.ts";
 export * from "./server/mod.ts";

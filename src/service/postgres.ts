@@ -4,29 +4,20 @@
  * @module
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Client, Pool, PoolClient, PoolConfig } from "pg";
-import { during, recordingSpan } from "../telemetry.ts";
+import type { Client, ClientBase, Pool, PoolConfig } from "pg";
+import {
+  Connection,
+  PooledTransaction,
+  type Session,
+  type SessionLimits,
+  type Settings,
+  settingsOf,
+  setUpSession,
+  type Statement,
+  type Transaction,
+} from "./postgres_connection.ts";
 
-/** A statement, prepared once on each connection that runs it. */
-export interface Statement {
-  /** Empty for one that is run once and not prepared. */
-  readonly name: string;
-  readonly text: string;
-  /** What it is called in spans. @default {"statement"} */
-  readonly summary?: string;
-}
-
-/** Runs statements, all on one connection or each on any. */
-export interface Session {
-  /** The rows of a statement, as objects by column. */
-  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
-}
-
-/** The statements of one transaction: they are sent at once and answered in order, so that many take one round trip. */
-export interface Transaction extends Session {
-  /** Sends a statement whose rows nobody reads. If it fails, so does what comes after it, and the transaction. */
-  run(statement: Statement, values?: readonly unknown[]): void;
-}
+export type { Session, Statement, Transaction } from "./postgres_connection.ts";
 
 export interface ConnectionCounts {
   readonly total: number;
@@ -67,22 +58,15 @@ export interface Database extends Session {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Partial<SessionLimits> {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** Most connections. @default {10} */
   readonly maximum?: number;
-  /** Milliseconds after which a statement is ended. @default {10_000} */
-  readonly statementTimeout?: number;
   /** Milliseconds that a call waits for a connection. @default {3_000} */
   readonly connectTimeout?: number;
   /** Milliseconds that a read takes at most: waiting for a connection, and a second attempt. @default {3_000} */
   readonly readTimeout?: number;
-  /**
-   * Milliseconds after which the server ends a transaction whose client does nothing, so that a stopped process holds no
-   * lock. @default {2_000}
-   */
-  readonly idleTimeout?: number;
 }
 
 /** Milliseconds between attempts to listen again. */
@@ -129,41 +113,50 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(INT8, Number);
+  const { connectTimeout = 3_000, readTimeout = 3_000, statementTimeout = 10_000 } = options;
   const config: PoolConfig = {
     connectionString: options.url,
     max: options.maximum ?? 10,
-    connectionTimeoutMillis: options.connectTimeout ?? 3_000,
-    statement_timeout: options.statementTimeout ?? 10_000,
+    connectionTimeoutMillis: connectTimeout,
     // A server that stopped answers nothing: this side ends the call then.
-    query_timeout: (options.statementTimeout ?? 10_000) + 1_000,
-    idle_in_transaction_session_timeout: options.idleTimeout ?? 2_000,
+    query_timeout: statementTimeout + 1_000,
     application_name: "alphadelta",
     keepAlive: true,
     pipeline: true,
     types: parsers,
   };
-  const pool = new pg.Pool(config);
-  // Without listeners the end of a connection would be that of the process; whoever uses it next is told.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    // Compiling takes a hundred times as long as any statement here, and is begun by estimates alone.
-    client.query("SET jit = off").catch(() => undefined);
-  });
-  return new PooledDatabase(pool, () => new pg.Client(config), options.readTimeout ?? 3_000);
+  const settings = settingsOf(options);
+  return new PooledDatabase(pg, config, { connectTimeout, readTimeout, settings });
+}
+
+interface DatabaseParts {
+  readonly connectTimeout: number;
+  readonly readTimeout: number;
+  readonly settings: Settings;
 }
 
 class PooledDatabase implements Database {
   readonly #pool: Pool;
   readonly #connect: () => Client;
-  readonly #readTimeout: number;
+  readonly #parts: DatabaseParts;
   readonly #endings: (() => Promise<void>)[] = [];
+  /** True if a pooler stands between, as the newest connection showed. */
+  #isShared = false;
   #isClosed = false;
 
-  constructor(pool: Pool, connect: () => Client, readTimeout: number) {
-    this.#pool = pool;
-    this.#connect = connect;
-    this.#readTimeout = readTimeout;
+  constructor(
+    { Pool: PoolOf, Client: ClientOf }: Pick<typeof import("pg"), "Pool" | "Client">,
+    config: PoolConfig,
+    parts: DatabaseParts,
+  ) {
+    this.#parts = parts;
+    this.#connect = () => new ClientOf(config);
+    this.#pool = new PoolOf({
+      ...config,
+      verify: (client, done) => void this.#setUp(client).then(() => done(), done),
+    });
+    // Without a listener the end of a connection would be that of the process; whoever uses it next is told.
+    this.#pool.on("error", () => undefined);
   }
 
   get connections(): ConnectionCounts {
@@ -175,9 +168,9 @@ class PooledDatabase implements Database {
     statement: Statement,
     values?: readonly unknown[],
   ): Promise<Row[]> {
-    const timeout = this.#readTimeout;
+    const timeout = this.#parts.readTimeout;
     const deadline = performance.now() + timeout;
-    const read = (): Promise<Row[]> => runOn<Row>(this.#pool, statement, values, timeout);
+    const read = (): Promise<Row[]> => this.#runOnAny<Row>(statement, values, timeout);
     return within(timeout, async () => {
       try {
         return await read();
@@ -190,28 +183,33 @@ class PooledDatabase implements Database {
   }
 
   async transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    const session = new PooledTransaction(client);
+    const connection = await this.#take();
+    const session = new PooledTransaction(connection);
+    const identified = session.rows<TransactionId>(IDENTIFY);
+    identified.catch(() => undefined);
     let result: { readonly value: T } | undefined;
+    /** Its id, once its end may have been decided. */
+    let committing: TransactionId | undefined;
     try {
       result = { value: await work(session) };
+      [committing] = await identified;
       await session.commit();
-      client.release();
+      connection.release(true);
       return result.value;
     } catch (error) {
-      const isOver = await rollBack(client);
-      client.release(!isOver);
-      if (isOver || !result || !session.committing) throw error;
-      if ((await this.#outcomeOf(session.committing, error)) === "aborted") throw error;
+      const isOver = await connection.rollBack();
+      connection.release(isOver);
+      if (isOver || !result || !committing) throw error;
+      if ((await this.#outcomeOf(committing, error)) === "aborted") throw error;
       return result.value;
     }
   }
 
   async snapshot(): Promise<Session> {
-    const client = await this.#pool.connect();
-    this.#endings.push(async () => client.release(!(await rollBack(client))));
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    return { rows: (statement, values) => runOn(client, statement, values) };
+    const connection = await this.#take();
+    this.#endings.push(async () => connection.release(await connection.rollBack()));
+    await connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return { rows: (statement, values) => connection.run(statement, values) };
   }
 
   async script(text: string): Promise<void> {
@@ -237,18 +235,21 @@ class PooledDatabase implements Database {
       own.on("notification", ({ payload }) => onNotice(payload));
       try {
         await own.connect();
-        await own.query(`LISTEN "${channel}"`);
+        // The session of a pooler is another client's next.
+        if (await this.#setUp(own)) await own.query(`LISTEN "${channel}"`);
+        else await end();
         onNotice();
       } catch {
         await own.end().catch(() => undefined);
         again();
       }
     };
-    this.#endings.push(async () => {
+    const end = async (): Promise<void> => {
       isEnded = true;
       clearTimeout(timer);
       await client?.end().catch(() => undefined);
-    });
+    };
+    this.#endings.push(end);
     void begin();
   }
 
@@ -259,82 +260,49 @@ class PooledDatabase implements Database {
     await this.#pool.end();
   }
 
-  /** What became of a transaction whose commit was not answered. It may be under way for a while. */
+  async #take(): Promise<Connection> {
+    const client = await this.#pool.connect();
+    return new Connection(client, this.#isShared ? this.#parts.settings : undefined);
+  }
+
+  /** Sets a new connection up; false if a pooler stands between. */
+  async #setUp(client: ClientBase): Promise<boolean> {
+    client.on("error", () => undefined);
+    const { settings, connectTimeout } = this.#parts;
+    const isOwn = await setUpSession(client, settings, connectTimeout);
+    this.#isShared = !isOwn;
+    return isOwn;
+  }
+
+  /** Runs a statement on any connection, which is closed if that fails. */
+  async #runOnAny<Row extends object>(
+    statement: Statement,
+    values: readonly unknown[] | undefined,
+    timeout: number,
+  ): Promise<Row[]> {
+    const connection = await this.#take();
+    try {
+      const rows = await connection.runAlone<Row>(statement, values, timeout);
+      connection.release(true);
+      return rows;
+    } catch (error) {
+      connection.release(false);
+      throw error;
+    }
+  }
+
+  /** The outcome of a transaction whose commit was not answered. It may be under way for a while. */
   async #outcomeOf({ id, age }: TransactionId, cause: unknown): Promise<"committed" | "aborted"> {
     const deadline = performance.now() + OUTCOME_PATIENCE;
     for (;;) {
-      const asked = runOn<{ status: CommitOutcome }>(
-        this.#pool,
-        OUTCOME,
-        [id, age],
-        OUTCOME_PATIENCE,
-      );
+      const values = [id, age];
+      const asked = this.#runOnAny<{ status: CommitOutcome }>(OUTCOME, values, OUTCOME_PATIENCE);
       const [row] = await asked.catch(() => [{ status: "in progress" } as const]);
       if (row?.status === "committed" || row?.status === "aborted") return row.status;
       if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);
       await delay(READ_AGAIN);
     }
   }
-}
-
-/** A transaction that has begun. An answer counts once those before it have come: the first failure is the one that is told. */
-class PooledTransaction implements Transaction {
-  readonly #client: PoolClient;
-  readonly #id: Promise<TransactionId[]>;
-  #answered: Promise<void> = Promise.resolve();
-  /** Its id, once its end may have been decided. */
-  committing: TransactionId | undefined;
-
-  constructor(client: PoolClient) {
-    this.#client = client;
-    void this.#send(client.query("BEGIN"));
-    this.#id = this.rows<TransactionId>(IDENTIFY);
-    this.#id.catch(() => undefined);
-  }
-
-  async rows<Row extends object>(
-    statement: Statement,
-    values?: readonly unknown[],
-  ): Promise<Row[]> {
-    const answer = runOn<Row>(this.#client, statement, values);
-    await this.#send(answer);
-    return answer;
-  }
-
-  run(statement: Statement, values?: readonly unknown[]): void {
-    void this.#send(runOn(this.#client, statement, values));
-  }
-
-  async commit(): Promise<void> {
-    // Whoever waited for any answer has it already.
-    [this.committing] = await this.#id;
-    await this.#send(this.#client.query("COMMIT"));
-  }
-
-  #send(answer: Promise<unknown>): Promise<void> {
-    const before = this.#answered;
-    // One after the other: several failures may come at once, and the first is why the others failed.
-    this.#answered = before.then(async () => void (await answer));
-    for (const failing of [answer, this.#answered]) failing.catch(() => undefined);
-    return this.#answered;
-  }
-}
-
-/** Runs a statement; with a timeout its connection is given up where it is not answered. */
-async function runOn<Row extends object>(
-  on: Pick<Pool | PoolClient, "query">,
-  { name, text, summary = "statement" }: Statement,
-  values: readonly unknown[] = [],
-  timeout?: number,
-): Promise<Row[]> {
-  const config = { name, text, values: [...values], query_timeout: timeout };
-  const span = recordingSpan()?.child(summary, "client");
-  span?.set({
-    "db.system.name": "postgresql",
-    "db.query.summary": summary,
-    "db.query.text": text.replace(/\s+/g, " ").trim(),
-  });
-  return during(span, async () => (await on.query<Row>(config)).rows);
 }
 
 /** Rejects where a read takes longer, whatever it waits for. */
@@ -349,14 +317,6 @@ async function within<T>(milliseconds: number, read: () => Promise<T>): Promise<
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Ends a transaction that failed; `false` where the connection is lost. */
-async function rollBack(client: PoolClient): Promise<boolean> {
-  return client.query("ROLLBACK").then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Tells whether a connection ended while it was used, or was refused by a server that starts or stops. */

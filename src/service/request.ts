@@ -1,5 +1,5 @@
 import type { DeprecationInfo } from "../tables.ts";
-import type { DevFaultKind } from "../generated/service/types.gen.ts";
+import type { DevFaultKind } from "../generated/types.gen.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 import type { TracedSpan } from "../telemetry.ts";
 
@@ -39,9 +39,6 @@ export interface ServiceResponse {
   readonly broken?: "stall" | "drop";
 }
 
-/** A response, or a promise of one; the synchronous path saves a microtask. */
-export type ResponseOrPromise = ServiceResponse | Promise<ServiceResponse>;
-
 /** A response with the length of its body. */
 export interface SentResponse extends ServiceResponse {
   /** Length of the body in bytes, as UTF-8 where it is a string. */
@@ -66,9 +63,19 @@ export class BodyCutShort extends Error {
   }
 }
 
+const SHOWN = 80;
+
+/** Why a body cannot be read in the encoding that a request names; undefined where it names none. */
+export function encodingFault(request: Pick<ServiceRequest, "header">): string | undefined {
+  const encoding = request.header("content-encoding") ?? "";
+  if (/^(?:identity)?$/i.test(encoding.trim())) return undefined;
+  const shown = JSON.stringify(encoding.slice(0, SHOWN));
+  return `Content-Encoding must be left out, got ${shown}: send the body uncompressed`;
+}
+
 /** The subject that a request is charged to, and its tier. */
 export interface RequestCaller {
-  /** The holder of the key, or the address. */
+  /** The key, the holder of keys that an operator issued, or the address. */
   readonly subject: string;
   /** Tier that limits it. */
   readonly tier: Tier;
@@ -76,7 +83,7 @@ export interface RequestCaller {
   readonly shownAs: string;
   /** Hash of the request's key; undefined without one. */
   readonly keyHash?: string;
-  /** What its operator calls the key. */
+  /** The operator's name for the key. */
   readonly keyLabel?: string;
 }
 

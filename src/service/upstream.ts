@@ -1,15 +1,17 @@
 import type { Segment } from "../chains/mod.ts";
+import type { Durability } from "../durability.ts";
 import type { EventRetention } from "./event_retention.ts";
 import type { ServedChain } from "./api/served_chain.ts";
 
-/** What an upstream is opened with. @internal */
+/** The parts that an upstream is opened with. @internal */
 export interface UpstreamOpening {
   readonly segments: readonly Segment[];
   /** Path of a file of the data folder, which is made where there is none; that of memory where nothing is persisted. */
   readonly fileAt: (name: string) => Promise<string>;
   readonly eventRetention: EventRetention;
+  readonly durability: Durability;
   /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly now: () => number;
   /** Called with errors that answers hide. */
   readonly onError: (error: unknown) => void;
   /** Aborted once the service closes. */
@@ -18,7 +20,7 @@ export interface UpstreamOpening {
 
 /** An upstream that is connected. @internal */
 export interface OpenedUpstream {
-  /** What each segment is served from, once that is there. */
+  /** The source of each segment, once it is open. */
   readonly chains: ReadonlyMap<Segment, Promise<ServedChain>>;
   close(): Promise<void>;
 }

@@ -137,19 +137,23 @@ export async function compareBlock(
   };
 }
 
-/** Hashes of a block's transactions by REST, from all pages; more than were expected differ without the others. */
+/**
+ * Hashes of a block's transactions by REST, from all pages; more than were expected differ without the others. Undefined
+ * where the service lists something else: the interface does not show these lists.
+ */
 async function listHashes(
   { rest }: SubmissionContext,
   number: number,
   expected: number,
   options: CallOptions,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const { parameters } = rest.infoOf(LIST);
   const limit = Number(parameters.find(({ name }) => name === "limit")?.maximum);
   const hashes: string[] = [];
   for (let page = 1; hashes.length <= expected; page++) {
     const answer = await rest.call(LIST, [number, { page, limit }], options);
-    const { transactions = [], pagination } = answer;
+    const { transactions, pagination } = answer;
+    if (!transactions?.every((one) => typeof one.hash === "string")) return undefined;
     hashes.push(...transactions.map(({ hash }) => hash));
     const pages = pagination?.totalPages;
     const isLast = pages === undefined ? transactions.length < limit : page >= pages;

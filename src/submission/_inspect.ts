@@ -4,6 +4,7 @@ import {
   type RpcReceipt,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
+import type { Methods } from "../rpc/mod.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
@@ -52,8 +53,7 @@ class Look {
     evidence: Evidence[],
   ) {
     this.#context = context;
-    // Services look hashes up as they write them.
-    this.#target = { ...target, txHash: target.txHash?.toLowerCase() };
+    this.#target = target;
     this.#options = options;
     this.#evidence = evidence;
   }
@@ -68,8 +68,7 @@ class Look {
 
   async #byHash(txHash: string): Promise<Inspection | undefined> {
     const operation = "tx_getTransaction";
-    const { rpc } = this.#context;
-    const seen = await this.#ask(operation, () => rpc.call(operation, [txHash], this.#options));
+    const seen = await this.#findTransaction(txHash);
     if (seen === undefined) return undefined;
     const found = { kind: "transaction", operation } as const;
     if (seen === null) {
@@ -81,7 +80,24 @@ class Look {
     const text = `${txHash} is ${isPending ? "pending" : `in block ${blockNumber}`}`;
     this.#evidence.push({ ...found, text, txHash, blockNumber });
     if (isPending) return this.#found("pending", { txHash, from, nonce });
-    return this.#withReceipt({ txHash, basis: "hash", from, nonce });
+    return this.#withReceipt({ txHash: seen.hash, basis: "hash", from, nonce });
+  }
+
+  /** Services look hashes up as they write them: most in lower case, else as the service or the signer told it. */
+  async #findTransaction(txHash: string): Promise<RpcTransaction | null | undefined> {
+    const operation = "tx_getTransaction";
+    const { rpc } = this.#context;
+    const find = (hash: string): Promise<RpcTransaction | null | undefined> =>
+      this.#ask(operation, () => rpc.call(operation, [hash], this.#options));
+    const lower = txHash.toLowerCase();
+    const { length: before } = this.#evidence;
+    const seen = await find(lower);
+    if (seen || lower === txHash) return seen;
+    const { length: after } = this.#evidence;
+    const found = await find(txHash);
+    // One question, whatever it took.
+    this.#evidence.splice(found ? before : after);
+    return found ?? seen;
   }
 
   /** A receipt that is not there any more means that the block was replaced in between: pending, until asked again. */
@@ -185,6 +201,8 @@ class Look {
   }
 }
 
+type RpcTransaction = NonNullable<Methods["tx_getTransaction"]["result"]>;
+
 /** Search for a transaction. */
 interface NonceSearch {
   readonly from: string;
@@ -211,7 +229,11 @@ async function findByNonce(
   const likely = Math.floor(newerOnes / limit) + 1;
   for (const page of NEIGHBOURS.map((step) => likely + step)) {
     if (page < 1) continue;
-    const data = await rest.call(LIST, [from, { direction: "out", page, limit }], options);
+    const data: Partial<Operations[typeof LIST]["data"]> = await rest.call(
+      LIST,
+      [from, { direction: "out", page, limit }],
+      options,
+    );
     const { transactions = [] } = data;
     const found = transactions.find((entry) => entry.nonce === nonce && entry.from === from);
     if (found) return found;

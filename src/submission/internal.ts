@@ -1,5 +1,5 @@
 /**
- * What tells a refusal of a submission from a failure. No entry of the package.
+ * Tells a refusal of a submission from a failure. No entry of the package.
  *
  * @module
  */

@@ -79,7 +79,7 @@ export class Nonces {
    * A transaction that was signed and sent once may land as long as its nonce is free: something on the way may have
    * doubled the request, and the copy may be late. So another one is signed in its place on one proof alone: that a
    * transaction with its nonce and another hash is in a block. (Only a reorganisation of that block could undo this.)
-   * What proves nothing:
+   * These outcomes prove nothing:
    *
    * - No answer, a 5xx or -32603: it may have been accepted.
    * - -32005 or 429, over a limit: the first copy of the request may have been accepted before.

@@ -20,7 +20,7 @@ export interface VerifyOptions {
 /**
  * Asks REST and JSON-RPC for the same thing and compares the answers.
  *
- * What both have is compared, of amounts their value. The chain goes on between two questions, so a difference counts
+ * Fields of both are compared, amounts by value. The chain goes on between two requests, so a difference counts
  * only if it is still there, and the same, when both are asked again.
  *
  * Each rejects where a question fails for another reason than that there is no such thing.

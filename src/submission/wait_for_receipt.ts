@@ -8,7 +8,7 @@ import { type Inspection, inspect } from "./_inspect.ts";
 import { isWrongQuestion } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
-import { onAbort, SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
+import { onAbort, SYSTEM_CLOCK, sleep, throwIfAborted } from "../transport/internal.ts";
 import type { CallOptions, Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -60,7 +60,7 @@ export async function waitForReceipt(
   options: WaitOptions = {},
 ): Promise<RpcReceipt> {
   const plan = checkWaitOptions(txHash, options);
-  plan.signal?.throwIfAborted();
+  throwIfAborted(plan.signal);
   const own = new AbortController();
   const { signal } = plan;
   const release = signal && onAbort(signal, () => own.abort(signal.reason));

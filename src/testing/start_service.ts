@@ -3,6 +3,7 @@ import { type Client, type ClientOptions, createClient } from "../client/mod.ts"
 import { devAccounts } from "../devnet/mod.ts";
 import { FIRST_SEGMENTS, type FirstSegment } from "../generated/segments.gen.ts";
 import { KEYLESS_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
+import { NODE_FLOOR } from "../node_floor.ts";
 import type { Listener, Service, ServiceOptions } from "../service/mod.ts";
 import { commandsOf, type TestService } from "./test_service.ts";
 import { ServiceClock } from "./_service_clock.ts";
@@ -119,7 +120,7 @@ async function loadService(): Promise<typeof import("../service/mod.ts")> {
     return await import("../service/mod.ts");
   } catch (cause) {
     throw new Error(
-      `Cannot start a service in ${runtimeName()}: it needs Node 22.13 or later; in other runtimes, run \`alphadelta serve\` and pass its URL to the client`,
+      `Cannot start a service in ${runtimeName()}: it needs ${NODE_FLOOR}; in other runtimes, run \`alphadelta serve\` and pass its URL to the client`,
       { cause },
     );
   }

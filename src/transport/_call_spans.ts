@@ -19,7 +19,7 @@ export function callSpans(call: Call, sends: boolean | undefined): Trace | undef
   const span = startSpan(operation, isRpc ? "client" : "internal");
   if (!span) return undefined;
   if (span.isRecording) {
-    // Those of a batch are told by the service.
+    // The service makes the spans of a batch's calls.
     const called = operation === "batch" ? undefined : operation;
     if (isRpc) span.set({ "rpc.system.name": "jsonrpc", "rpc.method": called });
     span.set({ "alphadelta.segment": segment });

@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 import { captureCaller } from "./call_promise.ts";
+import { ignore } from "./clock.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
-import { PRIORITIES } from "./transport_call.ts";
 
 /** A request that may have several callers. */
 interface SharedRequest {
@@ -77,9 +77,13 @@ export function dedupe(send: Sender): Sender {
     pending.onLeave = leaveBy;
     const { deadlineAt } = request.pending;
     request.pending.deadlineAt = Math.max(deadlineAt, pending.deadlineAt);
-    if (isMoreUrgent(pending, request.pending)) request.pending.promote(pending.priority);
+    const promote = (): void => request.pending.promote(pending.priority);
+    promote();
     const joined = (request.joined ??= new Map());
-    const outcome = await new Promise<CallOutcome>((resolve) => joined.set(pending, resolve));
+    const outcome = await pending.wait<CallOutcome>((resolve) => {
+      joined.set(pending, resolve);
+      return ignore;
+    }, promote);
     const { isError, error, answer } = outcome;
     if (isError) captureCaller(join)(error);
     return isError || !answer ? outcome : readAgain(pending, answer);
@@ -110,8 +114,4 @@ function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boo
     own.retries === sent.retries &&
     own.maxResponseBytes === sent.maxResponseBytes
   );
-}
-
-function isMoreUrgent(one: PendingCall, other: PendingCall): boolean {
-  return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
 }

@@ -33,7 +33,7 @@ export type Hide = (text: string) => string;
 /** Shorter strings may be in messages by chance. */
 const SHORTEST_SECRET = 6;
 
-/** Of a secret that is cut short, its first characters are found alone. */
+/** Fewest first characters by which a secret that was cut short is found. */
 const SHORTEST_START = 8;
 
 /** Hides secrets: the longest first, as another may be a part of it. */

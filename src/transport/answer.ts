@@ -1,5 +1,5 @@
 import { CHAIN_SEGMENT } from "../chains/internal.ts";
-import { boundText } from "../errors/internal.ts";
+import { boundText, readRetryAfter } from "../errors/internal.ts";
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import {
   type Asked,
@@ -14,9 +14,6 @@ import { redactError } from "./_redact_error.ts";
 
 /** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
 const LONGEST_WAIT = 86_400_000;
-
-/** The beginning of a date in HTTP, or by ISO 8601. `Date.parse` alone makes dates of nearly anything. */
-const DATE = /^(?:[A-Z][a-z]{2,8},? |\d{4}-\d\d-\d\dT)/;
 
 /** The request that an answer is for, as messages name it. */
 interface AnsweredRequest {
@@ -106,20 +103,14 @@ export class Answer implements ResponseInfo {
   }
 
   /**
-   * Milliseconds that `Retry-After` asks for, in seconds or as a date; undefined where it cannot be read.
-   *
-   * A date is taken against the service's own clock where the answer has a `Date`, else against `now`. A wait of more
-   * than a day counts as a day.
+   * Milliseconds that `Retry-After` asks for; undefined where it cannot be read. A wait of more than a day counts as a day.
    *
    * @internal
    */
   retryAfter(now: number = this.cameAt): number | undefined {
-    const value = this.headers.get("retry-after")?.trim();
-    if (!value) return undefined;
-    if (/^\d+(\.\d+)?$/.test(value)) return Math.min(LONGEST_WAIT, Number(value) * 1_000);
-    if (!DATE.test(value)) return undefined;
-    const wait = Date.parse(value) - (Date.parse(this.headers.get("date") ?? "") || now);
-    return Number.isNaN(wait) ? undefined : Math.min(LONGEST_WAIT, Math.max(0, wait));
+    const [value, date] = ["retry-after", "date"].map((name) => this.headers.get(name));
+    const wait = readRetryAfter(value, date, now);
+    return wait && Math.min(LONGEST_WAIT, wait);
   }
 }
 
@@ -168,9 +159,10 @@ export function parseJson(answer: Answer, context: ErrorContext): unknown {
   if (LONG_NUMBER.test(text) || ONLY_LONG_NUMBER.test(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
-  } catch (cause) {
+  } catch {
+    // The runtime's error is no cause: it repeats the text as it came.
     const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
-    throw answerError(answer, { ...context, cause }, `JSON, got ${shown}`);
+    throw answerError(answer, context, `JSON, got ${shown}`);
   }
 }
 
@@ -233,7 +225,7 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
 }
 
 /**
- * Validates a value of an answer and decodes it.
+ * Validates a value of an answer and decodes it. Where the interface does not show it, one of another shape stays as it came.
  *
  * @param asked What it must be about; the segment is that of the context.
  * @throws {ContractError} If the value breaks what the interface specifies, or is about something else.
@@ -248,7 +240,8 @@ export function decodeAnswer(
   const refuse = (issues: readonly ContractIssue[]): never => {
     throw new ContractError(issues, contextOf(answer, context));
   };
-  const decoded = decodeValue(validator, value, refuse);
+  const isOpen = asked?.marks.open !== undefined;
+  const decoded = decodeValue(validator, value, isOpen ? () => value : refuse);
   const { segment } = context;
   const mismatch = asked && segment && findMismatch(asked, segment, decoded);
   return mismatch ? refuse([mismatch]) : decoded;

@@ -15,7 +15,7 @@ export type ApiKey =
 
 /** The arguments of `fetch`. */
 export interface Outgoing {
-  /** What is fetched: a URL, or a request that a function of the user's made. */
+  /** A URL, or a request that a function of the user's made. */
   readonly target: string | Request;
   /** Its method, headers and body. */
   readonly init: RequestInit;
@@ -73,9 +73,10 @@ function fromFunction(
   url: string,
   init: RequestInit,
 ): Outgoing | Promise<Outgoing> {
-  const { signal = null, redirect = "manual" } = init;
+  const { signal = null, redirect = "manual", cache } = init;
   const read = (changed: unknown): Outgoing => {
-    if (isRequest(changed)) return { target: changed, init: { signal, redirect } };
+    if (isRequest(changed))
+      return { target: changed, init: { signal, redirect, ...(cache && { cache }) } };
     throw new TypeError(
       `Cannot use apiKey: the function must return a Request, got ${kindOf(changed)}`,
     );

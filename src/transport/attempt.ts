@@ -3,6 +3,7 @@ import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
 import { type Clock, startTimer, ignore } from "./clock.ts";
+import { throwIfAborted } from "./pause.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -17,6 +18,8 @@ export type PlatformFetch = (
 /** Parts of a transport that an attempt uses. */
 interface AttemptParts {
   readonly fetch: PlatformFetch | undefined;
+  /** Asks caches of the runtime for present data; undefined where they may answer. */
+  readonly cacheMode?: RequestCache | undefined;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;
   /** Returns an error where `fetch` resolved to no response. */
@@ -61,14 +64,14 @@ export function attempt(parts: AttemptParts): Sender {
 /** Never rejects. */
 async function exchange(
   pending: PendingCall,
-  { fetch = globalThis.fetch, present, hide, inspect, clock, heights }: AttemptParts,
+  { fetch = globalThis.fetch, cacheMode, present, hide, inspect, clock, heights }: AttemptParts,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { call, attempts, policy } = pending;
   const headers = heights?.headersOf(call) ?? call.headers ?? {};
   // A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host.
   const sentHeaders = { ...headers, ...pending.spanHeaders };
-  const plain: Outgoing = { target: call.url, init: initOf(call, sentHeaders, signal) };
+  const plain: Outgoing = { target: call.url, init: initOf(call, sentHeaders, signal, cacheMode) };
   let sent: Outgoing | undefined;
   let hideSent: Hide | undefined;
   let response: Response | undefined;
@@ -79,7 +82,7 @@ async function exchange(
     if (outgoing instanceof Promise) {
       outgoing = await outgoing;
       // Nobody waits any longer; nothing was sent.
-      signal.throwIfAborted();
+      throwIfAborted(signal);
     }
     call.onSend?.();
     sent = outgoing;
@@ -118,7 +121,7 @@ async function exchange(
 const NO_TLS = /wrong version|InvalidContentType/;
 const NO_SERVER = /REFUSED|NOTFOUND|onnect|dns error|to fetch/;
 
-/** What to do where no server answers. */
+/** Advice where no server answers. */
 export const NO_SERVER_HINT = "Is a service running there, and the endpoint right?";
 
 /** Origin, reason and what to do. */
@@ -131,8 +134,10 @@ function initOf(
   { method, body, init }: TransportCall<unknown>,
   headers: Record<string, string>,
   signal: AbortSignal,
+  cacheMode: RequestCache | undefined,
 ): RequestInit {
   const own: RequestInit = { method, headers, redirect: "manual", signal };
+  if (cacheMode) own.cache = init?.cache ?? cacheMode;
   if (body !== undefined) own.body = body;
   return init === undefined ? own : { ...init, ...own };
 }
@@ -165,10 +170,12 @@ const PASSED_ON = [
   "referrerPolicy",
 ] as const;
 
-/** Further settings of a request, of those that its runtime has. */
+/** Further settings of a request, of those that its runtime has; each has a mode of `cache`, also where none was chosen. */
 export function passedOn(request: Request): RequestInit {
   const entries = PASSED_ON.map((name) => [name, request[name]] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined && value !== "default"),
+  );
 }
 
 /** A request as settings, which every `fetch` takes: that of a package takes no `Request` of the runtime. */

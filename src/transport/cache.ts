@@ -151,7 +151,8 @@ export function mutabilityOf(
   if (!info || typeof value !== "object" || value === null) return MUTABLE;
   const fields = value as Readonly<Record<string, unknown>>;
   const height = fields[info.field];
-  if (typeof height !== "number") return MUTABLE;
+  const isUnsettled = Object.entries(info.unless ?? {}).some(([name, one]) => fields[name] === one);
+  if (typeof height !== "number" || isUnsettled) return MUTABLE;
   const hash = info.hash === undefined ? undefined : fields[info.hash];
   if (hash !== undefined && args.includes(hash)) return { height, changedBy: "nothing" };
   return { height, changedBy: info.settles ? "reorganisation" : "anything" };

@@ -60,11 +60,9 @@ function begin<Data>(
   }
 }
 
-/**
- * The public part of an answer, which callers get.
- */
+/** The public part of an answer, for one caller: another one of the same answer has headers of its own. */
 export function publicPart({ status, headers, requestId }: ResponseInfo): ResponseInfo {
-  return { status, headers, requestId };
+  return { status, headers: new Headers(headers), requestId };
 }
 
 /** Characters of the longest stack that another one is added to. */

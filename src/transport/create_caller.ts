@@ -1,8 +1,10 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
+import { requireNode } from "../node_floor.ts";
 import { createCall } from "./pending_call.ts";
 import { retry } from "./_retry.ts";
 import { headerFault, type Outgoing, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
+import { findCacheMode } from "./_cache_mode.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { type Hide, hideTexts } from "./_redact_error.ts";
 import { type CallPolicy, type Caller, readPolicy } from "./transport_call.ts";
@@ -11,6 +13,13 @@ import { type CallPolicy, type Caller, readPolicy } from "./transport_call.ts";
 export interface CallerOptions extends CallPolicy {
   /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
   readonly fetch?: PlatformFetch | undefined;
+  /**
+   * Whether a cache of the runtime's `fetch`, such as that of Next.js, may answer as it would by itself. Else requests have
+   * `cache: "no-cache"`, where the runtime takes it.
+   *
+   * @default {false}
+   */
+  readonly fetchCache?: boolean | undefined;
   /** Presented with each request, in the header `X-API-Key`. */
   readonly apiKey?: string | undefined;
   /** Time and timers. @default {the runtime's own} */
@@ -38,12 +47,14 @@ export interface CallerOptions extends CallPolicy {
  * ```
  */
 export function createCaller(options: CallerOptions = {}): Caller {
+  requireNode("create a caller");
   const { apiKey, clock = SYSTEM_CLOCK, fetch, random = Math.random } = options;
+  const cacheMode = options.fetchCache ? undefined : findCacheMode();
   const fault = apiKey === undefined ? undefined : headerFault(API_KEY_HEADER, apiKey);
   if (fault) throw new TypeError(`Cannot use apiKey: ${fault}`);
   const present = apiKey === undefined ? undefined : presentHeader(API_KEY_HEADER, apiKey);
   const hide = (_: Outgoing, { target }: Outgoing): Hide =>
     hideTexts([apiKey ?? "", new URL(target as string).search]);
-  const send = retry(attempt({ fetch, clock, present, hide }), { clock, random });
+  const send = retry(attempt({ fetch, cacheMode, clock, present, hide }), { clock, random });
   return { call: createCall(send, { clock, defaults: readPolicy(options) }) };
 }

@@ -86,7 +86,9 @@ async function requestParts(
 ): Promise<RequestParts> {
   const request = new Request(input, settings);
   const { method, headers } = request;
-  const body = request.body === null ? undefined : await bytesOf(request, signal);
+  // Firefox has no `body`: a request without one is then read as one of no bytes.
+  const bytes = request.body === null ? undefined : await bytesOf(request, signal);
+  const body = bytes?.length ? bytes : undefined;
   return { url: urlOf(request.url), method, headers, body, init: passedOn(request) };
 }
 

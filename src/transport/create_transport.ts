@@ -1,4 +1,5 @@
 import type { Tier } from "../generated/tiers.gen.ts";
+import { requireNode } from "../node_floor.ts";
 import type { TierLimits } from "../tables.ts";
 import {
   BOOLEAN,
@@ -20,6 +21,7 @@ import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
+import { findCacheMode } from "./_cache_mode.ts";
 import { AnswerCache, cache, type CacheOptions } from "./cache.ts";
 import {
   type CallOptions,
@@ -45,6 +47,13 @@ const MAX_IN_FLIGHT = 256;
 export interface TransportOptions extends CallPolicy {
   /** Sends requests, given a URL and settings as the runtime's own. @default {globalThis.fetch} */
   readonly fetch?: PlatformFetch | undefined;
+  /**
+   * Whether a cache of the runtime's `fetch`, such as that of Next.js, may answer as it would by itself. Else requests have
+   * `cache: "no-cache"`, where the runtime takes it.
+   *
+   * @default {false}
+   */
+  readonly fetchCache?: boolean | undefined;
   /** Presented with each request. */
   readonly apiKey?: ApiKey | undefined;
   /**
@@ -133,10 +142,11 @@ export interface Transport extends Caller {
  * ```
  */
 export function createTransport(options: TransportOptions = {}): Transport {
+  requireNode("create a client");
   checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
   const { cache: cached = {}, dedupe: dedupes = true, maxInFlight = MAX_IN_FLIGHT } = options;
-  const { deadline = Infinity } = options;
+  const defaults = readPolicy(options);
   const random = options.random ? checkedRandom(options.random) : Math.random;
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
@@ -145,7 +155,9 @@ export function createTransport(options: TransportOptions = {}): Transport {
 
   const present = keyPresenter(apiKey);
   const heights = new KnownHeights();
-  const parts = { fetch, clock: timers, present, inspect: responseFault, hide: keyHider, heights };
+  const cacheMode = options.fetchCache ? undefined : findCacheMode();
+  const checks = { inspect: responseFault, hide: keyHider };
+  const parts = { fetch, cacheMode, clock: timers, present, heights, ...checks };
   let send = attempt(parts);
   send = rateLimit(send, limiterOf, timers);
   send = retry(send, { clock: timers, random });
@@ -154,7 +166,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const tracer = hooks && createTracer(hooks, clock);
   const call = createCall(send, {
     clock: timers,
-    defaults: readPolicy(options),
+    defaults,
     trace: (what) => bothOf(tracer?.(what), callSpans(what, options.spanHeaders)),
     check,
   });
@@ -166,8 +178,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     clock,
     random,
     spanHeaders: options.spanHeaders,
-    deadline,
-    gatherer: createGatherer({ answers, dedupes, clock, deadline }),
+    deadline: defaults.deadline,
+    gatherer: createGatherer({ answers, dedupes, clock, defaults }),
   };
 }
 
@@ -198,6 +210,7 @@ const HOOKS = ["onRequest", "onQueue", "onAttempt", "onRetry", "onResponse"] as 
 /** The options of a transport beside the key, which is of a client too. */
 const RULES: Rules<Exclude<keyof TransportOptions, "apiKey">> = {
   fetch: FUNCTION,
+  fetchCache: BOOLEAN,
   tier: undefined,
   maxInFlight: integerFrom(1),
   store: objectWith("update"),

@@ -1,7 +1,12 @@
 import type { Answer, ResponseInfo } from "./answer.ts";
 import { type AnswerCache, mutabilityOf } from "./cache.ts";
 import type { Clock } from "./clock.ts";
-import { type CallOptions, isSharing, type TransportCall } from "./transport_call.ts";
+import {
+  type CallOptions,
+  type FullPolicy,
+  isSharing,
+  type TransportCall,
+} from "./transport_call.ts";
 
 /** A call that may go out in one request with others. */
 export interface PartCall extends Pick<TransportCall<unknown>, "height" | "args"> {
@@ -25,7 +30,7 @@ export type PartResult =
       readonly again?: boolean;
     };
 
-/** How calls are sent. Neither rejects, except on an abort. */
+/** The two ways to send calls. Neither rejects, except on an abort. */
 interface PartSender<Call> {
   /** Segment of the calls. */
   readonly segment: string;
@@ -66,19 +71,14 @@ interface GatherParts {
   readonly answers: AnswerCache | undefined;
   readonly dedupes: boolean;
   readonly clock: Clock;
-  /** Deadline of a call that has none of its own. */
-  readonly deadline: number;
+  /** Policy of a call that has none of its own. */
+  readonly defaults: FullPolicy;
 }
 
 /** Milliseconds that a request gets at least, since 0 is no deadline. */
 const LEAST_DEADLINE = 1;
 
-export function createGatherer({
-  answers,
-  dedupes,
-  clock,
-  deadline: usual,
-}: GatherParts): Gatherer {
+export function createGatherer({ answers, dedupes, clock, defaults }: GatherParts): Gatherer {
   function isCached(call: PartCall, options: CallOptions | undefined): boolean {
     if (!answers?.mayHold(call) || !isSharing(options)) return false;
     return answers.has(call.key());
@@ -96,7 +96,7 @@ export function createGatherer({
 
   /** The deadline holds for all requests: each finds what is left of it. */
   function bounded(options: CallOptions | undefined): CallOptions | undefined {
-    const { deadline = usual } = options ?? {};
+    const { deadline = defaults.deadline } = options ?? {};
     if (deadline === Infinity) return options;
     const endsAt = clock.now() + deadline;
     return {
@@ -120,7 +120,9 @@ export function createGatherer({
       sender.together(others, options, calls.length),
     ]);
     if (isSharing(options)) others.forEach((call, index) => store(call, sent[index], sender));
-    const settled = await repeatUnclear(others, sent, options, sender);
+    const { retries = defaults.retries } = options ?? {};
+    const isFinal = retries === 0 || isOverdue(options);
+    const settled = isFinal ? sent : await repeatUnclear(others, sent, options, sender);
     if (cached.size === 0) return settled;
     const [found, rest] = [known.values(), settled.values()];
     return calls.map((call) => (cached.has(call) ? found : rest).next().value as PartResult);
@@ -152,7 +154,7 @@ async function repeatUnclear<Call extends PartCall>(
   sender: PartSender<Call>,
 ): Promise<readonly PartResult[]> {
   const isUnclear = (result: PartResult): boolean => !result.ok && result.again === true;
-  if (options?.retries === 0 || isOverdue(options) || !results.some(isUnclear)) return results;
+  if (!results.some(isUnclear)) return results;
   return Promise.all(
     results.map(async (result, index) =>
       isUnclear(result) ? sender.alone(calls[index] as Call, options) : result,

@@ -14,7 +14,7 @@ export {
   parseJson,
 } from "./answer.ts";
 export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
-export { NO_SERVER_HINT } from "./attempt.ts";
+export { NO_SERVER_HINT, readBody } from "./attempt.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch, createFetchOf, responseOf } from "./create_fetch.ts";
@@ -22,7 +22,7 @@ export { TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
 export { notify } from "./hooks.ts";
 export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
-export { onAbort, pause, sleep } from "./pause.ts";
+export { onAbort, pause, sleep, throwIfAborted } from "./pause.ts";
 export {
   checkCallOptions,
   JSON_HEADERS,

@@ -1,6 +1,6 @@
 import { type Clock, ignore } from "./clock.ts";
 
-/** What the one listener of each signal calls. */
+/** The callbacks behind the one listener of each signal. */
 const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
@@ -29,6 +29,11 @@ function callAll(this: AbortSignal): void {
   for (const callback of CALLBACKS.get(this) ?? []) callback();
 }
 
+/** Throws the reason of a signal that has aborted; a polyfilled one has no method for it. */
+export function throwIfAborted(signal: AbortSignal | null | undefined): void {
+  if (signal?.aborted) throw signal.reason;
+}
+
 /**
  * Waits for what `start` begins; rejects with the signal's reason at once on an abort.
  *
@@ -41,7 +46,7 @@ export async function pause<Value = void>(
     reject: (reason: unknown) => void,
   ) => (() => void) | void,
 ): Promise<Value> {
-  signal?.throwIfAborted();
+  throwIfAborted(signal);
   const ends: (() => void)[] = [];
   try {
     return await new Promise<Value>((resolve, reject) => {

@@ -4,13 +4,14 @@ import {
   type CallOptions,
   type Caller,
   type FullPolicy,
+  PRIORITIES,
   type Priority,
   type TransportCall,
   isSharing,
   readPolicy,
 } from "./transport_call.ts";
 import { type Clock, startTimer } from "./clock.ts";
-import { onAbort } from "./pause.ts";
+import { onAbort, throwIfAborted } from "./pause.ts";
 
 /** The outcome of a call, or of one attempt of it: a value or an error. Either may have an answer. */
 export interface CallOutcome {
@@ -111,8 +112,9 @@ export class PendingCall {
     reject?.(this.#reason);
   }
 
-  /** Raises the priority. */
+  /** Raises the priority, if the other one is more urgent. */
   promote(priority: Priority): void {
+    if (PRIORITIES.indexOf(priority) >= PRIORITIES.indexOf(this.priority)) return;
     this.priority = priority;
     for (const { onPromote } of this.#waits) onPromote?.();
   }
@@ -201,15 +203,16 @@ export function createCall(
   return async function call(what, options = NO_OPTIONS) {
     if (options !== NO_OPTIONS) check?.(what, options);
     const { signal } = options;
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);
     const pending = new PendingCall(what, policy, keyOf(what, options), clock);
+    void what.wanted?.then(() => pending.promote(defaults.priority));
     const told = (pending.trace = trace?.(what));
     const canLeave = Boolean(signal) || policy.deadline !== Infinity;
     let outcome: CallOutcome;
     try {
       // A hook may have aborted it.
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       outcome = await (canLeave
         ? untilLeft<CallOutcome>(
             clock,

@@ -5,9 +5,9 @@ import {
   checkNames,
   checkValues,
   FUNCTION,
-  isFunction,
   isObject,
   type Rules,
+  SIGNAL,
 } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 
@@ -31,6 +31,8 @@ export interface TransportCall<Value> {
   readonly template?: string | undefined;
   /** Called just before each request of the call goes out. @internal */
   readonly onSend?: (() => void) | undefined;
+  /** Resolves once somebody waits for the call: it is then as urgent as one of no priority of its own. @internal */
+  readonly wanted?: Promise<void> | undefined;
   /** Origin of the API host whose rate limit it uses. @default {the origin of url} */
   readonly host?: string | undefined;
   /** Requests that it counts as. @default {1} */
@@ -150,7 +152,7 @@ const CALL_RULES: Rules<keyof CallOptions> = /* @__PURE__ */ Object.assign({}, P
   cache: BOOLEAN,
   onSend: FUNCTION,
   headers: ["Headers or an object", isObject],
-  signal: ["an AbortSignal", (value) => !value || isFunction(value["addEventListener"])],
+  signal: SIGNAL,
 } satisfies Rules<Exclude<keyof CallOptions, keyof CallPolicy>>);
 
 function isAboveZero(value: unknown): boolean {

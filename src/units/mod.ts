@@ -5,6 +5,7 @@
  */
 export * from "./address.ts";
 export * from "./amount.ts";
+export * from "./csv.ts";
 export * from "./hex.ts";
 export * from "./json.ts";
 export * from "./time.ts";

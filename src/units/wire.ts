@@ -11,14 +11,8 @@
  */
 export type Wire<T> = T extends bigint
   ? string
-  : T extends object
-    ? { [Key in keyof T]: Wire<T[Key]> }
-    : T;
-
-/**
- * Marks an extension: a value that the interface does not specify. Another deployment may send a different shape, or
- * omit it. Types without this mark are specified by the interface.
- *
- * It is an alias of `T`, for documentation only. The client's `onDrift` reports responses that differ.
- */
-export type Undocumented<T> = T;
+  : T extends string | number
+    ? T
+    : T extends object
+      ? { [Key in keyof T]: Wire<T[Key]> }
+      : T;

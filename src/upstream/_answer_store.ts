@@ -1,10 +1,12 @@
 import {
   type DatabaseSync,
   JsonText,
+  openFile,
+  prepareTables,
   type RestServiceError,
   type RpcServiceError,
+  type TableOptions,
 } from "../service/internal.ts";
-import { openTables } from "../service/chain/store/internal.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { prepare } from "./_prepare.ts";
 
@@ -31,14 +33,20 @@ export interface AnswerStoreOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const TABLES = {
-  name: "cached answers",
-  version: 1,
-  schema: `CREATE TABLE answer (
+const TABLES: TableOptions = {
+  // A lost answer is requested again; only a removal has to last.
+  durability: "relaxed",
+  migrations: [
+    {
+      from: 0,
+      to: 1,
+      script: `CREATE TABLE answer (
   id INTEGER PRIMARY KEY, segment TEXT NOT NULL, key TEXT NOT NULL, height INTEGER NOT NULL, at INTEGER NOT NULL,
   tag TEXT NOT NULL, text TEXT NOT NULL, used INTEGER NOT NULL, bytes INTEGER NOT NULL, UNIQUE (segment, key)) STRICT;
 CREATE INDEX answer_height ON answer (segment, height);
 CREATE INDEX answer_used ON answer (used, id, bytes)`,
+    },
+  ],
 };
 
 const SQL = {
@@ -70,7 +78,12 @@ export class AnswerStore {
   /** @throws {Error} If the file cannot be used; the message names it. */
   constructor(options: AnswerStoreOptions) {
     this.#options = options;
-    this.#database = openTables({ ...TABLES, path: options.path }, (database) => database);
+    const { path } = options;
+    const file = { name: "cached answers", path, remedy: "start again" };
+    this.#database = openFile(file, (database) => {
+      prepareTables(database, TABLES);
+      return database;
+    });
     this.#statements = prepare(this.#database, SQL);
     const { bytes, used } = this.#statements.sum.get() as { bytes: number; used: number };
     this.#bytes = bytes;

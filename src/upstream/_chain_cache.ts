@@ -1,3 +1,4 @@
+import type { ResolvedEndpoints } from "../chains/mod.ts";
 import { isContractError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
@@ -8,6 +9,7 @@ import {
   type UpstreamOpening,
   type ViewRequest,
 } from "../service/internal.ts";
+import type { TransportCall } from "../transport/mod.ts";
 import {
   errorOfRead,
   failureOfSubmission,
@@ -26,8 +28,8 @@ import { until } from "./_until.ts";
 /** Parts of a {@linkcode ChainCache}. */
 export interface ChainCacheParts
   extends
-    Pick<UpstreamSettings, "serveStale" | "reserveFor">,
-    Pick<UpstreamOpening, "clock" | "onError"> {
+    Pick<UpstreamSettings, "serveStale" | "reserveFor" | "clock">,
+    Pick<UpstreamOpening, "now" | "onError"> {
   readonly segment: Segment;
   readonly pool: Pick<Pool, "call" | "budget">;
   readonly follower: Pick<Follower, "head" | "isLive">;
@@ -88,7 +90,7 @@ export class ChainCache {
 
   constructor(parts: ChainCacheParts) {
     this.#parts = parts;
-    this.#queue = new FairQueue(() => parts.pool.budget?.second.remaining ?? Infinity);
+    this.#queue = new FairQueue(() => parts.pool.budget?.second.remaining ?? Infinity, parts.clock);
   }
 
   /** Height that the chain has reached, as far as is known; -1 before that. */
@@ -125,7 +127,7 @@ export class ChainCache {
   async answer(request: UpstreamRequest, client: ViewRequest): Promise<ServedAnswer> {
     const { key } = request;
     const { leastHeight, subject } = client;
-    await until(() => this.height >= leastHeight, PATIENCE);
+    await until(() => this.height >= leastHeight, PATIENCE, this.#parts.clock);
     const hit = this.hit(request, -1);
     if (hit) return hit;
     try {
@@ -139,7 +141,7 @@ export class ChainCache {
   }
 
   /**
-   * Passes a submission on, once and with the same bytes.
+   * Passes a submission on with the same bytes: once, but for upstreams that do not take it.
    *
    * @throws {UpstreamFailure} If the transaction was not sent, or that is unknown; the message says which.
    */
@@ -147,14 +149,17 @@ export class ChainCache {
     let isSent = false;
     const onSend = (): void => void (isSent = true);
     try {
-      const reply = await this.#parts.pool.call((endpoints) => ({ ...call(endpoints), onSend }), {
-        deadline: DEADLINE,
-      });
+      const make = (endpoints: ResolvedEndpoints): TransportCall<Reply> => {
+        // An upstream that was tried before has not taken it.
+        isSent = false;
+        return { ...call(endpoints), onSend };
+      };
+      const reply = await this.#parts.pool.call(make, { deadline: DEADLINE });
       return this.#serve(this.#cachedOf(reply), "submitted");
     } catch (error) {
       throw failureOfSubmission(error, isSent);
     } finally {
-      // What is pending has changed.
+      // The pending transactions have changed.
       this.#expireHead();
     }
   }
@@ -172,11 +177,11 @@ export class ChainCache {
 
   /** Reads from an upstream, and caches the answer where nothing has changed meanwhile that it may show. */
   async #read(request: UpstreamRequest, sticky: string, place: Place): Promise<CachedAnswer> {
-    const { segment, follower, store } = this.#parts;
-    const endsAt = performance.now() + DEADLINE;
+    const { segment, follower, store, clock } = this.#parts;
+    const endsAt = clock.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
     const [head, removals] = [this.#atHead, this.#removals];
-    const options = { deadline: Math.max(1, endsAt - performance.now()), sticky };
+    const options = { deadline: Math.max(1, endsAt - clock.now()), sticky };
     const cached = await this.#queue.run((onSend) => this.#fetch(request, options, onSend));
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
@@ -203,7 +208,7 @@ export class ChainCache {
       if ((reply.height ?? -1) > this.height) this.advance(reply.height);
       return this.#cachedOf(reply);
     } catch (error) {
-      if (error instanceof OlderHeadError) await until(isShorter, PATIENCE);
+      if (error instanceof OlderHeadError) await until(isShorter, PATIENCE, this.#parts.clock);
       if (isShorter()) return this.#fetch(request, options, onSend);
       if (isContractError(error)) this.#parts.onError(error);
       return this.#cachedOf({ text: "null", settledAt: undefined, refusal: notFoundIn(error) });
@@ -212,12 +217,12 @@ export class ChainCache {
 
   /** @throws {UpstreamFailure} If the rest of the day's quota is for others. */
   #checkQuota(tier: Tier): void {
-    const { reserveFor, pool, clock } = this.#parts;
+    const { reserveFor, pool, now } = this.#parts;
     const day = reserveFor && pool.budget?.day;
     if (!day || RANKS.indexOf(tier) >= RANKS.indexOf(reserveFor)) return;
     if (day.remaining >= day.limit * RESERVED) return;
     const reason = `the rest of the upstream's quota of the day is for the tier ${reserveFor}`;
-    throw new UpstreamFailure(reason, Math.ceil((day.resetsAt.getTime() - clock()) / 1_000));
+    throw new UpstreamFailure(reason, Math.ceil((day.resetsAt.getTime() - now()) / 1_000));
   }
 
   /** The last cached answer, where that is allowed and no upstream answers. */
@@ -249,13 +254,13 @@ export class ChainCache {
       json: new JsonText(text, contentTag(text)),
       height: settledAt,
       seenAt: this.height,
-      at: this.#parts.clock(),
+      at: this.#parts.now(),
     };
   }
 
   #serve(cached: CachedAnswer, source: AnswerSource): ServedAnswer {
     this.counts[source]++;
-    const age = Math.max(0, Math.floor((this.#parts.clock() - cached.at) / 1_000));
+    const age = Math.max(0, Math.floor((this.#parts.now() - cached.at) / 1_000));
     return { cached, source, height: this.height, age };
   }
 

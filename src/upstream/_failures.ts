@@ -1,3 +1,4 @@
+import { isTransientStatus } from "../errors/internal.ts";
 import {
   type AlphadeltaError,
   type ErrorContext,
@@ -5,11 +6,24 @@ import {
   isContractError,
   isRestError,
   isRpcError,
+  isTransportError,
+  type RestError,
+  type RpcError,
   TransportError,
 } from "../errors/mod.ts";
-import * as table from "../generated/errors.gen.ts";
-import { RestServiceError, RpcServiceError } from "../service/internal.ts";
+import {
+  RPC_ERRORS,
+  RPC_INTERNAL_ERROR,
+  RPC_LIMIT_EXCEEDED,
+  type RestErrorCode,
+  type RpcErrorName,
+} from "../generated/errors.gen.ts";
+import type { SocketMethodName } from "../generated/client/methods.gen.ts";
+import { METHODS } from "../generated/service/methods.gen.ts";
+import { OPERATIONS } from "../generated/service/operations.gen.ts";
+import { knownRefusalText, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
+import type { MethodInfo, OperationInfo } from "../tables.ts";
 
 /** Thrown where no upstream answers a request. */
 export class UpstreamFailure extends Error {
@@ -36,36 +50,117 @@ export class OlderHeadError extends TransportError {
 
 export const LIMIT_REACHED = "the rate limit of the upstream is reached";
 
-/** JSON-RPC errors of the gateway's own request; not of the client's, whose parameters were checked before. */
-const OWN_ERRORS = ["ParseError", "InvalidRequest"];
-
-/** Returns true for a refusal by the rate limit or the quota. */
+/** Returns true for a refusal by the rate limit or the quota, whatever status it has. */
 export function isLimit(error: unknown): error is AlphadeltaError {
-  return isAlphadeltaError(error) && (error.status === 429 || error.code === "quota_exhausted");
+  if (!isAlphadeltaError(error)) return false;
+  const { status, code } = error;
+  return status === 429 || code === "quota_exhausted" || code === RPC_LIMIT_EXCEEDED;
 }
 
-/** Returns true for what another upstream may do better: a failure, an answer that breaks the interface, a refused key. */
+/** Returns true for what another upstream may do better: a failure, or an answer that breaks the interface. */
 export function isUpstreamFault(error: unknown): error is AlphadeltaError {
   if (!isAlphadeltaError(error)) return false;
-  const isAnswer = isRestError(error) || isRpcError(error);
-  return error.retryable || !isAnswer || error.status === 401 || error.status === 403;
+  return error.retryable || !(isRestError(error) || isRpcError(error));
 }
 
-/** The error to answer a read with: a refusal of the request itself is passed on in the upstream's words. */
+const NOT_FOUND = "NOT_FOUND" satisfies RestErrorCode;
+const INVALID_PARAM = "INVALID_PARAM" satisfies RestErrorCode;
+
+/** Errors by which the rules of a chain refuse a transaction. */
+const REJECTIONS: readonly RpcErrorName[] = [
+  "TransactionRejected",
+  "InsufficientFunds",
+  "NonceTooLow",
+  "NonceTooHigh",
+];
+
+const RPC_NAMES = new Map(
+  Object.entries(RPC_ERRORS).map(([name, { code }]) => [code as number, name as RpcErrorName]),
+);
+const OPERATION_ROWS: Readonly<Record<string, OperationInfo | undefined>> = OPERATIONS;
+const METHOD_ROWS: Readonly<Record<string, MethodInfo | undefined>> = METHODS;
+
+/** Returns true for a refusal of the request itself, as the specs have it for that call. */
+function isOfRequest(error: RestError | RpcError): boolean {
+  const { operation = "" } = error;
+  if (isRestError(error)) {
+    const { parameters = [] } = OPERATION_ROWS[operation] ?? {};
+    return error.code === NOT_FOUND && parameters.some(({ in: place }) => place === "path");
+  }
+  const name = RPC_NAMES.get(error.code);
+  if (name === undefined || name === "InvalidParams") return name !== undefined;
+  return REJECTIONS.includes(name) && METHOD_ROWS[operation]?.safe === false;
+}
+
+/**
+ * Returns true for a refusal that may be of the gateway's key, or of whatever is asked of the upstream: this interface
+ * refuses an unknown key with 400, as it does a wrong parameter. Also for a WebSocket that was closed for good.
+ */
+export function isDoubtful(error: unknown): boolean {
+  if (!isRestError(error) && !isRpcError(error)) return isClosedForGood(error);
+  const { status, code } = error;
+  const mayPass = isTransientStatus(status) || code === RPC_INTERNAL_ERROR;
+  return !mayPass && !isLimit(error) && !isOfRequest(error);
+}
+
+/** Returns true where a WebSocket answers, but sends no events: not as the specs have them, or not to this key. */
+export function hasNoEvents(error: unknown): boolean {
+  const isAnswer = isRpcError(error) || isContractError(error);
+  return (isAnswer && error.operation === SUBSCRIBE) || isClosedForGood(error);
+}
+
+/** Returns true for the end of a WebSocket by a code after which another one would be closed too. */
+export function isClosedForGood(error: unknown): error is TransportError {
+  return isTransportError(error) && isOfSocket(error) && !error.retryable;
+}
+
+const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
+
+/** Returns true for the end of a WebSocket; its message has the reason that the upstream gave. */
+export function isOfSocket({ code, operation }: TransportError): boolean {
+  return code === "network" && operation === SUBSCRIBE;
+}
+
+/** Returns true for a doubtful refusal that the parameters alone may have caused where the key is good. */
+export function isOfParameters(error: unknown): boolean {
+  return isRestError(error) && error.code === INVALID_PARAM;
+}
+
+/** Returns true for a doubtful refusal of a call that was surely not taken: another upstream may be given it, even a submission. */
+export function isNotTaken(error: unknown): boolean {
+  return isDoubtful(error) && isRefusal(error);
+}
+
+/**
+ * The error to answer a read with. A refusal of the request is passed on by its code: with the upstream's text where that
+ * is one of the service's own, else with one for the code.
+ */
 export function errorOfRead(error: unknown): RestServiceError | RpcServiceError | UpstreamFailure {
   if (!isAlphadeltaError(error) || error.retryable) return failureOf(error);
-  const { code, message } = error;
-  if (isRestError(error) && error.code in table.REST_ERRORS)
-    return new RestServiceError(code as table.RestErrorCode, message.slice(`${code}: `.length));
-  const names = Object.keys(table.RPC_ERRORS) as table.RpcErrorName[];
-  const name = names.find((one) => table.RPC_ERRORS[one].code === code);
-  const isPassedOn = name && isRpcError(error) && !OWN_ERRORS.includes(name);
-  return isPassedOn ? new RpcServiceError(name, error.data) : failureOf(error);
+  if (isRestError(error)) {
+    const code = ([NOT_FOUND, INVALID_PARAM] as const).find((one) => one === error.code);
+    if (code === undefined) return failureOf(error);
+    return new RestServiceError(code, textFor(code, error.message.slice(`${code}: `.length)));
+  }
+  const name = isRpcError(error) && RPC_NAMES.get(error.code);
+  if (!name || !(name === "MethodNotFound" || isOfRequest(error))) return failureOf(error);
+  return new RpcServiceError(name, textFor(name, error.data));
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  [NOT_FOUND]: "The upstream does not have it",
+  [INVALID_PARAM]: "The upstream refuses the parameters",
+  InvalidParams: "The upstream refuses the parameters",
+  MethodNotFound: "The upstream does not have the method",
+};
+
+function textFor(name: string, words = ""): string {
+  return knownRefusalText(words) ?? TEXTS[name] ?? "The upstream refuses the transaction";
 }
 
 /** The refusal of a submission by the upstream's rules; undefined for any other error. */
 export function submissionRefusalIn(error: unknown): RpcServiceError | undefined {
-  const refusal = isRefusal(error) ? errorOfRead(error) : undefined;
+  const refusal = isRefusal(error) && !isDoubtful(error) ? errorOfRead(error) : undefined;
   return refusal instanceof RpcServiceError ? refusal : undefined;
 }
 
@@ -75,21 +170,22 @@ export function submissionRefusalIn(error: unknown): RpcServiceError | undefined
  * @param isSent True once a request with it has gone out.
  */
 export function failureOfSubmission(error: unknown, isSent: boolean): UpstreamFailure {
-  return isSent && !isLimit(error)
+  return isSent && !isLimit(error) && !isNotTaken(error)
     ? failureOf(
         error,
         "it is unknown whether the transaction was sent: look for its hash before you send another",
       )
-    : failureOf(error, `the transaction was not sent: ${reasonOf(error)}`);
+    : failureOf(error, `the transaction was not sent: ${reasonFor(error)}`);
 }
 
-function failureOf(error: unknown, reason = reasonOf(error)): UpstreamFailure {
+function failureOf(error: unknown, reason = reasonFor(error)): UpstreamFailure {
   const retryAfter = isAlphadeltaError(error) ? (error.retryAfter ?? 1) : 1;
   return new UpstreamFailure(reason, Math.max(1, retryAfter), error);
 }
 
-function reasonOf(error: unknown): string {
+function reasonFor(error: unknown): string {
   if (isLimit(error)) return LIMIT_REACHED;
   if (isContractError(error)) return "the upstream's answer breaks the interface";
-  return "the upstream does not answer";
+  if (isDoubtful(error)) return "the upstream refuses the gateway's request";
+  return "no upstream can answer now";
 }

@@ -1,3 +1,5 @@
+import type { Clock } from "../transport/mod.ts";
+
 /** Milliseconds between looks at the room of a rate limit. */
 const STEP = 20;
 
@@ -7,18 +9,20 @@ const MOST_RUNNING = 128;
 /** A place in a {@linkcode FairQueue}. */
 export class Place {
   readonly #admission = Promise.withResolvers<boolean>();
-  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #clock: Clock;
+  readonly #timer: unknown;
   /** Resolves to true when the request may be sent, to false if that took too long. */
   readonly admitted: Promise<boolean> = this.#admission.promise;
   /** True once it no longer waits. */
   isOver = false;
 
-  constructor(patience: number) {
-    this.#timer = setTimeout(() => this.end(false), patience);
+  constructor(patience: number, clock: Clock) {
+    this.#clock = clock;
+    this.#timer = clock.setTimeout(() => this.end(false), patience);
   }
 
   end(isAdmitted: boolean): void {
-    clearTimeout(this.#timer);
+    this.#clock.clearTimeout(this.#timer);
     this.isOver = true;
     this.#admission.resolve(isAdmitted);
   }
@@ -27,6 +31,7 @@ export class Place {
 /** Shares a rate limit among the subjects that wait for it, round robin, however many requests each has. */
 export class FairQueue {
   readonly #room: () => number;
+  readonly #clock: Clock;
   /** Places by subject, the one whose turn is next first. */
   readonly #waiting = new Map<string, Place[]>();
   #running = 0;
@@ -35,13 +40,14 @@ export class FairQueue {
   #isWatching = false;
 
   /** @param room Requests that the rate limit admits at this moment. */
-  constructor(room: () => number) {
+  constructor(room: () => number, clock: Clock) {
     this.#room = room;
+    this.#clock = clock;
   }
 
   /** Takes a place, for a time in milliseconds. Once admitted, the request has to {@linkcode run}. */
   enter(subject: string, patience: number): Place {
-    const place = new Place(patience);
+    const place = new Place(patience, this.#clock);
     this.join(place, subject);
     return place;
   }
@@ -88,7 +94,7 @@ export class FairQueue {
   #admitLater(): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    setTimeout(() => {
+    this.#clock.setTimeout(() => {
       this.#isWatching = false;
       this.#admit();
     }, STEP);

@@ -45,14 +45,18 @@ export interface SessionParts {
 const TICK = 200;
 const STEP = 20;
 
-/** Milliseconds that a reorganisation may take to arrive in every topic. */
+/** Milliseconds that a reorganisation may take to arrive in every topic, and that one of a replay may. */
 const MOST_HELD = 2_000;
+const MOST_HELD_REPLAYED = 60_000;
 
 /** Milliseconds that the WebSocket of an upstream that answers may be silent about the subscriptions. */
 const MOST_SILENT = 5_000;
 
 /** Milliseconds that an event may arrive later than an answer that shows its block. */
 const MOST_BEHIND = 700;
+
+/** Milliseconds without an event in a replay, whose pages wait for the rate limit of the upstream, one topic after another. */
+const MOST_PAUSED = 5_000;
 
 /** Time without an event after which the height is requested: in block times, at least and at most in milliseconds. */
 const QUIET = { blocks: 2.5, least: 1_000, most: 300_000 };
@@ -168,7 +172,7 @@ export class FollowSession {
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
     try {
-      await this.#begun.promise;
+      await Promise.all([this.#begun.promise, stream.ready]);
       for await (const event of stream) {
         this.#eventAt = this.#now();
         await this.#writer.take(topic, event);
@@ -233,6 +237,8 @@ export class FollowSession {
     const { chain, isWanted, log } = this.#parts;
     const { signal } = this.#life;
     let levelAt = this.#now();
+    // Until it is level with its head, the upstream replays.
+    let isReplayed = true;
     let quiet = { since: this.#now(), most: this.#mostQuiet() };
     while (isWanted()) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
@@ -243,12 +249,17 @@ export class FollowSession {
       if (chain.error !== undefined && now - this.#eventAt > this.#mostQuiet()) this.#lose();
       void this.#readNewest();
       if (this.#isOpen || !chain.isUsable) this.#answeredAt = now;
-      if (isLevel || !this.#newest) levelAt = now;
+      if (isLevel || !this.#newest) {
+        levelAt = now;
+        isReplayed = !isLevel;
+      }
       if (now - this.#answeredAt > MOST_SILENT)
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
-      if (now - this.#writer.heldSince > MOST_HELD)
+      const silence = now - Math.max(levelAt, this.#eventAt);
+      const goesOn = isReplayed && silence <= MOST_PAUSED;
+      if (now - this.#writer.heldSince > (goesOn ? MOST_HELD_REPLAYED : MOST_HELD))
         throw new NotResumable("A reorganisation did not arrive in every topic");
-      if (now - Math.max(levelAt, this.#eventAt) > MOST_BEHIND)
+      if (!goesOn && silence > MOST_BEHIND)
         throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
       // On a dead connection, blocks show in the height alone.
       if (this.#eventAt > quiet.since) quiet = { since: this.#eventAt, most: this.#mostQuiet() };

@@ -9,7 +9,6 @@ import {
   type LogSize,
 } from "../service/chain/store/mod.ts";
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
-import type { LogBound } from "../service/event_retention.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
@@ -31,6 +30,12 @@ export interface LogStep {
 export class NotResumable extends Error {
   override readonly name = "NotResumable";
 }
+
+/** Options of a {@linkcode FollowedLog}. */
+type FollowedLogOptions = Pick<
+  Parameters<typeof openEventLog>[0],
+  "path" | "bound" | "clock" | "durability"
+>;
 
 /** Newest blocks whose hashes are persisted, to find the fork of a reorganisation during an absence. */
 const REMEMBERED = 1_024;
@@ -77,12 +82,9 @@ export class FollowedLog implements EventLog {
   /** Newest block. */
   tip: BlockId | undefined;
 
-  /**
-   * @param path A file; in memory if left out.
-   * @param clock By which events become too old for the bound, as of the service.
-   */
-  constructor(path?: string, bound?: LogBound, clock?: () => number) {
-    const opened = openEventLog({ path, bound, clock, version: VERSION, tables: TABLES });
+  /** Opens a file, or a log in memory. */
+  constructor(options: FollowedLogOptions = {}) {
+    const opened = openEventLog({ ...options, version: VERSION, tables: TABLES });
     this.#opened = opened;
     this.#sql = prepare(opened.database, SQL);
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];

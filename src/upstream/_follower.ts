@@ -1,5 +1,4 @@
 import type { WebSocketConstructor } from "../events/mod.ts";
-import { isRpcError } from "../errors/mod.ts";
 import { selectChain } from "../chains/mod.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
@@ -19,6 +18,7 @@ import { type FollowedLog, gapOf, type LogStep, NotResumable } from "./_followed
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { pollBlocks } from "./_poll_blocks.ts";
+import { hasNoEvents } from "./_failures.ts";
 import type { Pool } from "./_pool.ts";
 
 /** Parts of a {@linkcode Follower}. */
@@ -43,6 +43,9 @@ const LONGEST_PAUSE = 1_000;
 
 /** Topics that REST has too, and the one whose events follow from it. */
 const RESTORED: ReadonlySet<TopicName> = new Set(["blocks", "transactions", "reorgs"]);
+
+/** The topic whose cursor polling ends, since it logs the events. */
+const POLLED = "transactions" satisfies TopicName;
 
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
 export class Follower {
@@ -120,15 +123,16 @@ export class Follower {
     }
   }
 
-  #takeError(error: unknown): void {
+  async #takeError(error: unknown): Promise<void> {
+    await this.#chain?.judge(error);
     if (this.#life.signal.aborted) return;
     const tip = this.head?.hash;
     // A dead connection resumes by the cursors. If that brings nothing either, they are wrong.
     if (error instanceof NotResumable || (error instanceof EventsBehind && this.#stuckAt === tip))
       this.#isLost = true;
     if (error instanceof EventsBehind) this.#stuckAt = tip;
-    const hasNoEvents = error instanceof NoEvents || isRpcError(error);
-    if (this.#chain && hasNoEvents) this.#chain.isPolled = true;
+    if (this.#chain && (error instanceof NoEvents || hasNoEvents(error)))
+      this.#chain.isPolled = true;
     else this.#chain?.noteError(error);
     this.#parts.onError(error);
   }
@@ -154,8 +158,14 @@ export class Follower {
   /** Where the events resume: after their cursors, or else from the blocks that the upstream still has. */
   async #start(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const { log } = this;
-    const hasCursors = this.#topics.every((topic) => log.cursors.has(topic));
-    if (hasCursors && !isPolled && !this.#isLost) return { cursors: new Map(log.cursors) };
+    const lost = this.#topics.filter((topic) => !log.cursors.has(topic));
+    if (!isPolled && !this.#isLost && lost.every((topic) => topic === POLLED)) {
+      const cursors = new Map(log.cursors);
+      const last = lost.length > 0 ? log.lastTransaction() : undefined;
+      if (lost.length === 0) return { cursors };
+      if (last)
+        return { cursors, heights: new Map([[POLLED, last.height]]), lastTransaction: last.hash };
+    }
     const begin = (newest: BlockId): void => this.#begin(newest);
     if (!log.tip && !isPolled) return { begin };
     const { newest, fork } = await this.#findFork(chain);
@@ -164,18 +174,22 @@ export class Follower {
     if (!fork) {
       await chain.confirm();
       this.#begin(newest);
-      return { heights: new Map([["blocks", newest.height]]) };
+      const { height } = newest;
+      return { heights: heightsOf({ blocks: height, transactions: height + 1 }) };
     }
     this.#removeAbove(fork);
-    // The block that is known comes again, which tells that the others stand on it.
-    if (isPolled) return { heights: new Map([["blocks", fork.height]]) };
-    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
-    this.#write([{ draft: gapOf(missing), cursors: this.#noCursors() }]);
     const [lowest = 0] = log.blocks.keys();
     const last = log.lastTransaction();
-    const heights = new Map<TopicName, number>();
-    heights.set("blocks", fork.height + 1).set("transactions", last?.height ?? lowest + 1);
-    return { heights, lastTransaction: last?.hash };
+    const transactions = last?.height ?? lowest + 1;
+    const lastTransaction = last?.hash;
+    if (isPolled) {
+      // A block that is known comes again, which tells that the others stand on it.
+      const blocks = Math.min(fork.height, transactions);
+      return { heights: heightsOf({ blocks, transactions }), lastTransaction };
+    }
+    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
+    this.#write([{ draft: gapOf(missing), cursors: this.#noCursors() }]);
+    return { heights: heightsOf({ blocks: fork.height + 1, transactions }), lastTransaction };
   }
 
   /** The upstream's newest block, and the newest one that is logged too. Where it is behind, that is the newest logged. */
@@ -236,4 +250,9 @@ export class Follower {
     this.#headAt = now;
     if (this.#chain && this.head) this.#chain.head = this.head.height;
   }
+}
+
+/** First blocks to read, by topic. */
+function heightsOf(heights: Partial<Record<TopicName, number>>): ReadonlyMap<TopicName, number> {
+  return new Map(Object.entries(heights) as [TopicName, number][]);
 }

@@ -1,4 +1,8 @@
+import { BlockReader } from "../events/internal.ts";
+import type { TopicName } from "../generated/topics.gen.ts";
+import type { BlockSummary } from "../generated/types.gen.ts";
 import { sleep } from "../transport/internal.ts";
+import type { LogStep } from "./_followed_log.ts";
 import { reorgStep, stepOf } from "./_event_writer.ts";
 import { clientOf, type SessionParts } from "./_follow_session.ts";
 
@@ -8,9 +12,12 @@ const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as c
 /** Milliseconds between looks at the connection. */
 const TICK = 200;
 
+/** Transactions go on from the last one that is logged: their cursor is older. */
+const NO_CURSOR = [["transactions" satisfies TopicName, null]] as const;
+
 /**
- * Polls the blocks of an upstream through REST until its WebSocket answers, another upstream is to be followed, or `signal`
- * aborts. The cursors stay, and bring the events of the other topics later; a reorganisation ends them.
+ * Polls the blocks of an upstream and their transactions until its WebSocket answers, another upstream is to be followed, or
+ * `signal` aborts. The cursors stay, and bring the events of the other topics later; a reorganisation ends them.
  */
 export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Promise<void> {
   const { chain, start, topics, isWanted, write } = parts;
@@ -21,9 +28,33 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
   stream.onState(({ state }) => (chain.live = state === "polling" ? {} : undefined));
   const noCursors = topics.map((topic) => [topic, null] as const);
 
+  const reader = new BlockReader(client);
+  /** Ends what is read for the log: whoever follows next reads it again. */
+  const life = new AbortController();
+
+  const firstOfTransactions = start.heights?.get("transactions") ?? 0;
+  /** The last transaction of the first block that is logged already. */
+  let skipTo = start.lastTransaction;
+
+  /** A block with its transactions that are not logged yet: none of one that was replaced meanwhile. */
+  async function stepsOf(block: BlockSummary): Promise<LogStep[]> {
+    const isDue = block.number >= firstOfTransactions;
+    const found = isDue ? ((await reader.transactionsOf(block, life.signal)) ?? []) : [];
+    const last = skipTo;
+    const logged = last === undefined ? 0 : found.findIndex(({ hash }) => hash === last) + 1;
+    skipTo = undefined;
+    const steps = found
+      .slice(logged)
+      .map((one) => ({ ...stepOf("transactions", one), cursors: NO_CURSOR }));
+    return [stepOf("blocks", block), ...steps];
+  }
+
   async function read(): Promise<void> {
-    for await (const { data, reorg } of stream)
-      write([reorg ? reorgStep(reorg, noCursors) : stepOf("blocks", data)]);
+    for await (const { data, reorg } of stream) {
+      const steps = reorg ? [reorgStep(reorg, noCursors)] : await stepsOf(data);
+      if (life.signal.aborted) return;
+      write(steps);
+    }
   }
 
   async function untilOpen(): Promise<void> {
@@ -35,6 +66,7 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
   try {
     await Promise.race([read(), untilOpen()]);
   } finally {
+    life.abort();
     chain.live = undefined;
     await client.close();
   }

@@ -3,7 +3,9 @@ import { TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import type { GatewayGauges } from "../service/internal.ts";
 import { sleep } from "../transport/internal.ts";
+import { reasonOf } from "../validation/mod.ts";
 import type { Budget, CallOptions, Clock, TransportCall } from "../transport/mod.ts";
+import { isNotTaken } from "./_failures.ts";
 import { UpstreamChain, type UpstreamEndpoints } from "./_upstream_chain.ts";
 import { type BlockId, type ServedChain, UnusableUpstreamError } from "./_upstream_identity.ts";
 
@@ -23,6 +25,8 @@ export interface PoolOptions {
   readonly clock: Clock;
   /** First block of the chain where it is persisted; an upstream with another one is refused. */
   readonly firstBlock?: BlockId | undefined;
+  /** Called with why an upstream goes out of use, in its own words. */
+  readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /** The state of one upstream of a segment, with the height of its newest block where that is known. */
@@ -56,11 +60,16 @@ export class Pool implements ServedChain {
   #used: UpstreamChain | undefined;
 
   /** Nothing is checked before {@linkcode open}. */
-  constructor({ segment, upstreams, clock, firstBlock }: PoolOptions) {
+  constructor({ segment, upstreams, clock, firstBlock, onError }: PoolOptions) {
     this.firstBlock = firstBlock;
     this.#segment = segment;
     this.#clock = clock;
-    this.#chains = upstreams.map((upstream) => new UpstreamChain(upstream, segment, this));
+    const onFailure = (url: string, error: unknown): void => {
+      const message = `Upstream ${url} is out of use for ${segment}: ${reasonOf(error)}`;
+      onError?.(new Error(message, { cause: error }));
+    };
+    const parts = { segment, served: this, onFailure };
+    this.#chains = upstreams.map((upstream) => new UpstreamChain({ ...upstream, ...parts }));
   }
 
   /**
@@ -75,8 +84,9 @@ export class Pool implements ServedChain {
     const refused = this.#chains.find(({ error }) => error instanceof UnusableUpstreamError);
     if (refused) throw refused.error;
     if (this.used) return undefined;
-    if (this.firstBlock) return this.#noneFor(0);
-    throw this.#noneFor(0);
+    const none = this.#none(({ error }) => reasonOf(error));
+    if (this.firstBlock) return none;
+    throw none;
   }
 
   /** The upstream that calls go to; undefined before any has answered. */
@@ -93,7 +103,8 @@ export class Pool implements ServedChain {
 
   /**
    * Sends a call to the best upstream; to the next one where it fails by network, time, a 5xx or an answer that breaks
-   * the interface. A call that is not safe is sent once. Where no upstream answers, it waits a second for one to return.
+   * the interface, or refuses the key. A call that is not safe is sent once, but for an upstream that did not take it. Where
+   * no upstream answers, a safe one waits a second for one to return.
    *
    * @param make Makes the call for the endpoints of an upstream.
    * @throws {AlphadeltaError} As the client's calls do.
@@ -122,10 +133,11 @@ export class Pool implements ServedChain {
         return value;
       } catch (error) {
         const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
-        if (!chain.noteError(error) || !call.safe || isOver) throw error;
-        // One that has failed may be back soon.
+        const mayGoOn = call.safe || isNotTaken(error);
+        if (!chain.noteError(error) || !mayGoOn || isOver) throw error;
+        // One that has failed may be back soon, which a submission does not wait for.
         if (chain.isUsable) tried.add(chain);
-        if (chain.isUsable && untried().length === 0) throw error;
+        if ((chain.isUsable || !call.safe) && untried().length === 0) throw error;
       }
     }
   }
@@ -156,14 +168,17 @@ export class Pool implements ServedChain {
       const chain = candidates().find(hasReached);
       if (chain && this.#used && !hasReached(this.#used)) this.#used = chain;
       if (chain) return chain;
-      if (waited >= Math.min(PATIENCE, left)) throw this.#noneFor(leastHeight);
+      if (waited >= Math.min(PATIENCE, left))
+        throw this.#none(({ failure, head }) => {
+          return failure ?? `at height ${head}, behind ${leastHeight}, or refusing`;
+        });
       for (const one of candidates()) void one.check();
       // oxlint-disable-next-line no-await-in-loop -- one look after another
       await sleep(STEP, this.#clock, undefined);
     }
   }
 
-  /** Those that may be used, the best first: that of the pagination, and that in use unless another one is much better. */
+  /** The usable upstreams, the best first: that of the pagination, and that in use unless another one is much better. */
   #ranked(sticky?: string): readonly UpstreamChain[] {
     const own = this.#paginations().get(sticky);
     const costOf = (chain: UpstreamChain): number =>
@@ -173,13 +188,13 @@ export class Pool implements ServedChain {
       .toSorted((left, right) => costOf(left) - costOf(right));
   }
 
-  #noneFor(leastHeight: number): TransportError {
-    const reasons = this.#chains.map(({ url, failure, head }) => {
-      return `${url}: ${failure ?? `at height ${head}, behind ${leastHeight}, or refusing`}`;
-    });
+  #none(why: (chain: UpstreamChain) => string): TransportError {
+    const reasons = this.#chains.map((chain) => `${chain.url}: ${why(chain)}`);
     const segment = this.#segment;
     const message = `No upstream answers for ${segment}: ${reasons.join("; ")}`;
-    return new TransportError("network", message, { segment, retryable: true });
+    const waits = this.#chains.map(({ heldFor }) => heldFor);
+    const retryAfter = Math.max(1, Math.min(...waits));
+    return new TransportError("network", message, { segment, retryable: true, retryAfter });
   }
 
   /** The upstream of each pagination; forgotten every minute, so that no client stays at a slow one. */

@@ -11,7 +11,13 @@ import {
   type ViewRequest,
 } from "../service/internal.ts";
 import { UpstreamFailure } from "./_failures.ts";
-import { operationRequest, rpcRequest, type UpstreamRequest } from "./_upstream_request.ts";
+import type { ParameterInfo } from "../tables.ts";
+import {
+  isSpecified,
+  operationRequest,
+  rpcRequest,
+  type UpstreamRequest,
+} from "./_upstream_request.ts";
 import type { AnswerSource, ChainCache, ServedAnswer } from "./_chain_cache.ts";
 
 /** Values of `Cache-Status` (RFC 9211); of a request with several answers, the last one here counts. */
@@ -43,6 +49,9 @@ export class RequestView implements ChainView {
     this.#cache = cache;
     this.#client = client;
   }
+
+  readonly passesOn = (call: string, info: ParameterInfo, value: unknown): boolean =>
+    isSpecified(call, info, value, this.selection.segment);
 
   /** Each answer has its own tag. */
   revision(): undefined {

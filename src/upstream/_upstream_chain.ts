@@ -1,12 +1,25 @@
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../chains/mod.ts";
-import { isAlphadeltaError, isRestError, isRpcError, TransportError } from "../errors/mod.ts";
+import {
+  type AlphadeltaError,
+  isAlphadeltaError,
+  isRestError,
+  isRpcError,
+  TransportError,
+} from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
-import { reasonOf } from "../validation/mod.ts";
-import { isLimit, isUpstreamFault, OlderHeadError } from "./_failures.ts";
+import { Doubts, pauseOf, routineInterval } from "./_check_pace.ts";
+import {
+  isDoubtful,
+  isLimit,
+  isOfParameters,
+  isUpstreamFault,
+  OlderHeadError,
+} from "./_failures.ts";
 import { expectSegment, readHead, type ServedChain } from "./_upstream_identity.ts";
+import { whyUnused } from "./_why_unused.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -14,26 +27,30 @@ export interface UpstreamEndpoints {
   readonly transport: Transport;
 }
 
+/** Parts of an {@linkcode UpstreamChain}. */
+interface ChainParts extends UpstreamEndpoints {
+  readonly segment: Segment;
+  /** Shared by all upstreams of the segment. */
+  readonly served: ServedChain;
+  /** Called when it goes out of use. */
+  readonly onFailure: (url: string, error: unknown) => void;
+}
+
 /** Milliseconds that a check may take, alone and with its wait for the rate limit. */
 const CHECK_TIMEOUT = 1_000;
 const CHECK_DEADLINE = 10_000;
 
-/** Milliseconds between checks of one that works, at least: where something fails, and where nothing does. */
+/** Most bytes of the answer to a check, which has one block. */
+const CHECK_BYTES = 64 * 1_024;
+
+/** Milliseconds between checks of one that works where something fails, at least. */
 const CHECK_INTERVAL = 500;
-const ROUTINE_INTERVAL = 15_000;
-
-/** Share of the day's quota that the routine checks of a segment may take. */
-const ROUTINE_SHARE = 0.01;
-const DAY = 86_400_000;
-
-/**
- * Milliseconds between checks of one that is away: a share of the time since it failed, within bounds. Where it answers with
- * errors, these cost quota, and the bound is the longer one.
- */
-const PAUSE = { share: 0.05, least: 300, most: 1_000, mostCounted: 30_000 };
 
 /** An answer is late so many milliseconds after the time that a check takes. */
 const LATE = 300;
+
+/** Milliseconds from which on a wait that the upstream asks for takes it out of use: a shorter one is waited out. */
+const LONG_WAIT = 5_000;
 
 /** Milliseconds added to each latency, since small ones differ by chance; and the factor of the cost without events. */
 const BASE_LATENCY = 20;
@@ -43,8 +60,9 @@ const WITHOUT_EVENTS = 10;
  * The chain of a segment at one upstream, and its health.
  *
  * One check decides: a request for its first block shows whether it answers in time and by the interface, whether it is
- * the same chain as before, and its height. A lost connection takes the upstream out of use at once, since another
- * service may answer then; any other failure leads to a check. While it is out of use, the check is repeated.
+ * the same chain as before, its height, and that the key is good. A lost connection takes the upstream out of use at once,
+ * since another service may answer then; any other failure leads to a check, and so does a refusal that may be of the key.
+ * While it is out of use, the check is repeated.
  */
 export class UpstreamChain {
   /** Origin of the upstream. */
@@ -63,6 +81,7 @@ export class UpstreamChain {
   isPolled = false;
   readonly #rest: Rest<"getChainInfo" | "listBlocks">;
   readonly #served: ServedChain;
+  readonly #onFailure: ChainParts["onFailure"];
   /** True once it was found to have the segment; from then on its first block is enough. */
   #isKnown = false;
   /** Milliseconds of a check, averaged; an error doubles it. */
@@ -70,25 +89,35 @@ export class UpstreamChain {
   /** Cancels what is under way when it goes out of use; aborted once it is closed. */
   #use = new AbortController();
   #checking: Promise<void> | undefined;
+  #checkBegan = -Infinity;
   #checkedAt = -Infinity;
+  readonly #doubts = new Doubts();
+  /** Until when it asked for no requests: milliseconds since 1970. */
+  #heldUntil = 0;
   #failedAt = 0;
   /** The next check. */
   #timer: unknown;
 
-  /** @param served Shared by all upstreams of the segment. */
-  constructor({ endpoints, transport }: UpstreamEndpoints, segment: Segment, served: ServedChain) {
+  constructor({ endpoints, transport, segment, served, onFailure }: ChainParts) {
     this.given = endpoints;
     this.endpoints = resolveEndpoints(segment, endpoints);
     this.url = new URL(this.endpoints.rest).origin;
     this.transport = transport;
     this.#served = served;
+    this.#onFailure = onFailure;
     this.#rest = createRestOf(segment, this.endpoints, transport, { getChainInfo, listBlocks });
   }
 
   /** Why it may not be used; undefined of one that works. */
   get failure(): string | undefined {
-    if (this.error !== undefined) return reasonOf(this.error);
-    return this.budget.day.remaining > 0 ? undefined : "its quota of the day is spent";
+    if (this.error !== undefined) return whyUnused(this.error);
+    if (this.budget.day.remaining <= 0) return "its quota of the day is spent";
+    return this.heldFor > 0 ? `it asks for no requests for ${this.heldFor} s` : undefined;
+  }
+
+  /** Seconds for which it asked for no requests; 0 or less of one that did not. */
+  get heldFor(): number {
+    return Math.ceil((this.#heldUntil - this.#now()) / 1_000);
   }
 
   get isUsable(): boolean {
@@ -106,7 +135,7 @@ export class UpstreamChain {
 
   /**
    * Sends a call. A safe one is cancelled when the upstream goes out of use, and confirmed where its events did not arrive
-   * all the time.
+   * all the time. A refusal that may be of the key is checked.
    *
    * @param leastHeight An answer of a shorter chain is an error.
    */
@@ -120,11 +149,14 @@ export class UpstreamChain {
       if (height < leastHeight) throw new OlderHeadError(url, height, leastHeight, call.context);
     };
     let timer: unknown;
+    let sentAt = this.#now();
+    let refusal: unknown;
     const sent: TransportCall<Value> = {
       ...call,
       headers: { ...(leastHeight > 0 && { [LEAST_HEIGHT]: `${leastHeight}` }), ...call.headers },
       onSend: () => {
         call.onSend?.();
+        sentAt = this.#now();
         timer ??= transport.clock.setTimeout(() => void this.check(), LATE + this.#cost);
       },
       read: (answer, isShared) => {
@@ -142,39 +174,63 @@ export class UpstreamChain {
     } catch (error) {
       // A refusal is an answer too, but for one by the rate limit.
       if (isLimit(error) || !(isRestError(error) || isRpcError(error))) throw error;
+      refusal = error;
     } finally {
       transport.clock.clearTimeout(timer);
     }
     if (call.safe && (live === undefined || live !== this.live)) {
       await this.confirm();
       expectHeight(this.head ?? 0);
-    }
+    } else await this.judge(refusal, sentAt);
     return answer;
   }
 
   /** Notes the error of a call; returns false if it is an ordinary answer, or not of the upstream's making. */
   noteError(error: unknown): boolean {
-    if (!isUpstreamFault(error)) return false;
-    const { code, status } = error;
+    // A check has decided about a doubtful refusal.
+    if (isOfParameters(error)) return this.error !== undefined;
+    const isDoubt = isDoubtful(error);
+    if (!isDoubt && !isUpstreamFault(error)) return false;
+    if (isLimit(error)) this.#hold(error);
     if (isLimit(error) || this.error !== undefined) return true;
     this.#cost = Math.min(this.#cost * 2, CHECK_TIMEOUT);
+    const { code, status } = error as AlphadeltaError;
     if (code === "network" && status === undefined) this.fail(error);
-    else void this.check();
+    else if (!isDoubt) void this.check();
     return true;
+  }
+
+  #hold({ retryAfter = 0 }: AlphadeltaError): void {
+    const wait = retryAfter * 1_000;
+    if (wait >= LONG_WAIT) this.#heldUntil = Math.max(this.#heldUntil, this.#now() + wait);
+  }
+
+  /**
+   * Finds out whether a refusal is of all that is asked, as by a key that was revoked: by a check that begins after the
+   * refused request was sent, and takes the upstream out of use if it is refused too. Refusals at the same time share a
+   * check. Where clients bring about too many, the last one counts.
+   */
+  async judge(refusal: unknown, sentAt: number = this.#now()): Promise<void> {
+    if (this.error !== undefined || !isDoubtful(refusal)) return;
+    if (this.#checkBegan < sentAt) await this.#checking;
+    if (this.#checkBegan >= sentAt) await this.#checking;
+    else if (this.#doubts.take(this.#now(), this.#interval)) await this.#checkNow();
   }
 
   /** Takes it out of use until a check succeeds. One that is away waits for its check. */
   fail(error: unknown): void {
     if (this.#use.signal.aborted || (this.error !== undefined && !this.#checking)) return;
-    if (this.error === undefined) this.#failedAt = this.#now();
+    if (this.error === undefined) {
+      this.#failedAt = this.#now();
+      this.#onFailure(this.url, error);
+    }
     this.error = error;
     const { segment } = this.#rest;
     const message = `${this.url} no longer answers: ${this.failure}`;
     this.#use.abort(new TransportError("network", message, { segment, retryable: true }));
     this.#use = new AbortController();
     const isCounted = !isAlphadeltaError(error) || error.status !== undefined;
-    const pause = Math.max(PAUSE.least, PAUSE.share * (this.#now() - this.#failedAt));
-    this.#checkAfter(Math.min(pause, isCounted ? PAUSE.mostCounted : PAUSE.most));
+    this.#checkAfter(pauseOf(this.#now() - this.#failedAt, isCounted));
   }
 
   /** Checks it: at once, or half a second after the last check of one that works. Resolves before a check that is later. */
@@ -209,6 +265,7 @@ export class UpstreamChain {
 
   /** Calls at the same time share a check. */
   #checkNow(): Promise<void> {
+    if (!this.#checking) this.#checkBegan = this.#now();
     this.#checking ??= this.#identify(this.#use.signal).finally(() => {
       this.#checking = undefined;
       this.#checkedAt = this.#now();
@@ -219,7 +276,8 @@ export class UpstreamChain {
   /** Learns that it answers, that it is the same chain, and its height. */
   async #identify(signal: AbortSignal): Promise<void> {
     const timeout = this.#isKnown ? CHECK_TIMEOUT : CHECK_TIMEOUT * 2;
-    const options = { timeout, deadline: CHECK_DEADLINE, retries: 0, signal };
+    const bounds = { timeout, deadline: CHECK_DEADLINE, maxResponseBytes: CHECK_BYTES };
+    const options = { ...bounds, retries: 0, signal };
     const startedAt = this.#now();
     try {
       if (!this.#isKnown) await expectSegment(this.#rest, this.url, options);
@@ -229,11 +287,19 @@ export class UpstreamChain {
       if (signal.aborted) return undefined;
       // The transport sends it again when the limit allows it.
       if (isAlphadeltaError(error) && error.status === 429) return this.#identify(signal);
-      return this.fail(error);
+      if (!isLimit(error) || this.error !== undefined) return this.fail(error);
+      // It works, and asks for no requests for longer than a check waits.
+      this.#hold(error);
+      return this.#checkAfter(Math.max(CHECK_INTERVAL, this.#heldUntil - this.#now()));
     }
     this.#cost = (this.#cost + BASE_LATENCY + this.#now() - startedAt) / 2;
     this.error = undefined;
-    this.#checkAfter(Math.max(ROUTINE_INTERVAL, DAY / (ROUTINE_SHARE * this.budget.day.limit)));
+    this.#checkAfter(this.#interval);
+  }
+
+  /** Milliseconds between routine checks. */
+  get #interval(): number {
+    return routineInterval(this.budget.day.limit);
   }
 
   #now(): number {

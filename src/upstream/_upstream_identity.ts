@@ -20,8 +20,8 @@ export interface ServedChain {
 export class UnusableUpstreamError extends Error {
   override readonly name = "UnusableUpstreamError";
 
-  constructor(url: string, segment: Segment, reason: string) {
-    super(`Cannot use upstream ${url} for ${segment}: ${reason}`);
+  constructor(url: string, segment: Segment, reason: string, cause?: unknown) {
+    super(`Cannot use upstream ${url} for ${segment}: ${reason}`, { cause });
   }
 }
 
@@ -37,7 +37,7 @@ export async function expectSegment(
     await rest.call("getChainInfo", [], options);
   } catch (error) {
     if (!isAlphadeltaError(error) || error.retryable) throw error;
-    throw new UnusableUpstreamError(url, rest.segment, reasonOf(error));
+    throw new UnusableUpstreamError(url, rest.segment, reasonOf(error), error);
   }
 }
 

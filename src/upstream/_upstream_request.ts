@@ -13,10 +13,11 @@ import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
 import { methodCall, paramsOf } from "../rpc/internal.ts";
 import type { OperationInput, RestServiceError, RpcServiceError } from "../service/internal.ts";
-import type { MethodInfo, OperationInfo } from "../tables.ts";
+import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
-import type { MethodCall } from "../validation/mod.ts";
+import { type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
+import { fieldOf, safeParse } from "../zod/mod.ts";
 import { OlderHeadError, submissionRefusalIn } from "./_failures.ts";
 import { jsonMember } from "./_json_member.ts";
 
@@ -95,6 +96,28 @@ export function rpcRequest(
   };
 }
 
+/** Slashes, which something on the way may take for parts of the path. */
+const SLASH = /[/\\]/;
+
+/** True if the interface allows an argument: whatever else we decided, an upstream may have decided otherwise. */
+export function isSpecified(
+  call: string,
+  { in: place, name, format }: ParameterInfo,
+  value: unknown,
+  segment: Segment,
+): boolean {
+  const validator = fieldOf(validatorOf(call, place), name);
+  if (!validator || !safeParse(validator, value).success) return false;
+  if (place === "path" && SLASH.test(String(value))) return false;
+  return format !== "address" || otherSegment(value, "addressPrefix", segment) === undefined;
+}
+
+function validatorOf(call: string, place: ParameterInfo["in"]): Validator | undefined {
+  if (place === "positional") return RPC_CALLS[call as keyof typeof RPC_CALLS].validators.params;
+  const { path, query, headers } = OPERATION_CALLS[call as OperationId].validators;
+  return { path, query, header: headers, body: undefined }[place];
+}
+
 /** The same call, resolving to the JSON of a member of its answer. */
 function replyTo(
   call: TransportCall<unknown>,
@@ -122,7 +145,8 @@ function replyTo(
       const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
       const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
       return {
-        text: jsonMember(answer.text, member) ?? "null",
+        // An answer that the interface does not show may be none with that member.
+        text: jsonMember(answer.text, member) ?? (value === undefined ? "null" : answer.text),
         settledAt: isHead || shown < 0 ? undefined : shown,
         height: height < 0 ? undefined : height,
       };

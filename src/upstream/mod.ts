@@ -4,13 +4,14 @@
  *
  * @example
  * ```ts
- * import { createService } from "alphadelta/service";
+ * import { createService, listen } from "alphadelta/service";
  * import { upstreamOf } from "alphadelta/upstream";
  *
- * const deployed = await createService({ segments: ["delta"], history: 10 });
+ * const chain = await createService({ segments: ["delta"], history: 10 });
+ * const deployed = await listen(chain, { port: 0 });
  * const gateway = await createService({
  *   segments: ["delta"],
- *   upstream: upstreamOf({ endpoints: "http://service.test", fetch: deployed.fetch }),
+ *   upstream: upstreamOf({ endpoints: deployed.origin }),
  * });
  * const answer = await gateway.fetch("http://gateway.test/v1/delta/blocks/5");
  * console.log(answer.headers.get("Cache-Status")); // alphadelta; fwd=miss

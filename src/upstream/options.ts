@@ -13,7 +13,9 @@ import {
   trueOrFalse,
   type Values,
 } from "../service/options/mod.ts";
-import type { ApiKey, PlatformFetch } from "../transport/mod.ts";
+import { SYSTEM_CLOCK } from "../transport/internal.ts";
+import type { ApiKey, Clock, PlatformFetch } from "../transport/mod.ts";
+import { objectWith } from "../validation/mod.ts";
 
 /** Options of {@linkcode upstreamOf}. */
 export interface UpstreamOptions {
@@ -33,9 +35,12 @@ export interface UpstreamOptions {
   readonly fetch?: PlatformFetch;
   /** Makes WebSockets. @default {globalThis.WebSocket} */
   readonly webSocket?: WebSocketConstructor;
+  /** Time and timers of checks, retries and waits. @default {the runtime's own} */
+  readonly clock?: Clock;
 }
 
 const MIB = 2 ** 20;
+const [CLOCK, isClock] = objectWith("now", "setTimeout", "clearTimeout");
 
 /** The options of an upstream, in the order of its messages. */
 export const UPSTREAM_ROWS = {
@@ -86,6 +91,13 @@ export const UPSTREAM_ROWS = {
   },
   fetch: callback as Values<PlatformFetch>,
   webSocket: callback as Values<WebSocketConstructor>,
+  clock: {
+    type: "value of a program",
+    expected: CLOCK,
+    isKind: isClock,
+    isAllowed: () => true,
+    default: SYSTEM_CLOCK,
+  },
 } as const satisfies Rows<UpstreamOptions>;
 
 /** Options of an upstream with every default filled in. */
@@ -108,6 +120,9 @@ export function readUpstreamOptions(options: UpstreamOptions): UpstreamSettings 
   if (settings.endpoints === undefined)
     throw new TypeError(`${action}: endpoints must be ${UPSTREAM_ROWS.endpoints.expected}`);
   const endpoints = [settings.endpoints].flat() as readonly Endpoints[];
-  for (const one of endpoints) resolveEndpoints(EXAMPLE_SEGMENT, one);
+  const addresses = endpoints.map((one) => resolveEndpoints(EXAMPLE_SEGMENT, one).rest);
+  const place = addresses.findIndex((one, index) => addresses.indexOf(one) < index);
+  if (place > 0)
+    throw new RangeError(`${action}: endpoints must differ, number ${place + 1} is there already`);
   return { ...settings, endpoints };
 }

@@ -12,7 +12,6 @@ import {
 import { type LogState, readLogState } from "../service/chain/store/mod.ts";
 import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
-import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import { createTransport } from "../transport/mod.ts";
 import { FollowedLog } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
@@ -25,6 +24,12 @@ import { until } from "./_until.ts";
 
 /** Milliseconds that a chain waits for its events before it is served without: from the upstream alone. */
 const PATIENCE = 5_000;
+
+/**
+ * Most bytes of an answer that is read, decompressed: five times the largest that a chain of this interface gives. A block of
+ * 30,000,000 gas takes 1.2 MB with all its transactions, and a page of 100 transactions at most 1.5 MB.
+ */
+const LONGEST_ANSWER = 8 * 2 ** 20;
 
 /** The gateway's own requests. */
 const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
@@ -55,8 +60,8 @@ async function openUpstream(
   settings: UpstreamSettings,
   opening: UpstreamOpening,
 ): Promise<OpenedUpstream> {
-  const { endpoints, apiKey, tier, fetch, cacheBytes: maximumBytes } = settings;
-  const { segments, fileAt, eventRetention, clock, onError, signal } = opening;
+  const { endpoints, apiKey, tier, fetch, clock, cacheBytes: maximumBytes } = settings;
+  const { segments, fileAt, eventRetention, durability, now, onError, signal } = opening;
   const closes: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -66,22 +71,26 @@ async function openUpstream(
     const store = new AnswerStore({ path: await fileAt("answers.sqlite"), maximumBytes, onError });
     closes.push(() => store.close());
     const upstreams = endpoints.map((one) => {
-      const transport = createTransport({ apiKey, tier, fetch, cache: false, dedupe: false });
+      const transport = createTransport({
+        ...{ apiKey, tier, fetch, clock, cache: false, dedupe: false },
+        maxResponseBytes: LONGEST_ANSWER,
+      });
       return { endpoints: one, transport };
     });
     const opened = segments.map(async (segment) => {
       const path = await fileAt(`${segment}.events.sqlite`);
-      const log = new FollowedLog(path, boundOf(eventRetention), clock);
+      const bound = boundOf(eventRetention);
+      const log = new FollowedLog({ path, bound, clock: now, durability });
       closes.push(() => log.close());
       const { firstBlock } = log;
-      const pool = new Pool({ segment, upstreams, clock: SYSTEM_CLOCK, firstBlock });
+      const pool = new Pool({ segment, upstreams, clock, firstBlock, onError });
       closes.push(() => pool.close());
       const failure = await pool.open();
       if (failure) onError(failure);
       const { follower, chain } = serve({ ...settings, ...opening, segment, pool, log, store });
       closes.push(() => follower.close());
       const isReady = (): boolean => follower.isLive || signal.aborted;
-      return [segment, until(isReady, PATIENCE).then(() => chain)] as const;
+      return [segment, until(isReady, PATIENCE, clock).then(() => chain)] as const;
     });
     await Promise.allSettled(opened);
     return { chains: new Map(await Promise.all(opened)), close };
@@ -102,7 +111,7 @@ interface ChainParts extends UpstreamSettings, UpstreamOpening {
 function serve(parts: ChainParts): { readonly follower: Follower; readonly chain: ServedChain } {
   const { segment, pool, log, store, cacheBytes } = parts;
   const selection = selectChain(segment);
-  const follower = new Follower({ ...parts, clock: SYSTEM_CLOCK });
+  const follower = new Follower(parts);
   const cache = new ChainCache({ ...parts, follower });
   const feed = new EventFeed(parts);
   // Blocks above it may have been removed while nothing was followed.

@@ -4,23 +4,23 @@ import type { Validator } from "./validate_value.ts";
 
 /** Validators of an operation. */
 export interface OperationValidators {
-  /** Of the path parameters, by name. */
+  /** Validator of the path parameters, by name. */
   readonly path?: Validator;
-  /** Of the query parameters, by name. */
+  /** Validator of the query parameters, by name. */
   readonly query?: Validator;
-  /** Of the header parameters, by name. */
+  /** Validator of the header parameters, by name. */
   readonly headers?: Validator;
-  /** Of the request body. */
+  /** Validator of the request body. */
   readonly body?: Validator;
-  /** Of the data of a response; absent where it has none. */
+  /** Validator of the data of a response; absent where it has none. */
   readonly data?: Validator;
 }
 
 /** Validators of a method. */
 export interface MethodValidators {
-  /** Of the parameters, by name. */
+  /** Validator of the parameters, by name. */
   readonly params?: Validator;
-  /** Of the result. */
+  /** Validator of the result. */
   readonly result: Validator;
 }
 

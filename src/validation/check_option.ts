@@ -19,7 +19,7 @@ export function checkOption(
   throw valueFault(`${action}: ${name} must be ${expected}`, value, typeof value === type);
 }
 
-/** What is expected of an option, whether a value is that, and the type whose wrong values are a `RangeError`. */
+/** The expectation of an option, the test of a value, and the type whose wrong values are a `RangeError`. */
 export type Rule = readonly [expected: string, holds: (value: never) => boolean, type?: string];
 
 /** Rules of options by name; undefined for one that is checked where it is read. */
@@ -28,6 +28,13 @@ export type Rules<Name extends string> = Readonly<Record<Name, Rule | undefined>
 export const BOOLEAN: Rule = ["a boolean", (value) => typeof value === "boolean"];
 
 export const FUNCTION: Rule = ["a function", isFunction];
+
+/** By its shape, since a package may bring its own; null counts as none. */
+export const SIGNAL: Rule = [
+  "an AbortSignal",
+  (value: Partial<AbortSignal> | null | undefined) =>
+    value === null || isFunction(value?.addEventListener),
+];
 
 export const OBJECT: Rule = ["an object", isObject];
 

@@ -46,7 +46,7 @@ const known = /* @__PURE__ */ new WeakMap<
   { readonly parameters: readonly ParameterInfo[]; readonly all: readonly Argument[] }
 >();
 
-/** Those of `parameters` that a validator of an object has. To read them one by one takes half the time of reading the object. */
+/** The `parameters` that a validator of an object has. To read them one by one takes half the time of reading the object. */
 export function argumentsOf(
   parameters: readonly ParameterInfo[],
   validator: Validator,

@@ -3,7 +3,7 @@ import type { AnswerMarks } from "../tables.ts";
 import type { ContractIssue } from "./validate_value.ts";
 import { isObject } from "./show_value.ts";
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export interface Asked {
   /** The fields of the answer that tell. */
   readonly marks: AnswerMarks;

@@ -1,3 +1,5 @@
+import { escapeControls } from "../units/internal.ts";
+
 /** Most characters of a string that are shown: those of an address. */
 const SHOWN = 41;
 
@@ -11,7 +13,9 @@ export function showValue(value: unknown): string {
   if (typeof value === "object") return "an object";
   if (typeof value === "bigint") return `${String(value).slice(0, SHOWN)}n`;
   if (typeof value === "string") {
-    return value.length > SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
+    return value.length > SHOWN
+      ? `a string of ${value.length} characters`
+      : escapeControls(JSON.stringify(value));
   }
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return `a ${typeof value}`;
@@ -52,7 +56,7 @@ export function valueFault(message: string, value: unknown, isOfType: boolean): 
   return isOfType ? new RangeError(text) : new TypeError(text);
 }
 
-/** What was thrown, in words. */
+/** A thrown value in words. */
 export function reasonOf(thrown: unknown): string {
   return messageOf(thrown) ?? (typeof thrown === "string" ? thrown : showValue(thrown));
 }

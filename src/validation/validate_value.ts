@@ -16,12 +16,12 @@ export interface PlacedValidator {
 /**
  * Validates a value of the wire and decodes it: amounts become `bigint`.
  *
- * @param onIssues Called with every issue of an invalid value; it throws.
+ * @param onIssues Called with every issue of an invalid value; it throws, or gives the value in its place.
  */
 export function decodeValue(
   validator: Validator,
   value: unknown,
-  onIssues: (issues: readonly ContractIssue[]) => never,
+  onIssues: (issues: readonly ContractIssue[]) => unknown,
 ): unknown {
   const { success, data, error } = safeParse(validator, value);
   return success ? data : onIssues(error.issues.map((issue) => describeIssue(issue, value)));
@@ -90,7 +90,7 @@ export function expectationOf(issue: Issue): Expectation {
   return { ...found, path: [...issue.path, ...found.path] };
 }
 
-/** Of the alternatives, the one that fits the value furthest down tells most; else all of them are named. */
+/** The alternative that fits the value furthest down tells most; else all of them are named. */
 function closest(alternatives: readonly (readonly Issue[])[]): Expectation {
   const firsts = alternatives.flatMap(([first]) => (first ? [expectationOf(first)] : []));
   const [deepest] = firsts.toSorted((one, other) => other.path.length - one.path.length);

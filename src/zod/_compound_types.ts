@@ -92,7 +92,7 @@ export const DocumentedObject: new (def: core.$ZodObjectDef) => $ZodObject =
     inst._zod.parse = (payload, context: ComparingContext) => {
       const input = payload.value as Readonly<Record<string, unknown>>;
       const read = parse(payload, context) as core.ParsePayload;
-      // What is no object is left as it is.
+      // A value that is no object stays as it is.
       if (!context.compares || read.value === input) return read;
       const keys = Object.keys(input).filter((key) => !Object.hasOwn(def.shape, key));
       if (keys.length > 0) read.issues.push({ code: "unrecognized_keys", keys, input, inst });

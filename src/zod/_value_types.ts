@@ -72,6 +72,9 @@ export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ schemaCla
   },
 );
 
+/** Issues of an array after which no further item is read: nobody reads more, and there may be as many as items. */
+const MOST_ISSUES = 100;
+
 /** An array whose items are read one after another. zod's own class carries what schemas need that wait. Issues are its. */
 export const PlainArray: new (def: core.$ZodArrayDef) => core.$ZodArray =
   /* @__PURE__ */ schemaClass("$ZodArray", (inst: core.$ZodArray, def) => {
@@ -83,6 +86,7 @@ export const PlainArray: new (def: core.$ZodArrayDef) => core.$ZodArray =
       }
       const output: unknown[] = [];
       for (const [index, value] of input.entries()) {
+        if (payload.issues.length >= MOST_ISSUES) break;
         const read = def.element._zod.run({ value, issues: [] }, context) as core.ParsePayload;
         output.push(read.value);
         for (const issue of read.issues) {

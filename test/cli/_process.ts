@@ -45,17 +45,34 @@ export function runNodeWith(
   program: string,
   ...args: readonly string[]
 ): Running {
+  return run(variables, process.execPath, [program, ...args]);
+}
+
+/** The same on a pseudo-terminal, where both streams come as the first one. */
+export function runNodeOnTerminal(
+  variables: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Running {
+  const quoted = [process.execPath, ...words].map((word) => `'${word}'`);
+  return run(variables, "script", ["-qec", `stty -onlcr; ${quoted.join(" ")}`, "/dev/null"]);
+}
+
+function run(
+  variables: Readonly<Record<string, string>>,
+  file: string,
+  args: readonly string[],
+): Running {
   const env = { ...process.env, ...variables };
-  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, env });
+  const child = spawn(file, args, { cwd: ROOT, env });
   let stdout = "";
   let stderr = "";
   const watchers = new Set<() => void>();
-  child.stdout.on("data", (chunk: Buffer) => {
-    stdout += chunk.toString();
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
     for (const watch of watchers) watch();
   });
-  child.stderr.on("data", (chunk: Buffer) => {
-    stderr += chunk.toString();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
     for (const watch of watchers) watch();
   });
   const ended = new Promise<Ended>((resolve) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
-import { readFilter } from "../../src/cli/reads/topic_filter.ts";
+import { EVENTS_COMMANDS, type EventsCommand, filterOf } from "../../src/cli/reads/topic_filter.ts";
 import { LIMITS } from "../../src/generated/limits.gen.ts";
 import { formatAddress } from "../../src/units/mod.ts";
 
@@ -14,10 +14,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const [ALICE = "", BOB = ""] = (await devAccounts("delta")).map(({ address }) => address);
 const [FOREIGN = ""] = (await devAccounts("alpha")).map(({ address }) => address);
 
+const transactions = filterOf(EVENTS_COMMANDS["transactions"] as EventsCommand);
+
 function read(text: string): Promise<unknown> {
   const addresses = join(folder, "watch.txt");
   writeFileSync(addresses, text);
-  return readFilter("transactions", { addresses, type: "transfer" });
+  return transactions.read({ addresses, type: "transfer" });
 }
 
 test("a file has an address a line, with comments and empty lines", async () => {
@@ -30,7 +32,7 @@ test("an empty file is an empty list", async () => {
 });
 
 test("a line that is no address, or is of another chain, is named", async () => {
-  const wrong = `${ALICE.slice(0, -1)}x`;
+  const wrong = ALICE.slice(1);
   await expect(read(`${BOB}\n${wrong}\n`)).rejects.toThrow(
     `watch.txt: line 2, "${wrong}", is no address; is it one a line, and whole?`,
   );
@@ -42,7 +44,7 @@ test("a line that is no address, or is of another chain, is named", async () => 
 
 test("a file that is not there is named", async () => {
   const addresses = join(folder, "none.txt");
-  await expect(readFilter("transactions", { addresses })).rejects.toThrow(
+  await expect(transactions.read({ addresses })).rejects.toThrow(
     `Cannot read the addresses in ${addresses}: ENOENT. Does --addresses name a file?`,
   );
 });

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import { flagTable, valuesOf } from "../../src/cli/calls/call_flags.ts";
+import { flagsOf, flagTable, valuesOf } from "../../src/cli/calls/call_flags.ts";
 import type { CommandParameter } from "../../src/tables.ts";
 
 function parameterOf(name: string, place: "body" | "header" | "query" = "query"): CommandParameter {
@@ -19,19 +19,19 @@ const FLAGS = [
 ];
 
 test("every parameter has a flag of its own, whatever its name", () => {
-  expect(Object.values(flagTable(PARAMETERS)).map(({ long }) => long)).toEqual(FLAGS);
+  expect(Object.values(flagTable(flagsOf(PARAMETERS))).map(({ long }) => long)).toEqual(FLAGS);
 });
 
 test("the value of a flag goes to its parameter", () => {
   const command = new Command();
-  for (const flag of Object.values(flagTable(PARAMETERS))) command.addOption(flag);
+  for (const flag of Object.values(flagTable(flagsOf(PARAMETERS)))) command.addOption(flag);
   command.parse(
     FLAGS.flatMap((flag) => [flag, `of ${flag}`]),
     { from: "user" },
   );
   const [body, ...others] = [PARAMETERS.slice(7, 8), PARAMETERS.slice(0, 7), PARAMETERS.slice(8)];
-  expect(valuesOf(body ?? [], command.opts(), PARAMETERS)).toEqual({ limit: "of --limit" });
-  expect(valuesOf(others.flat(), command.opts(), PARAMETERS)).toEqual({
+  expect(valuesOf(flagsOf(PARAMETERS), command.opts(), body)).toEqual({ limit: "of --limit" });
+  expect(valuesOf(flagsOf(PARAMETERS), command.opts(), others.flat())).toEqual({
     minHeight: "of --min-height",
     "filter[type]": "of --filter-type",
     $top: "of --top",
@@ -56,9 +56,9 @@ const COUNTS: CommandParameter = {
 /** The values of `args`, as a command reads them. */
 function valuesFrom(parameters: readonly CommandParameter[], ...args: string[]): object {
   const command = new Command();
-  for (const flag of Object.values(flagTable(parameters))) command.addOption(flag);
+  for (const flag of Object.values(flagTable(flagsOf(parameters)))) command.addOption(flag);
   command.parse(args, { from: "user" });
-  return valuesOf(parameters, command.opts());
+  return valuesOf(flagsOf(parameters), command.opts());
 }
 
 test("the flag of a list takes every value that it is given", () => {
@@ -74,7 +74,7 @@ test("the flag of a list takes every value that it is given", () => {
 
 test("the help of a list says how to give several, and which values there are", () => {
   const command = new Command();
-  for (const flag of Object.values(flagTable([STATUSES]))) command.addOption(flag);
+  for (const flag of Object.values(flagTable(flagsOf([STATUSES])))) command.addOption(flag);
   const help = command.helpInformation().replaceAll(/\s+/g, " ");
   expect(help).toContain(
     '--statuses <value> A value; repeat it, or separate values by commas (choices: "active", "inactive")',

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,10 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { migrate } from "../../src/service/internal.ts";
 import { createService } from "../../src/service/mod.ts";
-import { type Postgres, startPostgres } from "../_postgres.ts";
+import { type Databases, openDatabases } from "../_postgres.ts";
 import { writeChainFile } from "../service/chain/store/_chain_file.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
-import { runCli } from "./_process.ts";
+import { type Ended, runCli } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
@@ -25,6 +26,11 @@ beforeAll(async () => {
   await writeChainFile(join(data, "alpha.sqlite"), "alpha", 5);
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a command in this process. */
+function run(...args: readonly string[]): Promise<Ended> {
+  return runInProcess(args);
+}
 
 describe("alphadelta dump and load", () => {
   test("carry a chain through a pipe to another folder, where it is sound and dumps the same", async () => {
@@ -41,10 +47,10 @@ describe("alphadelta dump and load", () => {
     expect(await readdir(other)).toEqual(["delta.sqlite"]);
 
     const [first, second] = await Promise.all(
-      [data, other].map((from) => runCli("dump", "--data", from, "--chain", "delta").ended),
+      [data, other].map((from) => run("dump", "--data", from, "--chain", "delta")),
     );
     expect(second?.stdout).toBe(first?.stdout);
-    expect(await runCli("check", "--data", other).ended).toEqual({
+    expect(await run("check", "--data", other)).toEqual({
       code: 0,
       stdout: "delta: sound\n",
       stderr: "",
@@ -53,14 +59,14 @@ describe("alphadelta dump and load", () => {
 
   test("write and read files, and refuse what was cut off, leaving nothing behind", async () => {
     const file = join(folder, "alpha.ndjson");
-    const dump = await runCli("dump", "--data", data, "--chain", "alpha", "--output", file).ended;
+    const dump = await run("dump", "--data", data, "--chain", "alpha", "--output", file);
     expect(dump).toEqual({ code: 0, stdout: "", stderr: "" });
     const text = await readFile(file, "utf8");
     const cut = join(folder, "cut.ndjson");
     await writeFile(cut, text.slice(0, -10));
     const other = join(folder, "files");
     const load = (input: string) =>
-      runCli("load", "--data", other, "--chain", "alpha", "--input", input).ended;
+      run("load", "--data", other, "--chain", "alpha", "--input", input);
     const lines = text.split("\n").length - 1;
     expect(await load(cut)).toEqual({
       code: 1,
@@ -99,30 +105,30 @@ describe("alphadelta dump and load", () => {
   test("load replaces what a killed load left, and a store without blocks", async () => {
     const other = join(folder, "killed");
     const file = join(folder, "again.ndjson");
-    await runCli("dump", "--data", data, "--chain", "delta", "--output", file).ended;
+    await run("dump", "--data", data, "--chain", "delta", "--output", file);
     const text = await readFile(file, "utf8");
     const first = runCli("load", "--data", other, "--chain", "delta");
     first.write(text.slice(0, text.length >> 1));
     const temporary = join(other, "delta.loading.sqlite");
-    for (let wait = 0; !existsSync(temporary) && wait < 500; wait++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    const rival = await runCli("load", "--data", other, "--chain", "delta", "--input", file).ended;
+    await expect.poll(() => existsSync(temporary)).toBe(true);
+    const rival = await run("load", "--data", other, "--chain", "delta", "--input", file);
     expect(rival.stderr).toContain("delta.loading.sqlite: it is in use by another process");
     first.kill("SIGKILL");
     await first.ended;
     expect(existsSync(temporary)).toBe(true);
     const database = new DatabaseSync(join(other, "delta.sqlite"));
     database.close();
-    const second = runCli("load", "--data", other, "--chain", "delta", "--input", file);
-    expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("load", "--data", other, "--chain", "delta", "--input", file)).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
     expect(await readdir(other)).toEqual(["delta.sqlite"]);
   });
 
   test("load is not overwritten by the log of a deleted database", async () => {
     const other = join(folder, "stale");
     const file = join(folder, "stale.ndjson");
-    await runCli("dump", "--data", data, "--chain", "delta", "--output", file).ended;
+    await run("dump", "--data", data, "--chain", "delta", "--output", file);
     await mkdir(other);
     const target = join(other, "delta.sqlite");
     const gone = new DatabaseSync(target);
@@ -131,17 +137,37 @@ describe("alphadelta dump and load", () => {
     gone.close();
     await rm(target);
     await writeFile(`${target}-wal`, log);
-    const loaded = await runCli("load", "--data", other, "--chain", "delta", "--input", file).ended;
+    const loaded = await run("load", "--data", other, "--chain", "delta", "--input", file);
     expect(loaded).toMatchObject({ code: 0, stderr: "" });
-    const again = await runCli("dump", "--data", other, "--chain", "delta").ended;
+    const again = await run("dump", "--data", other, "--chain", "delta");
     expect(again.stdout).toBe(await readFile(file, "utf8"));
+  });
+
+  test("dump writes through a link, and takes the place of nothing but a file", async () => {
+    const [target, link, pipe] = ["target.ndjson", "link.ndjson", "pipe"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await writeFile(target, "");
+    await symlink(target, link);
+    execFileSync("mkfifo", [pipe]);
+    const dump = (output: string) =>
+      run("dump", "--data", data, "--chain", "alpha", "--output", output);
+    expect((await dump(link)).code).toBe(0);
+    expect((await readFile(target, "utf8")).length).toBeGreaterThan(1_000);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(await dump(pipe)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `error: Cannot write ${pipe}: it is not a file. Choose another --output, or leave it out for standard output.\n`,
+    });
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
   });
 
   test("dump leaves no file where there is no chain to write", async () => {
     const file = join(folder, "nothing.ndjson");
     const empty = join(folder, "empty");
     await mkdir(empty);
-    const ended = await runCli("dump", "--data", empty, "--chain", "delta", "--output", file).ended;
+    const ended = await run("dump", "--data", empty, "--chain", "delta", "--output", file);
     expect(ended.stderr).toMatch(/^error: Cannot open store at .*: there is no such file\n$/);
     expect(ended.code).toBe(1);
     expect(existsSync(file)).toBe(false);
@@ -151,9 +177,9 @@ describe("alphadelta dump and load", () => {
 
 describe("alphadelta check", () => {
   test("finds every persisted chain sound, or the one that is named", async () => {
-    const all = await runCli("check", "--data", data).ended;
+    const all = await run("check", "--data", data);
     expect(all).toEqual({ code: 0, stdout: "alpha: sound\ndelta: sound\n", stderr: "" });
-    const one = await runCli("check", "--data", data, "--chain", "alpha").ended;
+    const one = await run("check", "--data", data, "--chain", "alpha");
     expect(one).toEqual({ code: 0, stdout: "alpha: sound\n", stderr: "" });
   });
 
@@ -162,7 +188,7 @@ describe("alphadelta check", () => {
     await mkdir(empty);
     const file = join(empty, "delta.sqlite");
     await writeFile(file, "");
-    const { code, stderr } = await runCli("check", "--data", empty).ended;
+    const { code, stderr } = await run("check", "--data", empty);
     expect(stderr).toBe(
       `error: Cannot open store at ${file}: it is empty: load a dump of the chain in its place\n`,
     );
@@ -192,7 +218,7 @@ describe("alphadelta check", () => {
     database.exec("UPDATE block SET timestamp = timestamp + 1 WHERE height = 8");
     database.close();
     const flags = ["--port", "0", "--chain", "delta", "--data", broken];
-    const serve = await runCli("serve", ...flags).ended;
+    const serve = await run("serve", ...flags);
     expect(serve.stderr).toMatch(/^error: Cannot open store at .*: it is inconsistent: .*\n$/);
     expect(serve.stderr).toContain(path);
     expect(serve.code).toBe(1);
@@ -202,14 +228,14 @@ describe("alphadelta check", () => {
   });
 
   test("refuses a folder without chains, a missing segment and an unknown one", async () => {
-    const none = await runCli("check", "--data", folder).ended;
+    const none = await run("check", "--data", folder);
     expect(none).toMatchObject({
       code: 1,
       stderr: `error: Cannot check ${folder}: it has no chain\n`,
     });
-    const missing = await runCli("check", "--data", data, "--chain", "delta-testnet").ended;
+    const missing = await run("check", "--data", data, "--chain", "delta-testnet");
     expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");
-    const wrong = await runCli("check", "--data", data, "--chain", "gamma").ended;
+    const wrong = await run("check", "--data", data, "--chain", "gamma");
     expect(wrong.stderr).toContain("Must be one of alpha, alpha-testnet, delta, delta-testnet.");
   });
 
@@ -222,7 +248,7 @@ describe("alphadelta check", () => {
     await service.ended;
     const other = new DatabaseSync(join(used, "delta.sqlite"));
     other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
-    const { stderr } = await runCli("check", "--data", used).ended;
+    const { stderr } = await run("check", "--data", used);
     other.close();
     expect(stderr).toContain("delta.sqlite: it is in use by another process;");
   });
@@ -232,7 +258,7 @@ describe("alphadelta check", () => {
     const flags = ["--port", "0", "--history", "1", "--chain", "alpha-testnet", "--data", used];
     const service = runCli("serve", ...flags);
     await service.printed(/up at/);
-    const { code, stderr } = await runCli("check", "--data", used).ended;
+    const { code, stderr } = await run("check", "--data", used);
     expect(stderr).toContain("alpha-testnet.sqlite: it is in use by");
     expect(code).toBe(1);
     service.kill();
@@ -240,21 +266,20 @@ describe("alphadelta check", () => {
   });
 });
 
-describe("check, dump and load with --store", { tags: ["servers"] }, () => {
-  let postgres: Postgres;
+describe("check, dump and load with --store", () => {
+  let postgres: Databases;
   let store: string;
   let file: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await openDatabases();
     store = postgres.url("chains");
     await migrate({ store, segments: ["delta"] });
     file = join(folder, "for_store.ndjson");
-    await runCli("dump", "--data", data, "--chain", "delta", "--output", file).ended;
+    await run("dump", "--data", data, "--chain", "delta", "--output", file);
   });
-  afterAll(() => postgres?.close());
 
   const on = (command: string, ...further: readonly string[]) =>
-    runCli(command, "--store", store, ...further).ended;
+    run(command, "--store", store, ...further);
 
   test("a dump that was cut off leaves nothing behind", async () => {
     const text = await readFile(file, "utf8");
@@ -290,7 +315,7 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
     const options = { store: live, segments: ["delta"], history: 20, blockTime: 0.05 } as const;
     const service = await createService(options);
     const at = (command: string, ...further: readonly string[]) =>
-      runCli(command, "--store", live, ...further).ended;
+      run(command, "--store", live, ...further);
     expect(await at("check", "--chain", "delta")).toEqual({
       code: 0,
       stdout: "delta: sound\n",
@@ -307,8 +332,8 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
   });
 
   test("a fault in a row is told, and a segment without tables", async () => {
-    postgres.run("psql", ["-qc", "UPDATE delta.tx SET body = '{}' WHERE seq = 0", "chains"]);
-    const { code, stdout } = await on("check");
+    postgres.run("psql", ["-qc", "UPDATE delta.tx SET body = '{}' WHERE seq = 0", store]);
+    const { code, stdout } = await runCli("check", "--store", store).ended;
     expect(stdout).toMatch(/^delta: Transaction 0x\w+ has a rendered body that differs/);
     expect(code).toBe(1);
     expect(await on("check", "--chain", "alpha")).toMatchObject({
@@ -321,7 +346,7 @@ describe("check, dump and load with --store", { tags: ["servers"] }, () => {
   test("one place is named, not two and not none", async () => {
     const both = await on("check", "--data", data);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("cannot be used with")]);
-    const none = await runCli("check").ended;
+    const none = await run("check");
     expect([none.code, none.stderr]).toEqual([
       2,
       "error: required option '--data <folder>' or '--store <url>' not specified\n",

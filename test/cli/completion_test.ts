@@ -20,10 +20,17 @@ test("bash completes a command, its flags and their values", async () => {
   const { stdout: script } = await runInProcess(["completion", "bash"]);
   const ask = (words: string): string => `
 COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _alphadelta; echo "\${COMPREPLY[*]}"`;
-  const asked = ["alphadelta val", 'alphadelta api listBlocks --order ""'].map(ask).join("\n");
+  const words = [
+    "alphadelta val",
+    'alphadelta api listBlocks --order ""',
+    // As bash takes `--order=d` apart.
+    "alphadelta api listBlocks --order = d",
+    "alphadelta --chain delta api getB",
+  ];
+  const asked = words.map(ask).join("\n");
   const env = { PATH: `${folder}:${process.env.PATH}` };
   const { stdout } = await promisify(execFile)("bash", ["-c", script + asked], { env });
-  expect(stdout).toBe("validators validator\nasc desc\n");
+  expect(stdout).toBe("validators validator\nasc desc\ndesc\ngetBlock\n");
 });
 
 test.each(["zsh", "fish"])("%s asks the command itself", async (shell) => {

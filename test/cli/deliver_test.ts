@@ -3,22 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "node:child_process";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { type Answer, type Received, Receiver, SECRET } from "../delivery/_receiver.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { type Ended, runCli, type Running } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 let service: TestService<"delta">;
 let folder: string;
 const receivers: Receiver[] = [];
 const running: Running[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => void (service = await startService({ segments: ["delta"] })));
+afterAll(() => service.close());
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "cli-deliver-"));
   writeFileSync(file("secret.txt"), `${SECRET}\n`);
-  service = await startService({ segments: ["delta"] });
 });
 afterEach(async () => {
   for (const each of running.splice(0)) {
@@ -26,7 +28,6 @@ afterEach(async () => {
     await each.ended;
   }
   for (const receiver of receivers.splice(0)) await receiver.close();
-  await service.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -117,7 +118,10 @@ test("accountActivity is the transactions of the addresses in a file, which may 
 });
 
 test("accountActivity needs a file of addresses", async () => {
-  const { code, stderr } = await runOf("accountActivity", "-").ended;
+  const { code, stderr } = await runInProcess([
+    ...["deliver", "accountActivity", "--to", "-", "--chain", "delta"],
+    ...["--endpoint", service.url, "--state", file("state.db")],
+  ]);
   expect([code, stderr]).toEqual([
     2,
     "error: required option '--addresses <file>' not specified\n",
@@ -193,7 +197,7 @@ test.each<[string, readonly string[], RegExp]>([
 ])("%s is refused", async (_, flags, told) => {
   const common = ["--endpoint", service.url, "--chain", "delta", "--state", file("state.db")];
   const own = [...common, "--secret-file", file("secret.txt"), ...flags];
-  const { code, stdout, stderr } = await runCli("deliver", "blocks", ...own).ended;
+  const { code, stdout, stderr } = await runInProcess(["deliver", "blocks", ...own]);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(told);
 });
@@ -203,17 +207,13 @@ test("no message has a secret, be it wrong or not", async () => {
   writeFileSync(file("secret.txt"), hidden);
   const common = ["--endpoint", service.url, "--chain", "delta", "--state", file("state.db")];
   const own = [...common, "--secret-file", file("secret.txt"), "--to", "https://my.example/"];
-  const { code, stderr } = await runCli("deliver", "blocks", ...own).ended;
+  const { code, stderr } = await runInProcess(["deliver", "blocks", ...own]);
   expect([code, stderr]).toEqual([
     2,
     "error: Cannot use secret 1: expected whsec_ and 24 to 64 bytes in base64\n",
   ]);
-  const { stderr: missing } = await runCli(
-    "deliver",
-    "blocks",
-    ...own.slice(0, -4),
-    ...own.slice(-2),
-  ).ended;
+  const without = ["deliver", "blocks", ...own.slice(0, -4), ...own.slice(-2)];
+  const { stderr: missing } = await runInProcess(without);
   expect(missing).toBe(
     "error: Missing --secret-file: a receiver verifies what is delivered by a secret.\n",
   );

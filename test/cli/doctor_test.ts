@@ -1,22 +1,15 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, Server } from "node:http";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { proposePatch } from "../../src/cli/doctor/patch/propose_patch.ts";
 import type { Finding } from "../../src/cli/doctor/probe.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
-import { generateIn } from "../scripts/generate/_generate_in.ts";
-import { folderInRepository, ROOT } from "../scripts/_temporary_folder.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { DEVIATIONS, type Deviation, startDifferentService } from "./_different_service.ts";
-import { COMMAND_LINE } from "./_command_line.ts";
-import { runCli } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 let service: TestService<"alpha" | "delta">;
@@ -35,13 +28,6 @@ async function doctor(
   return { code, findings: JSON.parse(stdout) };
 }
 
-/** Findings of a command line in a process of its own. */
-async function findingsOf(main: string, args: readonly string[]): Promise<readonly Finding[]> {
-  const run = promisify(execFile)(process.execPath, [main, ...args]);
-  const { stdout } = (await run.catch((error: unknown) => error)) as { readonly stdout: string };
-  return JSON.parse(stdout);
-}
-
 /** Findings as `subject|aspect|path`. */
 function found(findings: readonly Finding[]): string[] {
   return findings.flatMap(({ subject, aspect, verdict, differences }) =>
@@ -53,29 +39,20 @@ function found(findings: readonly Finding[]): string[] {
 
 describe.concurrent("the doctor", () => {
   test("tells of a request that it waits for", async () => {
-    const slow = await startService({ segments: ["alpha"] });
-    const path = "/v1/alpha/chain/stats";
-    slow.dev("alpha").setFaults([{ path, kind: "delay", probability: 1, delayMs: 3_500 }]);
-    const args = ["doctor", slow.url, "--chain", "alpha", "--tier", "Enterprise", "--events", "0"];
-    const { stderr } = await runInProcess(args);
-    await slow.close();
-    expect(stderr).toContain(`Still waiting for an answer of ${slow.url}${path}\n`);
+    const { url, ended, clock } = await examineUntilHung({ path: /^\/v1\/delta\/chain\/stats$/ });
+    await clock.advance(3_000);
+    await clock.advance(7_000);
+    const { stderr } = await ended;
+    expect(stderr).toContain(`Still waiting for an answer of ${url}/v1/delta/chain/stats\n`);
   });
 
   test.each([
     ["a WebSocket handshake", /the WebSocket handshake of ws:/, (): void => undefined],
     ["replies and the close of a WebSocket", /a reply of ws:.* to chain_subscribe/, openSocket],
   ])("ends at its deadline without %s, and names that", async (_, waitsFor, onUpgrade) => {
-    const { url, server } = await startDifferentService(service.fetch, []);
-    const sockets: Duplex[] = [];
-    server.on("upgrade", (request, socket: Duplex) => {
-      sockets.push(socket.on("error", () => undefined));
-      onUpgrade(request, socket);
-    });
-    const flags = ["--chain", "delta", "--tier", "Enterprise", "--json", "--timeout", "8"];
-    const { code, stdout, stderr } = await runCli("doctor", url, ...flags).ended;
-    for (const socket of sockets) socket.destroy();
-    server.close();
+    const { ended, clock } = await examineUntilHung({ onUpgrade }, "--timeout", "8");
+    await clock.advance(8_000);
+    const { code, stdout, stderr } = await ended;
     expect(stderr).toMatch(waitsFor);
     expect(stderr).toMatch(/\nerror: \d+ of \d+ probes were not tried in 8 s: raise --timeout/);
     expect(code).toBe(1);
@@ -88,8 +65,19 @@ describe.concurrent("the doctor", () => {
     server.on("upgrade", (_, socket: Duplex) => {
       socket.end("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n");
     });
-    const { findings } = await doctor(url, "delta", "--events", "0");
+    const clock = new ManualClock();
+    const flags = ["--chain", "delta", "--tier", "Enterprise", "--json", "--events", "0"];
+    const progress = { isOver: false };
+    const run = runInProcess(["doctor", url, ...flags], { clock });
+    const ended = run.finally(() => (progress.isOver = true));
+    // Its pauses between attempts pass at once, and no deadline of an answer does.
+    while (!progress.isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (clock.untilNext <= 1_000) await clock.advance(clock.untilNext);
+    }
+    const { stdout } = await ended;
     server.close();
+    const findings: readonly Finding[] = JSON.parse(stdout);
     expect(found(findings)).toEqual([]);
     expect(findings.filter(({ subject }) => subject === "WebSocket")).toMatchObject([
       { verdict: "not tried", reason: "The rate limit refused the WebSocket 4 times." },
@@ -97,21 +85,50 @@ describe.concurrent("the doctor", () => {
   });
 
   test("tries a call that hangs no further, and every other call", async () => {
-    const hanging = await startService({ segments: ["alpha"] });
-    const { blockHeight } = await hanging.client("alpha").getChainInfo();
-    const path = `/v1/alpha/blocks/${blockHeight}`;
-    hanging.dev("alpha").setFaults([{ path, kind: "stall", probability: 1 }]);
-    const args = ["doctor", hanging.url, "--chain", "alpha", "--tier", "Enterprise"];
-    const { stdout } = await runInProcess([...args, "--json", "--events", "0"]);
-    await hanging.close();
+    const { url, ended, clock } = await examineUntilHung({ path: /^\/v1\/delta\/blocks\/\d+$/ });
+    await clock.advance(10_000);
+    const { stdout } = await ended;
     const findings: readonly Finding[] = JSON.parse(stdout);
     const block = findings.filter(({ subject }) => subject === "getBlock");
     expect(block.map(({ differences }) => differences[0]?.got)).toEqual([
-      `No complete response from ${hanging.url} within 10000 ms`,
+      `No complete response from ${url} within 10000 ms`,
     ]);
     expect(findings.filter(({ subject }) => subject === "listBlocks")).toHaveLength(6);
-  }, 40_000);
+  });
 });
+
+/** What a service leaves without an end: answers of a path, or WebSockets. */
+interface Hung {
+  readonly path?: RegExp;
+  readonly onUpgrade?: (request: IncomingMessage, socket: Duplex) => void;
+}
+
+/** Runs the doctor on a clock of its own, until all that it waits for is what a service never ends. */
+async function examineUntilHung({ path, onUpgrade }: Hung, ...more: readonly string[]) {
+  let hung = 0;
+  const { url, server } = await startDifferentService((target, init) => {
+    if (!path?.test(new URL(target).pathname)) return service.fetch(target, init);
+    hung++;
+    return new Promise(() => undefined);
+  }, []);
+  const sockets: Duplex[] = [];
+  server.on("upgrade", (request, socket: Duplex) => {
+    sockets.push(socket.on("error", () => undefined));
+    if (onUpgrade) hung++;
+    (onUpgrade ?? (() => socket.destroy()))(request, socket);
+  });
+  const clock = new ManualClock();
+  const flags = ["--chain", "delta", "--tier", "Enterprise", "--json", "--events", "0"];
+  const run = runInProcess(["doctor", url, ...flags, ...more], { clock });
+  const ended = run.finally(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    server.closeAllConnections();
+  });
+  // Timers of the deadline, of the report of a wait and of its end.
+  await expect.poll(() => [hung, clock.pending]).toEqual([1, 3]);
+  return { url, ended, clock };
+}
 
 /** Accepts a WebSocket, and never answers on it. */
 function openSocket({ headers }: IncomingMessage, socket: Duplex): void {
@@ -171,7 +188,7 @@ describe("the doctor finds", () => {
     expect(amount?.specified).toBe(true);
   });
 
-  test("each altered value of a set, in lists, filters and events, and proposes all of them", async () => {
+  test("each altered value of a set, in lists, filters and events, and says of each what to write", async () => {
     const altered =
       /"(transfer|token_transfer|delegate|undelegate|claim_rewards|propose|vote|passed)"/g;
     const deviation: Deviation = {
@@ -184,21 +201,15 @@ describe("the doctor finds", () => {
     const delta = service.client("delta");
     const passed = async (): Promise<number> =>
       (await delta.listProposals({ status: "passed" })).items.length;
-    await expect.poll(passed, { timeout: 60_000 }).toBeGreaterThan(0);
+    while ((await passed()) === 0) await service.dev("delta").mine(20);
     const { url, server } = await startDifferentService(service.fetch, [deviation]);
     alterEvents(server, service.url, alter);
-    const folder = await mkdtemp(join(tmpdir(), "doctor-"));
-    const patch = join(folder, "proposed.patch");
-    const { findings } = await doctor(url, "delta", "--events", "2", "--patch", patch);
-    const proposed = await readFile(patch, "utf8");
+    const { findings } = await doctor(url, "delta", "--events", "1");
     server.close();
-    await rm(folder, { recursive: true });
     const all = findings.flatMap(({ differences }) => differences);
-    expect(all.filter((one) => one.patch !== "in the patch")).toEqual([]);
     const got = all.map((one) => one.got.replace(/ .*/, ""));
     expect(got).toEqual(expect.arrayContaining(['"transferX"', '"voteX"', '"passedX"']));
-    const values = [...new Set(got)].map((one) => one.slice(1, -1));
-    for (const value of values) expect(proposed).toMatch(new RegExp(`^\\+.*\\b${value}\\b`, "m"));
+    expect(all.map(({ remedy }) => remedy)).toEqual(got.map((one) => `add ${one} to its values`));
     const event = findings.find(
       ({ subject, aspect }) => subject === "transactions" && aspect === "an event",
     );
@@ -257,118 +268,28 @@ test("the report for people counts the verdicts and names what differs", async (
   expect(stderr).toMatch(/^error: 2 of \d+ probes differ from what the interface specifies\.\n$/);
 });
 
-test("a proposed patch is one that git applies, the generator accepts, and the doctor finds settled", async () => {
+test("each difference from a schema comes with its place in the specs, and what to write there", async () => {
   const { url, server } = await startDifferentService(service.fetch, Object.values(DEVIATIONS));
-  const folder = await folderInRepository();
-  // The folder stands for a repository of its own.
-  const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
-  const apply = (patch: string): Promise<unknown> =>
-    promisify(execFile)("git", ["apply", patch], { cwd: folder, env });
-  try {
-    for (const path of ["src", "openapi.yaml", "openrpc.json", "package.json"])
-      await cp(join(ROOT, path), join(folder, path), { recursive: true });
-    const patch = join(folder, "proposed.patch");
-    const flags = ["--events", "0", "--patch", patch, "--specs", folder];
-    const packed = ["doctor", url, "--chain", "delta", "--tier", "Enterprise", "--json", ...flags];
-    const findings = await findingsOf(COMMAND_LINE, packed);
-    const [settled, left] = outcomes(findings);
-    expect(left).toEqual(LEFT);
-    expect(settled).toHaveLength(13);
-    await apply(patch);
-
-    const further = await proposePatch(FURTHER, folder);
-    expect(outcomes(further.findings)[1]).toEqual(FURTHER_LEFT);
-    await writeFile(join(folder, "further.patch"), further.patch);
-    await apply("further.patch");
-
-    await generateIn(folder);
-    const main = join(folder, "src/cli/main.ts");
-    const args = ["doctor", url, "--chain", "delta", "--tier", "Enterprise", "--events", "0"];
-    const remaining = await findingsOf(main, [...args, "--json"]);
-    const open = remaining.filter(({ reason }) => reason === undefined);
-    expect(found(open).toSorted()).toEqual(Object.keys(LEFT).toSorted());
-    const stake = remaining.find(({ subject }) => subject === "delta_getStake");
-    expect(stake?.reason).toMatch(/^It is deprecated since /);
-  } finally {
-    server.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
-
-const ITEMS =
-  "The specs describe the shape of an answer, not which items are on a page or in what order.";
-const WHEN = "The specs list the answers of a call, not which value is answered with which.";
-
-/** Differences that no spec can state, with the reason. */
-const LEFT: Readonly<Record<string, string>> = {
-  "listBlocks|limit above 100|error.code": "The largest value that the service takes is not known.",
-  "listBlocks|order asc|data.blocks": ITEMS,
-  "listTransactions|a page of one|data.pagination.page": ITEMS,
-  "getAccount|unknown address|error.code": WHEN,
-  "listValidators|status inactive|data.validators.*.status": ITEMS,
-  "tx_getTransaction|unknown values|result": WHEN,
-  "WebSocket||missing": "No connection was opened, so it is not known which topics there are.",
-};
-
-/** Differences of kinds that the twenty are not of. */
-const FURTHER: readonly Finding[] = [
-  ...[
-    differs("getBlock", "data.validator", "a string", null),
-    differs("getBlock", "data.parentHash", "text of /^0x/", "0XAB"),
-    differs("getTransaction", "data.type", '"transfer"', "mint"),
-    differs("getChainStats", "data.labels", "no such field", ["a", "b"]),
-    differs("getChainStats", "data.origin", "no such field", { of: 1 }),
-    differs("getChainStats", "data.since", "no such field", "2026-01-31T00:00:00Z"),
-    differs("getChainStats", "data.until", "no such field", null),
-    differs("getChainStats", "data.until", "no such field", 7.5),
-    differs("getChainStats", "data.tps", "a number", undefined),
-    differs("getValidator", "data.uptime", "at most 1", 99.5),
-    differs("delta_getValidator", "result.name", "a string", undefined),
-    differs("getBalance (simplified)", "result", "a string", { balance: "1" }),
-    differs("blocks", "params.result.txCount", "an integer", "3"),
-    differs("listTransactions", "data.transactions.*.hash", "a string", undefined),
-    differs("listBlocks", "data.pagination.totalItems", "an integer", "3"),
-  ],
-  {
-    ...differs("requestKey", "", "", undefined),
-    differences: [{ path: "status", expected: "201", got: "202 {}", specified: true }],
-  },
-  { ...differs("proposals", "", "", undefined), verdict: "missing", differences: [] },
-  { ...differs("reorgs", "", "", undefined), verdict: "missing", differences: [] },
-];
-
-const FURTHER_LEFT: Readonly<Record<string, string>> = {
-  "listTransactions||data.transactions.*.hash":
-    "Clients tell the items of the list apart by it (x-pagination).",
-  "listBlocks||data.pagination.totalItems":
-    "It is part of what stands around every answer, which clients read before they know the call.",
-  "proposals||missing": "The specs cannot deprecate a topic.",
-};
-
-function differs(subject: string, path: string, expected: string, value: unknown): Finding {
-  const got = value === undefined ? "nothing" : JSON.stringify(value);
-  const difference = { path, expected, got, specified: true, documented: "openapi.yaml", value };
-  return { segment: "delta", subject, aspect: "", verdict: "differs", differences: [difference] };
-}
-
-/** Differences in the patch, and those left out with the reason. */
-function outcomes(
-  findings: readonly Finding[],
-): readonly [settled: readonly string[], left: Readonly<Record<string, string>>] {
-  const all = findings.flatMap((finding): (readonly [string, string])[] =>
-    [...finding.differences, { path: "missing", patch: finding.patch }].flatMap(
-      ({ path, patch }) =>
-        patch === undefined ? [] : [[`${finding.subject}|${finding.aspect}|${path}`, patch]],
+  const { findings } = await doctor(url, "delta", "--events", "0");
+  server.close();
+  const remedies = findings.flatMap(({ subject, differences }) =>
+    differences.flatMap(({ path, documented, remedy }) =>
+      remedy === undefined ? [] : [`${subject} ${path} > ${documented}: ${remedy}`],
     ),
   );
-  const left = all.filter(([, patch]) => patch !== "in the patch");
-  return [
-    all.filter((one) => !left.includes(one)).map(([what]) => what),
-    Object.fromEntries(
-      left.map(([what, patch]) => [what, patch.replace("not in the patch: ", "")]),
-    ),
-  ];
-}
+  const rest = "openapi.yaml#/components/schemas";
+  expect(remedies).toEqual([
+    `getChainInfo data.blockHeight > ${rest}/Height: allow a string beside it, with "anyOf"`,
+    `getChainStats data.totalStaked > ${rest}/ChainStats: take totalStaked out of its "required"`,
+    `getBlock data.gasUsed > ${rest}/Amount: allow an integer beside it, with "anyOf"`,
+    `getBlock data.size > ${rest}/Block: add size, an integer, to its "properties"`,
+    `getTransaction data.status > ${rest}/TransactionStatus: add "reverted" to its values`,
+    `listAccountTokens data.tokens.*.decimals > ${rest}/Counter: allow a string beside it, with "anyOf"`,
+    'listProposals meta > openapi.yaml#/paths/~1governance~1proposals/get/responses/200: take meta out of its "required"',
+    'chain_getInfo result.networkId > openrpc.json#/components/schemas/RpcChainInfo/properties/networkId: allow an integer beside it, with "anyOf"',
+    'account_getNonce result > openrpc.json#/components/schemas/RpcNonce: allow an integer beside it, with "anyOf"',
+  ]);
+});
 
 function isFound({ verdict }: Finding): boolean {
   return verdict === "differs" || verdict === "missing";

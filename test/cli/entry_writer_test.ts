@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { entryWriter } from "../../src/cli/serve/write_log.ts";
+import { TextOutput } from "../../src/cli/output/text_output.ts";
+import { entryWriter, prettyLine } from "../../src/cli/serve/write_log.ts";
 import type { LogEntry } from "../../src/service/mod.ts";
 
 const REQUEST: LogEntry = {
@@ -25,9 +26,13 @@ const ERROR: LogEntry = {
   stack: undefined,
 };
 
-function writer(): { readonly write: (entry: LogEntry) => void; readonly texts: string[] } {
+function writer(format?: typeof prettyLine): {
+  readonly write: (entry: LogEntry) => void;
+  readonly texts: string[];
+} {
   const texts: string[] = [];
-  return { write: entryWriter({ write: (text) => texts.push(text) }), texts };
+  const output = new TextOutput({ write: (text) => texts.push(text) }, false);
+  return { write: entryWriter(output, format), texts };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -63,4 +68,20 @@ test("an error is written at once, after earlier entries", () => {
   expect(texts.join("").trimEnd().split("\n")).toEqual(
     [REQUEST, ERROR].map((one) => JSON.stringify(one)),
   );
+});
+
+test.each([
+  ["JSON", undefined],
+  ["short lines", prettyLine],
+])("as %s an entry is one line, whatever a client or an upstream says", (_, format) => {
+  const hostile = "\u001b[2J\u009b7m\nready\u2028\u202e";
+  const { write, texts } = writer(format);
+  write({ ...REQUEST, path: hostile });
+  write({ ...ERROR, message: hostile, stack: hostile });
+  const lines = texts.join("").split("\n").slice(0, -1);
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toContain("\\u001b[2J\\u009b7m");
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
+  }
 });

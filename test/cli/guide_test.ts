@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FirstSegment } from "../../src/generated/segments.gen.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 const GUIDE = new URL("../../docs/command_line.md", import.meta.url).pathname;
@@ -28,11 +29,13 @@ async function run(line: string): Promise<string> {
   const args = command.split(" ").slice(1);
   const { code, stdout, stderr } = await runInProcess(args.map(toReal), {
     columns: 100,
-    now: service.now().getTime(),
+    clock: { ...SYSTEM_CLOCK, now: () => service.now().getTime() },
     env: {
       XDG_CONFIG_HOME: folder,
       NO_COLOR: "1",
       ALPHADELTA_ENDPOINT: service.url,
+      // Its clock stands still, and so no rate limit would pass.
+      ALPHADELTA_TIER: "Enterprise",
       ALPHADELTA_DEV_TOKEN: TOKEN,
     },
   });

@@ -4,6 +4,7 @@ import { complete } from "../../src/cli/completion/complete.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { createProgram } from "../../src/cli/run_program.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";
+import { SEGMENTS } from "../../src/generated/segments.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../src/generated/commands.gen.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
@@ -92,11 +93,90 @@ describe("completion", () => {
     ["block 7 --chain alpha", ["alpha", "alpha-testnet"]],
     ["watch blocks --chain delta --fr", ["--from"]],
     ["config set ", ["chain", "endpoint", "tier", "key-file", "key"]],
-    ["config set chain ", []],
+    ["config set chain ", Object.keys(SEGMENTS)],
+    ["config set chain de", ["delta", "delta-testnet"]],
+    ["config set tier R", ["Registered"]],
+    ["config set endpoint ", []],
+    ["config get ch", ["chain"]],
     ["nothing of this ", []],
+    ["api listBlocks --order=d", ["--order=desc"]],
+    ["api listBlocks --order=desc --l", ["--limit"]],
+    ["blocks --chain=delta --order ", ["asc", "desc"]],
+    ["--chain delta bl", ["block", "blocks"]],
+    ["--chain=delta bl", ["block", "blocks"]],
+    ["--endpoint http://127.0.0.1:8645 --chain delta api listBlocks --order d", ["desc"]],
+    ["--chain de", ["delta", "delta-testnet"]],
+    ["--tier=E", ["--tier=Enterprise"]],
+    ["--e", ["--endpoint"]],
+    ["--chain delta --t", ["--tier"]],
+    ["--endpoint ", []],
+    ["--v", ["--version"]],
+    ["he", ["height", "help"]],
+    ["help bl", ["block", "blocks"]],
+    ["help api getB", ["getBlock"]],
+    ["help block ", []],
+    ["api help getB", ["getBlock"]],
+    ["serve --chain al", ["alpha", "alpha-testnet"]],
+    ["serve --chain alpha,delta-", ["alpha,delta-testnet"]],
+    ["serve --chain alpha,al", ["alpha,alpha-testnet"]],
+    ["serve --keyless-tier R", ["Registered"]],
+    ["serve --keyl", ["--keyless-tier"]],
+    ["serve --key", ["--keyless-tier", "--keys-per-day", "--keys-per-address", "--key-file"]],
+    ["dump --chain=delta-", ["--chain=delta-testnet"]],
+    ["check --chain delta-", ["delta-testnet"]],
+    ["migrate --chain delta-", ["delta-testnet"]],
+    ["key issue --tier P", ["Public"]],
+    ["rpc account_getBalance dx1 l", ["latest"]],
+    [
+      "api listBlocks -",
+      [
+        "--chain",
+        "--endpoint",
+        "--key-file",
+        "--tier",
+        "--json",
+        "--ndjson",
+        "--columns",
+        "--page",
+        "--limit",
+        "--order",
+        "--all",
+        "--help",
+      ],
+    ],
   ])('of "%s"', async (line, expected) => {
     const printed = await complete(line.split(" "), systemTerminal());
     const words = printed.split("\n").map((one) => one.split("\t")[0]);
     expect(words.slice(0, -1)).toEqual(expected);
+  });
+
+  // Bash takes a line apart at these signs, and puts an answer behind the last of them.
+  test.each([
+    [["api", "listBlocks", "--order", "=", "d"], ["desc"]],
+    [
+      ["api", "listBlocks", "--order", "="],
+      ["asc", "desc"],
+    ],
+    [["api", "listBlocks", "--order", "=", "desc", "--l"], ["--limit"]],
+    [
+      ["--endpoint", "http", ":", "//127.0.0.1", ":", "8645", "--chain", "=", "delta", "bl"],
+      ["block", "blocks"],
+    ],
+  ])("of %j, as bash has it", async (words, expected) => {
+    const printed = await complete(words, systemTerminal());
+    expect(printed.split("\n").map((one) => one.split("\t")[0])).toEqual([...expected, ""]);
+  });
+
+  test("knows every value of a set that a flag takes", async () => {
+    const sets = commands.flatMap(([name, command]) =>
+      command.options.flatMap(({ long, argChoices }) =>
+        argChoices ? [[`${name} ${long}`, argChoices] as const] : [],
+      ),
+    );
+    expect(sets.length).toBeGreaterThan(70);
+    for (const [line, values] of sets) {
+      const printed = await complete([...line.split(" "), ""], systemTerminal());
+      expect(printed, line).toBe(values.map((value) => `${value}\t\n`).join(""));
+    }
   });
 });

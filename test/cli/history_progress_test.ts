@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { createService } from "../../src/service/mod.ts";
 import { HistoryProgress } from "../../src/cli/serve/history_progress.ts";
-import type { Terminal } from "../../src/cli/terminal.ts";
+import { type Terminal, terminalOf } from "../../src/cli/terminal.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 
 /** A terminal that keeps what is written to its standard error. */
 function terminal(isTTY: boolean): { readonly terminal: Terminal; readonly text: () => string } {
   let text = "";
   const stderr = { isTTY, columns: 80, write: (part: string) => (text += part) };
-  const rest = { env: {}, readInput: async () => "", now: Date.now, secrets: new Set<string>() };
-  return { terminal: { ...rest, stdout: stderr, stderr }, text: () => text };
+  const parts = { env: {}, readInput: async () => new Uint8Array(), clock: SYSTEM_CLOCK };
+  return { terminal: terminalOf({ ...parts, stdout: stderr, stderr }), text: () => text };
 }
 
 test("a long history is shown as a bar, and once the service is up by a line for each tenth", () => {

@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/commands.ts";
-import { createProgram } from "../../src/cli/run_program.ts";
-import { systemTerminal } from "../../src/cli/terminal.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { everyCommand } from "./_every_command.ts";
 import { runCli } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
@@ -32,20 +29,10 @@ async function json(line: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Commands that run something, with those below them. */
-function* runnable(command: Command, name: string): Generator<[string, Command]> {
-  if (command.commands.length === 0) yield [name, command];
-  for (const nested of command.commands) yield* runnable(nested, `${name} ${nested.name()}`);
-}
-
 test("every command has --json but those whose output has a format of its own", async () => {
-  const without: string[] = [];
-  for (const name of COMMANDS.keys()) {
-    const program = await createProgram(systemTerminal(), name);
-    const command = program.commands.find((one) => one.name() === name) as Command;
-    for (const [full, { options }] of runnable(command, name))
-      if (!options.some(({ long }) => long === "--json")) without.push(full);
-  }
+  const without = [...(await everyCommand())].flatMap(([name, { options }]) =>
+    options.some(({ long }) => long === "--json") ? [] : [name],
+  );
   expect(without).toEqual(["dump", "completion"]);
 });
 
@@ -91,6 +78,7 @@ test("keys and persisted chains are told as JSON too", async () => {
   expect(key).toEqual({
     ...{ apiKey: expect.any(String), id: expect.any(String), tier: "Registered" },
     ...{ email: "ann@example.org", label: null, origins: null },
+    subject: "email:ann@example.org",
     ...{ createdAt: expect.any(Number), expiresAt: null, revokedAt: null },
   });
   const { id } = key as { readonly id: string };

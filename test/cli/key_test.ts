@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueKey, migrate, openKeys, openSharedKeys } from "../../src/service/internal.ts";
-import { startPostgres } from "../_postgres.ts";
+import { openDatabases } from "../_postgres.ts";
 import { runCli } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
@@ -18,16 +18,8 @@ describe("alphadelta key", () => {
     const quick = ["--port", "0", "--history", "0", "--chain", "delta"];
     const serving = runCli("serve", ...quick, "--data", data);
     const [, origin = ""] = await serving.printed(/up at (http:\/\/127\.0\.0\.1:\d+)/);
-    const issued = await runCli(
-      "key",
-      "issue",
-      "--data",
-      data,
-      "--email",
-      "a@b.c",
-      "--tier",
-      "Enterprise",
-    ).ended;
+    const order = ["--data", data, "--email", "a@b.c", "--tier", "Enterprise"];
+    const issued = await runInProcess(["key", "issue", ...order]);
     expect(issued.code).toBe(0);
     const apiKey = issued.stdout.trim();
     const ask = (): Promise<Response> =>
@@ -36,10 +28,10 @@ describe("alphadelta key", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("ratelimit")).toBeNull();
 
-    const { stdout } = await runCli("key", "list", "--data", data).ended;
+    const { stdout } = await runInProcess(["key", "list", "--data", data]);
     expect(stdout).toMatch(/^[0-9a-f]{12}  Enterprise  a@b\.c  .*  good\n$/);
     expect(stdout).not.toContain(apiKey);
-    const revoked = await runCli("key", "revoke", stdout.slice(0, 12), "--data", data).ended;
+    const revoked = await runInProcess(["key", "revoke", stdout.slice(0, 12), "--data", data]);
     expect(revoked.code).toBe(0);
     expect((await ask()).status).toBe(400);
     serving.kill();
@@ -47,29 +39,21 @@ describe("alphadelta key", () => {
     expect(said + stderr).not.toContain(apiKey);
   });
 
-  test(
-    "issues, lists and revokes keys in a database that services share",
-    { tags: ["servers"] },
-    async () => {
-      const postgres = await startPostgres();
-      try {
-        const store = ["--store", postgres.url("keys")];
-        const { stderr: why } = await runInProcess(["key", "list", ...store]);
-        expect(why).toContain('it has no schema; run "alphadelta migrate"');
-        await migrate({ store: postgres.url("keys"), segments: [] });
-        const issued = await runCli("key", "issue", ...store, "--email", "a@b.c").ended;
-        expect(issued.stdout).toMatch(/^ad_[\w-]+\n$/);
-        const { stdout } = await runCli("key", "list", ...store).ended;
-        expect(stdout).toMatch(/^[0-9a-f]{12}  Registered  a@b\.c  .*  good\n$/);
-        expect((await runCli("key", "revoke", stdout.slice(0, 12), ...store).ended).code).toBe(0);
-        const keys = await openSharedKeys(postgres.url("keys"));
-        expect((await keys.list()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Number)]);
-        await keys.close();
-      } finally {
-        await postgres.close();
-      }
-    },
-  );
+  test("issues, lists and revokes keys in a database that services share", async () => {
+    const url = (await openDatabases()).url("keys");
+    const store = ["--store", url];
+    const { stderr: why } = await runInProcess(["key", "list", ...store]);
+    expect(why).toContain('it has no schema; run "alphadelta migrate"');
+    await migrate({ store: url, segments: [] });
+    const issued = await runInProcess(["key", "issue", ...store, "--email", "a@b.c"]);
+    expect(issued.stdout).toMatch(/^ad_[\w-]+\n$/);
+    const { stdout } = await runInProcess(["key", "list", ...store]);
+    expect(stdout).toMatch(/^[0-9a-f]{12}  Registered  a@b\.c  .*  good\n$/);
+    expect((await runInProcess(["key", "revoke", stdout.slice(0, 12), ...store])).code).toBe(0);
+    const keys = await openSharedKeys(url);
+    expect((await keys.list()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Number)]);
+    await keys.close();
+  });
 
   test("shows a key with its uses, puts another in its place, and lists what is not used", async () => {
     const place = ["--data", join(data, "life")];
@@ -91,6 +75,7 @@ describe("alphadelta key", () => {
     expect(Number(expiresAt) - Number(createdAt)).toBe(90 * 86_400);
     expect(rest).toEqual({
       ...{ id, tier: "Registered", email: "a@b.c", label: "site", revokedAt: null, lastUse: null },
+      subject: "email:a@b.c",
       ...{
         origins: ["https://a.example", "https://b.example"],
         requestsToday: 0,
@@ -145,7 +130,7 @@ describe("alphadelta key", () => {
     const { record } = await issueKey(keys, { email: "a@b.c", tier: "Registered", now: 1 });
     await keys.put({ ...record, hash: "0".repeat(64), email });
     await keys.close();
-    const { stdout } = await runCli("key", "list", "--data", folder).ended;
+    const { stdout } = await runInProcess(["key", "list", "--data", folder]);
     expect(stdout).toContain("  a@b.\\u001b[2J\\u202ec  ");
   });
 
@@ -179,8 +164,9 @@ describe("alphadelta key", () => {
     [1, ["key", "revoke", "0123", "--data", "/nowhere"], "Cannot use data folder /nowhere"],
     [2, ["serve", "--keyless-tier", "Gold"], "Must be one of Public, Registered, Enterprise."],
   ])("ends with %i for %j, and says why", async (exitCode, args, message) => {
-    const { code, stdout, stderr } = await runCli(...args.map((arg) => (arg === "X" ? data : arg)))
-      .ended;
+    const { code, stdout, stderr } = await runInProcess(
+      args.map((arg) => (arg === "X" ? data : arg)),
+    );
     expect(stdout).toBe("");
     expect(stderr).toContain(message);
     expect(code).toBe(exitCode);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 const QUICK = ["--port", "0", "--history", "5", "--chain", "delta", "--mode", "manual"];
 const UP = /up at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -17,9 +18,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "operator-"));
   const running = runCli("serve", ...QUICK, "--history", "60", "--data", folder);
   await running.printed(UP);
-  const rivals = [runCli("serve", ...QUICK, "--data", folder), runCli("check", "--data", folder)];
+  const rivals = [["serve", ...QUICK], ["check"]];
   for (const rival of rivals) {
-    const { code, stderr } = await rival.ended;
+    const { code, stderr } = await runInProcess([...rival, "--data", folder]);
     expect(stderr).toMatch(
       /^error: Cannot open store at .*delta\.sqlite: it is in use by process \d+, since 20[^;]*; stop that process or choose another folder\n$/,
     );
@@ -51,7 +52,7 @@ describe("a data folder", () => {
   });
 
   test("of another seed is named with both seeds", async () => {
-    const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
+    const { stderr } = await runInProcess(["serve", ...QUICK, "--data", folder, "--seed", "4"]);
     expect(stderr).toBe(
       `error: Cannot open data folder ${folder}: its chain delta was created with the seed 0, not seed 4; use that seed or another folder\n`,
     );
@@ -59,7 +60,7 @@ describe("a data folder", () => {
 
   test("of another seed is named where its seed was not recorded", async () => {
     await rm(join(folder, "alphadelta.json"));
-    const { stderr } = await runCli("serve", ...QUICK, "--data", folder, "--seed", "4").ended;
+    const { stderr } = await runInProcess(["serve", ...QUICK, "--data", folder, "--seed", "4"]);
     expect(stderr).toContain(
       `data folder ${folder}: its chain delta was created with another seed, not seed 4`,
     );
@@ -71,8 +72,7 @@ describe("a data folder", () => {
       [["load", "--chain", "delta"], "ENOENT"],
       [["key", "list"], "no service has run on it"],
     ] as const) {
-      const running = runCli(...command, "--data", "/proc/x/y");
-      const { code, stderr } = await running.ended;
+      const { code, stderr } = await runInProcess([...command, "--data", "/proc/x/y"]);
       expect(stderr).toContain(`error: Cannot use data folder /proc/x/y: ${why}`);
       expect(code).toBe(1);
     }
@@ -102,9 +102,18 @@ describe.runIf(existsSync("/dev/full"))("standard output on a full disk", () => 
     expect(code).toBe(1);
   });
 
-  test("lets a service go on", async () => {
+  test.each(["--version", "--help", "__complete"])("ends %s in one line", async (...args) => {
+    const { code, stderr } = await runOnFullDisk(...args).ended;
+    expect(stderr).toMatch(/^error: Cannot write to standard output: ENOSPC[^\n]*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["", ["serve"]],
+    [" whose chain is named in front of it", ["--chain", "delta", "serve"]],
+  ])("lets a service%s go on", async (_, words) => {
     const port = String(await freePort());
-    const running = runOnFullDisk("serve", ...QUICK, "--port", port);
+    const running = runOnFullDisk(...words, ...QUICK, "--port", port);
     const isUp = (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,
@@ -127,22 +136,27 @@ async function freePort(): Promise<number> {
 
 describe("a reader that closes the pipe", () => {
   beforeAll(async () => {
-    const issued = runCli("key", "issue", "--email", "reader@example.org", "--data", folder);
-    expect((await issued.ended).code).toBe(0);
+    const order = ["--email", "reader@example.org", "--data", folder];
+    expect((await runInProcess(["key", "issue", ...order])).code).toBe(0);
   });
 
-  test.each([["dump", "--chain", "delta"], ["key", "list"], ["check"]])(
-    "ends %s silently",
-    async (...command) => {
-      const child = spawn(process.execPath, [COMMAND_LINE, ...command, "--data", folder]);
-      child.stdout.destroy();
-      let stderr = "";
-      child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-      const code = await new Promise((resolve) => child.once("close", resolve));
-      expect(stderr).toBe("");
-      expect(code).toBe(0);
-    },
-  );
+  const data = (...words: string[]): string[] => [...words, "--data", folder];
+
+  test.each([
+    ["dump", () => data("dump", "--chain", "delta")],
+    ["key list", () => data("key", "list")],
+    ["check", () => data("check")],
+    ["--version", () => ["--version"]],
+    ["the completion", () => ["__complete", ""]],
+  ])("ends %s silently", async (_, args) => {
+    const child = spawn(process.execPath, [COMMAND_LINE, ...args()]);
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+  });
 });
 
 test("serve continues when the reader of its log has ended", async () => {
@@ -193,7 +207,7 @@ describe("alphadelta serve with bounds", () => {
     [["--headers-timeout", "0"], "Must be a number from 0.001 to 86400."],
     [["--trusted-proxies", "proxy.test"], "trustedProxies must be a list of IP addresses"],
   ])("%j is refused", async (flags, message) => {
-    const { code, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
+    const { code, stderr } = await runInProcess(["serve", ...QUICK, ...flags]);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });

@@ -7,7 +7,9 @@ import { describeFailure } from "../../src/cli/exit_error.ts";
 import { NoReceiptError } from "../../src/errors/mod.ts";
 import type { FirstSegment } from "../../src/generated/segments.gen.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 const SECRET = "adk_0123456789abcdef";
 
@@ -103,10 +105,11 @@ test("a watch without a service says why it waits, goes on trying, and says when
 test("a wait for an unknown transaction ends with 3, and says what was found", async () => {
   const hash = `0x${"7".repeat(64)}`;
   const waitAt = async (endpoint: string): Promise<readonly [unknown, string]> => {
-    const child = start("receipt", hash, "--wait", "--timeout", "1", "--endpoint", endpoint);
-    let stderr = "";
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    return [await new Promise((resolve) => child.once("close", resolve)), stderr];
+    const clock = new ManualClock(Date.now());
+    const args = ["receipt", hash, "--wait", "--timeout", "1", "--endpoint", endpoint];
+    const run = runInProcess(args, { env: { ALPHADELTA_CHAIN: "delta" }, clock });
+    const { code, stderr } = await clock.until(run);
+    return [code, stderr];
   };
   const [code, text] = await waitAt(service.url);
   expect(text).toContain(`No receipt of ${hash} (timeout): `);

@@ -7,6 +7,7 @@ import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/
 import { createClient } from "../../src/mod.ts";
 import { createService } from "../../src/service/mod.ts";
 import { runCli, runNode, type Running } from "./_process.ts";
+import { runInProcess } from "./_run_in_process.ts";
 
 const QUICK = ["--port", "0", "--history", "5"];
 const DELTA = [...QUICK, "--chain", "delta"];
@@ -70,7 +71,7 @@ describe("alphadelta serve", () => {
 
   test("refuses a port in use in one line", async () => {
     const { port } = new URL(origin);
-    const { code, stderr } = await runCli("serve", "--port", port, "--history", "0").ended;
+    const { code, stderr } = await runInProcess(["serve", "--port", port, "--history", "0"]);
     expect(stderr).toBe(
       `error: Cannot listen on 127.0.0.1:${port}: the port is in use; choose another\n`,
     );
@@ -136,7 +137,7 @@ describe("alphadelta serve --data", () => {
     const options = { data, segments: ["alpha"], seed: 1, history: 0, mode: "manual" } as const;
     await (await createService(options)).close();
     const flags = ["--port", "0", "--history", "0", "--chain", "alpha,delta", "--data", data];
-    const { code, stderr } = await runCli("serve", ...flags).ended;
+    const { code, stderr } = await runInProcess(["serve", ...flags]);
     expect(stderr).toBe(
       `error: Cannot open data folder ${data}: its chain alpha was created with the seed 1, not seed 0; use that seed or another folder\n`,
     );
@@ -146,7 +147,7 @@ describe("alphadelta serve --data", () => {
   test("refuses a folder that is a file, naming it", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    const { code, stderr } = await runCli("serve", "--port", "0", "--data", file).ended;
+    const { code, stderr } = await runInProcess(["serve", "--port", "0", "--data", file]);
     expect(stderr).toMatch(/^error: Cannot use data folder .*\/file: .*\n$/);
     expect(code).toBe(1);
   });
@@ -156,7 +157,7 @@ describe("alphadelta serve --data", () => {
       join(folder, "delta.sqlite"),
       "not a database, but long enough to be read as one".repeat(50),
     );
-    const { code, stderr } = await runCli("serve", "--port", "0", "--data", folder).ended;
+    const { code, stderr } = await runInProcess(["serve", "--port", "0", "--data", folder]);
     expect(stderr).toMatch(/^error: Cannot open store at .*delta\.sqlite: .*\n$/);
     expect(code).toBe(1);
   });
@@ -169,7 +170,7 @@ describe("alphadelta serve --data", () => {
     await first.ended;
     const file = join(data, "delta.sqlite");
     await writeFile(file, "");
-    const { code, stderr } = await runCli("serve", ...DELTA, "--data", data).ended;
+    const { code, stderr } = await runInProcess(["serve", ...DELTA, "--data", data]);
     expect(stderr).toBe(
       `error: Cannot open store at ${file}: the file is empty, but had a chain: load a dump of it in its place, or remove the file to begin a new one\n`,
     );
@@ -178,7 +179,7 @@ describe("alphadelta serve --data", () => {
 
   test("is refused beside --store, which would persist the chains in its place", async () => {
     const both = ["--data", folder, "--store", "postgres://127.0.0.1:1/chains"];
-    const { code, stderr } = await runCli("serve", ...both).ended;
+    const { code, stderr } = await runInProcess(["serve", ...both]);
     expect(stderr).toBe(
       "error: option '--store <url>' cannot be used with option '--data <folder>'\n",
     );
@@ -190,7 +191,7 @@ describe("alphadelta serve --data", () => {
     await mkdir(data);
     const keys = join(data, "keys.sqlite");
     await writeFile(keys, "not a database, but long enough to be read as one".repeat(50));
-    const { code, stderr } = await runCli("serve", "--port", "0", "--data", data).ended;
+    const { code, stderr } = await runInProcess(["serve", "--port", "0", "--data", data]);
     expect(stderr).toBe(
       `error: Cannot open key store at ${keys}: file is not a database; the file is damaged: move it away and issue its keys again, or use another folder\n`,
     );
@@ -281,7 +282,7 @@ describe("alphadelta serve --dev", () => {
   test("refuses an address that other machines can reach, before it opens anything", async () => {
     const data = join(folder, "untouched");
     const flags = ["--dev", "--host", "0.0.0.0", "--data", data];
-    const { code, stdout, stderr } = await runCli("serve", ...QUICK, ...flags).ended;
+    const { code, stdout, stderr } = await runInProcess(["serve", ...QUICK, ...flags]);
     expect(stderr).toBe(
       'error: Cannot serve devnet control on "0.0.0.0": other machines could reach it; listen on 127.0.0.1, ::1 or localhost, or serve without it\n',
     );
@@ -317,7 +318,7 @@ describe("alphadelta with wrong arguments", () => {
     [["key", "list", "--store", "mysql://a:b@c"], "error: Cannot use --store: expected a URL such"],
     [["serve", "extra"], "error: too many arguments for 'serve'"],
   ])("%j ends with 2 and one line", async (args, message) => {
-    const { code, stdout, stderr } = await runCli(...args).ended;
+    const { code, stdout, stderr } = await runInProcess(args);
     expect(stdout).toBe("");
     expect(stderr).toContain(message);
     expect(stderr.trim().split("\n").length).toBeLessThanOrEqual(2);

@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { COMMAND_LINE } from "../../scripts/build_dist.ts";
 import { runNodeWith, type Running } from "./_process.ts";
 
-const SERVE = ["serve", "--port", "0", "--chain", "delta", "--history", "2", "--mode", "manual"];
+/** The test is a trusted proxy, so that its trace is continued. */
+const SERVE = [
+  ...["serve", "--port", "0", "--chain", "delta", "--history", "2", "--mode", "manual"],
+  ...["--trusted-proxies", "127.0.0.1"],
+];
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const HEADERS = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
 

@@ -7,6 +7,8 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FirstSegment } from "../../src/generated/segments.gen.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import type { Clock } from "../../src/transport/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
@@ -26,8 +28,18 @@ afterAll(async () => {
   await service.close();
 });
 
-function run(args: string, env: Readonly<Record<string, string>> = {}, input = ""): Promise<Ended> {
-  return runInProcess(args.split(" "), { env: { XDG_CONFIG_HOME: home, ...env }, input });
+/** A text as editors of Windows save it. */
+function wide(text: string): Buffer {
+  return Buffer.from(`\ufeff${text}`, "utf16le");
+}
+
+function run(
+  args: string,
+  env: Readonly<Record<string, string>> = {},
+  input: string | Uint8Array = "",
+  clock?: Clock,
+): Promise<Ended> {
+  return runInProcess(args.split(" "), { env: { XDG_CONFIG_HOME: home, ...env }, input, clock });
 }
 
 describe("a setting", () => {
@@ -126,6 +138,37 @@ describe("a setting", () => {
     expect(code).toBe(1);
   });
 
+  test("of a file that begins with a byte order mark is read", async () => {
+    await run("config set chain delta");
+    const file = join(home, "alphadelta/config.json");
+    await writeFile(file, `\ufeff${await readFile(file, "utf8")}`);
+    expect(await run("config list")).toEqual({ code: 0, stdout: "chain = delta\n", stderr: "" });
+  });
+
+  test("of a file in UTF-16 is refused, and the file is left as it is", async () => {
+    await run("config set chain delta");
+    const file = join(home, "alphadelta/config.json");
+    await writeFile(file, wide('{"chain": "alpha"}'));
+    for (const args of ["config list", "config set chain delta", "block 1"])
+      expect(await run(args)).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: `error: Cannot read ${file}: it is UTF-16. Save it as UTF-8.\n`,
+      });
+    expect(await readFile(file)).toEqual(wide('{"chain": "alpha"}'));
+  });
+
+  test("from standard input is one line without control characters", async () => {
+    for (const name of ["endpoint", "key-file"]) {
+      const { code, stderr } = await run(`config set ${name} -`, {}, "http://a\n.example");
+      expect(stderr).toBe(
+        `error: Cannot set ${name}: expected one line without control characters.\n`,
+      );
+      expect(code).toBe(2);
+    }
+    expect((await run("config list")).stdout).toBe("");
+  });
+
   test("of a broken file is reported without the file's content", async () => {
     await run("config set chain delta");
     await writeFile(join(home, "alphadelta/config.json"), `{"key": "${SECRET}"`);
@@ -159,6 +202,63 @@ describe("the API key", () => {
     expect(code).toBe(2);
   });
 
+  const WRONG: readonly (readonly [string, string | Uint8Array, string])[] = [
+    ["of two lines", `${SECRET}\n${SECRET}\n`, "it has 2 lines"],
+    ["of two lines of Windows", `${SECRET}\r\n${SECRET}\r\n`, "it has 2 lines"],
+    ["of control characters", `${SECRET}\u0007`, "it has control characters"],
+    ["of a null", `${SECRET}\0`, "it has null characters, as UTF-16 has"],
+    ["of spaces", `Bearer ${SECRET}`, "it has spaces"],
+    ["of other letters", `${SECRET}é`, "it has characters that are not ASCII"],
+    ["in UTF-16", wide(SECRET), "it is UTF-16. Save it as UTF-8."],
+    ["in UTF-16 without a mark", wide(SECRET).subarray(2), "it has null characters"],
+    ["in Latin-1", Buffer.from(`${SECRET}é`, "latin1"), "it is not UTF-8. Save it as UTF-8."],
+  ];
+
+  test.each(WRONG)(
+    "%s is refused by its fault, which does not repeat it",
+    async (_, key, fault) => {
+      const stored = await run("config set key -", {}, key);
+      const at = `--chain delta --endpoint ${service.url}`;
+      const presented = await run(`block 1 ${at} --key-file -`, {}, key);
+      await writeFile(join(home, "key.txt"), key);
+      const named = await run(`block 1 ${at}`, { ALPHADELTA_KEY_FILE: join(home, "key.txt") });
+      for (const { code, stdout, stderr } of [stored, presented, named]) {
+        expect(stderr).toMatch(/^error: Cannot (?:use|read) [^\n]*\n$/);
+        expect(stderr).toContain(fault);
+        expect(stderr).not.toContain(SECRET);
+        expect([code, stdout]).toEqual([2, ""]);
+      }
+      expect((await run("config list")).stdout).toBe("");
+    },
+  );
+
+  test("that cannot be one is refused in a variable and in the settings too", async () => {
+    const at = `block 1 --chain delta --endpoint ${service.url}`;
+    const given = await run(at, { ALPHADELTA_KEY: `${SECRET}\n${SECRET}` });
+    await mkdir(join(home, "alphadelta"));
+    const settings = JSON.stringify({ key: `${SECRET}\n${SECRET}` });
+    await writeFile(join(home, "alphadelta/config.json"), settings);
+    const set = await run(at);
+    const expected = "it has 2 lines; expected one line with nothing but the key.\n";
+    expect(given.stderr).toBe(`error: Cannot use the key in ALPHADELTA_KEY: ${expected}`);
+    expect(set.stderr).toBe(`error: Cannot use the key of the settings: ${expected}`);
+    expect([given.code, set.code]).toEqual([2, 2]);
+  });
+
+  test("in the place of its file is not repeated", async () => {
+    const { code, stderr } = await run(`block 1 --chain delta --key-file ${SECRET}`);
+    expect(stderr).toBe(
+      "error: Cannot read the key file (key): ENOENT. Does --key-file name a file?\n",
+    );
+    expect(code).toBe(2);
+  });
+
+  test("may begin with a byte order mark", async () => {
+    expect(await run("config set key -", {}, `\ufeff${SECRET}\r\n`)).toMatchObject({ code: 0 });
+    const file = join(home, "alphadelta/config.json");
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ key: SECRET });
+  });
+
   test("in an error of the network is taken out of it", async () => {
     const env = { ALPHADELTA_KEY: SECRET, ALPHADELTA_ENDPOINT: `http://${SECRET}.invalid` };
     const { stderr } = await run("block 1 --chain delta", env);
@@ -181,7 +281,10 @@ describe("an exit code", () => {
 
   test("tells a rate limit, and when to come back", async () => {
     service.faults.set([{ path: "/v1/delta", kind: "status", status: 429, probability: 1 }]);
-    const { code, stderr } = await at("block 1 --chain delta");
+    const clock = new ManualClock(Date.now());
+    const { code, stderr } = await clock.until(
+      run(`block 1 --chain delta --endpoint ${service.url}`, {}, "", clock),
+    );
     service.faults.clear();
     expect(stderr).toMatch(/^error: .*Try again .*--key-file\.\n$/);
     expect(code).toBe(4);

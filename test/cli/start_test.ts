@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../_postgres.ts";
-import { type Redis, startRedis } from "../_redis.ts";
+import { openRedisDatabase } from "../_redis.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { preparation, startCommands } from "./_start_commands.ts";
 
@@ -154,69 +154,66 @@ describe.skipIf(isWindows)("the service that npm start runs", PATIENCE, () => {
   });
 });
 
-describe.skipIf(isWindows)(
-  "what guides, units and templates start",
-  { tags: ["servers"], ...PATIENCE },
-  () => {
-    let postgres: Postgres;
-    let redis: Redis;
-    let writer: Service;
-    beforeAll(async () => {
-      [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-      const { sql, migrate } = await preparation();
-      postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1"], sql);
-      const migrated = run([...here(migrate?.words ?? []), "--chain", "delta"], folder);
-      expect(await migrated.ended).toBe(0);
-      const [store = ""] = here(["postgres://service@db/alphadelta"]);
-      writer = await createService({ store, segments: ["delta"], history: 0, role: "writer" });
-    });
-    afterAll(async () => {
-      await writer.close();
-      await Promise.all([postgres.close(), redis.kill()]);
-    });
+describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, () => {
+  let postgres: Postgres;
+  let redis: string;
+  let writer: Service;
+  beforeAll(async () => {
+    redis = await openRedisDatabase();
+    postgres = await startPostgres();
+    const { sql, migrate } = await preparation();
+    postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1"], sql);
+    const migrated = run([...here(migrate?.words ?? []), "--chain", "delta"], folder);
+    expect(await migrated.ended).toBe(0);
+    const [store = ""] = here(["postgres://service@db/alphadelta"]);
+    writer = await createService({ store, segments: ["delta"], history: 0, role: "writer" });
+  });
+  afterAll(async () => {
+    await writer?.close();
+    await postgres?.close();
+  });
 
-    /** A command with the addresses and the folder of this test. */
-    function here(words: readonly string[], from = "."): readonly string[] {
-      const program = words[0]?.includes("=") ? ["env"] : [];
-      const own = words.map((word) => {
-        const [, role = "service"] = /^postgres:\/\/(owner|service)@/.exec(word) ?? [];
-        if (/^postgres:|STORE}$/.test(word))
-          return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
-        if (/^redis:|REDIS}$/.test(word)) return redis.url;
-        return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
-      });
-      return [...program, ...own];
-    }
-
-    test("are found in every kind of file", () => {
-      expect(new Set(COMMANDS.map(({ file }) => file))).toEqual(
-        new Set([
-          "docs/service.md",
-          "docs/fleet.md",
-          "docs/gateway.md",
-          "docs/telemetry.md",
-          "deploy/alphadelta-gateway@.service",
-          "deploy/alphadelta-writer.service",
-          "deploy/Containerfile",
-          "deploy/compose.yaml",
-        ]),
-      );
-      expect(COMMANDS.length).toBeGreaterThanOrEqual(8);
+  /** A command with the addresses and the folder of this test. */
+  function here(words: readonly string[], from = "."): readonly string[] {
+    const program = words[0]?.includes("=") ? ["env"] : [];
+    const own = words.map((word) => {
+      const [, role = "service"] = /^postgres:\/\/(owner|service)@/.exec(word) ?? [];
+      if (/^postgres:|STORE}$/.test(word))
+        return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
+      if (/^redis:|REDIS}$/.test(word)) return redis;
+      return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
     });
+    return [...program, ...own];
+  }
 
-    test.each(COMMANDS)("$file stops by SIGTERM: $words", async ({ words, folder: from }) => {
-      await expectGracefulStop(await start([...here(words, from), ...QUICK, "--stop-delay", "1"]));
-    });
+  test("are found in every kind of file", () => {
+    expect(new Set(COMMANDS.map(({ file }) => file))).toEqual(
+      new Set([
+        "docs/service.md",
+        "docs/fleet.md",
+        "docs/gateway.md",
+        "docs/telemetry.md",
+        "deploy/alphadelta-gateway@.service",
+        "deploy/alphadelta-writer.service",
+        "deploy/Containerfile",
+        "deploy/compose.yaml",
+      ]),
+    );
+    expect(COMMANDS.length).toBeGreaterThanOrEqual(8);
+  });
 
-    const managed = COMMANDS.filter(({ patience }) => patience !== undefined);
-    test.each(managed)("$file leaves it the time to stop: $words", ({ words, patience = 0 }) => {
-      const at = words.indexOf("--stop-delay");
-      const delay = at < 0 ? 0 : Number(words[at + 1]);
-      // The default of --stop-timeout is 10.
-      expect(patience).toBeGreaterThan(delay + 10);
-    });
-  },
-);
+  test.each(COMMANDS)("$file stops by SIGTERM: $words", async ({ words, folder: from }) => {
+    await expectGracefulStop(await start([...here(words, from), ...QUICK, "--stop-delay", "1"]));
+  });
+
+  const managed = COMMANDS.filter(({ patience }) => patience !== undefined);
+  test.each(managed)("$file leaves it the time to stop: $words", ({ words, patience = 0 }) => {
+    const at = words.indexOf("--stop-delay");
+    const delay = at < 0 ? 0 : Number(words[at + 1]);
+    // The default of --stop-timeout is 10.
+    expect(patience).toBeGreaterThan(delay + 10);
+  });
+});
 
 const canUnshare = await promisify(execFile)("unshare", [...unshare(), "true"]).then(
   () => true,

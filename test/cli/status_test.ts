@@ -2,14 +2,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runProgram } from "../../src/cli/run_program.ts";
+import { terminalOf } from "../../src/cli/terminal.ts";
 import { createService, listen, type Listener, type ListenOptions } from "../../src/service/mod.ts";
 import { upstreamOf } from "../../src/upstream/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
+import type { Ended } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
 /** Nothing listens there. */
 const GONE = "http://127.0.0.1:9";
 
-const QUICK = ["--once", "--interval", "1"] as const;
+/** Runs the command on a clock of its own, so that no test waits for the time between two readings. */
+function runStatus(args: readonly string[]): Promise<Ended> {
+  const clock = new ManualClock();
+  return clock.until(runInProcess(["status", ...args], { clock }));
+}
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -30,9 +37,12 @@ afterAll(async () => {
 });
 
 test("status shows each process with its segments, and how far it is behind", async () => {
-  const asked = runInProcess(["status", ...urls, "--interval", "1", "--json"]);
+  const clock = new ManualClock();
+  const asked = runInProcess(["status", ...urls, "--json"], { clock });
+  // The wait between two readings.
+  await expect.poll(() => clock.pending).toBe(1);
   await fetch(`${urls[0]}/v1/delta/blocks/99`);
-  const { code, stdout } = await asked;
+  const { code, stdout } = await clock.until(asked);
   expect(JSON.parse(stdout)).toMatchObject([
     {
       process: urls[0],
@@ -57,7 +67,7 @@ test("status shows each process with its segments, and how far it is behind", as
 });
 
 test("a process that does not answer is named with the reason, and the command fails", async () => {
-  const { code, stdout, stderr } = await runInProcess(["status", urls[0], GONE, "--interval", "1"]);
+  const { code, stdout, stderr } = await runStatus([urls[0], GONE]);
   expect(stdout).toMatch(/not ready/);
   expect(stderr).toMatch(
     /^http:\/\/127\.0\.0\.1:9 is not ready: .*\nerror: 1 of 2 processes are not ready\.$/m,
@@ -67,10 +77,10 @@ test("a process that does not answer is named with the reason, and the command f
 
 test("a process that serves its metrics at a port of their own is read there", async () => {
   const { origin, metricsOrigin = "" } = await start(3, { metricsPort: 0 });
-  const { code, stdout } = await runInProcess(["status", metricsOrigin, "--json", ...QUICK]);
+  const { code, stdout } = await runStatus([metricsOrigin, "--json", "--once"]);
   expect(JSON.parse(stdout)).toMatchObject([{ process: metricsOrigin, state: "ready", height: 3 }]);
   expect(code).toBe(0);
-  const other = await runInProcess(["status", origin, ...QUICK]);
+  const other = await runStatus([origin, "--once"]);
   expect(other.stderr).toMatch(/has no \/metrics for this machine: .* --metrics-port\.\n$/);
 });
 
@@ -84,7 +94,7 @@ async function answering(answer: (path: string) => string): Promise<string> {
 
 test("a server of another kind is not ready, whatever it answers", async () => {
   const url = await answering(() => "<h1>Welcome</h1>");
-  const { code, stderr } = await runInProcess(["status", url, ...QUICK]);
+  const { code, stderr } = await runStatus([url, "--once"]);
   expect(stderr).toContain("/readyz answers 200, and not as a service does; is the address right?");
   expect(code).toBe(1);
 });
@@ -99,7 +109,7 @@ alphadelta_rpc_calls_total{transport="http",method="chain_getInfo",code="-32603"
 alphadelta_rpc_calls_total{transport="http",method="chain_getInfo",code="-32602"} ${count * 70}
 `;
   const url = await answering((path) => (path === "/readyz" ? "ready\n" : metrics(reading++)));
-  const { stdout } = await runInProcess(["status", url, "--json", ...QUICK]);
+  const { stdout } = await runStatus([url, "--json", "--once"]);
   const [{ requests, errors }] = JSON.parse(stdout);
   expect(errors / requests).toBeCloseTo(0.5);
 });
@@ -115,16 +125,16 @@ test("on a terminal each reading takes the place of the last one by one write", 
   };
   const stderr = { isTTY: true, columns: 60, write: () => undefined };
   const env = { XDG_CONFIG_HOME: "/proc/none", NO_COLOR: "1" };
-  await runProgram(["status", ...urls, GONE, "http://127.0.0.1:10", "--interval", "1"], {
-    ...{
-      env,
-      stdout,
-      stderr,
-      readInput: async () => "",
-      now: Date.now,
-      secrets: new Set<string>(),
-    },
+  const clock = new ManualClock();
+  const terminal = terminalOf({
+    env,
+    stdout,
+    stderr,
+    readInput: async () => new Uint8Array(),
+    clock,
   });
+  const args = ["status", ...urls, GONE, "http://127.0.0.1:10"];
+  await clock.until(runProgram(args, terminal));
   for (const frame of frames) {
     const lines = frame.replaceAll("\u001b", "ESC").split("\n");
     expect(lines[0]).toMatch(/^ESC\[Hhttp:.* is not ready: .*ESC\[K$/);
@@ -135,13 +145,13 @@ test("on a terminal each reading takes the place of the last one by one write", 
 });
 
 test("columns can be chosen, those of figures too that are not known yet", async () => {
-  const args = ["--columns", "process,p99", ...QUICK];
-  const { stdout } = await runInProcess(["status", urls[0], ...args]);
+  const args = ["--columns", "process,p99", "--once"];
+  const { stdout } = await runStatus([urls[0], ...args]);
   expect(stdout).toMatch(/^PROCESS +P99\n127\.0\.0\.1:\d+ +(?:-|\S+ m?s)\n$/);
 });
 
 test("what is no address is wrong use, and repeats no password", async () => {
-  const { code, stderr } = await runInProcess(["status", "http://ann:secret@host"]);
+  const { code, stderr } = await runStatus(["http://ann:secret@host"]);
   expect(stderr).toBe(
     "error: Cannot read the status: give addresses such as http://127.0.0.1:8645.\n",
   );
@@ -155,7 +165,7 @@ test("of a gateway it shows the upstream in use, how far that is behind, and its
   });
   const server = await listen(gateway, { port: 0 });
   running.unshift(server);
-  const { stdout } = await runInProcess(["status", server.origin, "--interval", "1", "--json"]);
+  const { stdout } = await runStatus([server.origin, "--json"]);
   const [row] = JSON.parse(stdout);
   expect(row).toMatchObject({ role: "gateway", upstream: urls[0], upstreamLag: 0 });
   expect(row.upstreamQuota).toBeGreaterThan(9_000);

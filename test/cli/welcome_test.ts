@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { prettyLine } from "../../src/cli/serve/write_log.ts";
 import { welcome } from "../../src/cli/serve/welcome.ts";
@@ -24,6 +25,15 @@ test("a service greets within 80 columns, with endpoints, docs, seed, blocks and
     for (const { address, privateKey } of accounts)
       expect(text).toContain(`${address}\n      ${privateKey}\n`);
   }
+});
+
+test("a service greets with its explorer, and with the program of the README", async () => {
+  const text = await welcome("http://127.0.0.1:8645", { ...SEVEN, showKeys: false });
+  expect(text).toContain("\n  explorer   http://127.0.0.1:8645\n");
+  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+  const [, program = ""] = /^```ts\n([^]*?)\n```/m.exec(readme) ?? [];
+  expect(program).toContain("createClient");
+  expect(text.replaceAll(/^ {2}/gm, "")).toContain(program);
 });
 
 test("a service shows private keys on a terminal alone, and one of several over a database no accounts", async () => {

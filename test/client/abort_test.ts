@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { ORIGIN, connectTo } from "../_client.ts";
+import { PlainController } from "../_plain_controller.ts";
 import { createClient } from "../../src/mod.ts";
 
 const DEAF: Promise<Response> = new Promise(() => {});
@@ -27,6 +28,26 @@ describe("an abort of a call", () => {
       setTimeout(() => controller.abort(reason), 5);
       await expect(Promise.resolve(call(controller.signal))).rejects.toBe(reason);
     }
+  });
+
+  test("takes a signal that a package brings, before and under way", async () => {
+    const { client } = connectTo("delta", () => DEAF, { batch: true });
+    const calls = [
+      (signal: AbortSignal) => client.getBlock(1, { signal }),
+      (signal: AbortSignal) => client.listBlocks({}, { signal }),
+      (signal: AbortSignal) => client.rpc.chain_getInfo({ signal }),
+      (signal: AbortSignal) => client.waitForReceipt(`0x${"00".repeat(32)}`, { signal }),
+      (signal: AbortSignal) => client.events.subscribe("blocks", {}, { signal }).next(),
+    ];
+    const reason = new Error("enough");
+    for (const call of calls) {
+      const controller = new PlainController();
+      const ended = Promise.resolve(call(controller.signal));
+      setTimeout(() => controller.abort(reason), 5);
+      await expect(ended).rejects.toBe(reason);
+      await expect(Promise.resolve(call(controller.signal))).rejects.toBe(reason);
+    }
+    await client.close();
   });
 
   test("rejects with a reason that is falsy", async () => {

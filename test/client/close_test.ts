@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../../src/mod.ts";
 import { createTransport } from "../../src/transport/mod.ts";
 import { listen, type Listener } from "../../src/service/mod.ts";
-import { connect, openTestService } from "../_client.ts";
+import { connect, openTestService, ORIGIN } from "../_client.ts";
+import { ADDRESS, KINDS } from "../transport/_request_kinds.ts";
 
 const HASH = `0x${"00".repeat(32)}`;
+
+/** Kinds of request that are sent by no client. */
+const OTHERS = ["calls that are gathered in a batch", "a small program"];
 
 let listener: Listener;
 beforeAll(async () => {
@@ -34,6 +38,43 @@ test("close() ends subscriptions, and what is called later is refused unsent", a
   }
   await expect(client.events.subscribe("blocks").next()).rejects.toThrow("events are closed");
   expect(sent).toHaveLength(length);
+  await service.close();
+});
+
+test("each kind of request is refused after close(), for that alone", async () => {
+  const service = await openTestService(["delta"]);
+  const { client, sent } = connect(service, "delta");
+  await client.getBlock(7);
+  const { length } = sent;
+  await client.close();
+  const { rpc } = client;
+  const further = {
+    ...KINDS,
+    "a batch with settle": () =>
+      rpc.batch([["chain_getInfo"], ["chain_getInfo"]], { settle: true }),
+    "a batch of one": () => rpc.batch([["chain_getInfo"]]),
+    nonces: () => client.createNonces(ADDRESS).use(async () => "0x00"),
+  };
+  const calls: readonly (readonly [string, (typeof KINDS)[string]])[] = Object.entries(further);
+  for (const [name, call] of calls) {
+    if (OTHERS.includes(name)) continue;
+    const error = await Promise.resolve(call(client, service.fetch)).catch((reason) => reason);
+    expect(error, name).toBeInstanceOf(TypeError);
+    expect((error as Error).message, name).toMatch(
+      /^Cannot .*: (?:the client is|events are) closed$/,
+    );
+  }
+  expect(sent).toHaveLength(length);
+  await service.close();
+});
+
+test("calls that are gathered when the client is closed are refused for that alone", async () => {
+  const service = await openTestService(["delta"]);
+  const client = createClient("delta", { endpoints: ORIGIN, batch: true, fetch: service.fetch });
+  const calls = [client.rpc.chain_getInfo(), client.rpc.account_getNonce(ADDRESS)];
+  await client.close();
+  for (const call of calls)
+    await expect(call).rejects.toThrow(/^Cannot call .*: the client is closed$/);
   await service.close();
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { inspect } from "node:util";
 import { type ContractError, createClient } from "../../src/mod.ts";
 import { connectTo } from "../_client.ts";
+import { ManualClock } from "../_manual_clock.ts";
 
 /** The reason a call rejects with. */
 function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
@@ -45,10 +46,11 @@ describe("a client whose call fails", () => {
     [503, true],
   ])("says whether a %i of a proxy may pass", async (status, retryable) => {
     for (const body of ["<html>", "{}"]) {
-      const { client } = connectTo("delta", () => new Response(body, { status }));
+      const clock = new ManualClock();
+      const { client } = connectTo("delta", () => new Response(body, { status }), { clock });
       const expected = { name: "TransportError", status, retryable };
-      await expect(client.getBlock(1)).rejects.toMatchObject(expected);
-      await expect(client.rpc.chain_getInfo()).rejects.toMatchObject(expected);
+      for (const call of [() => client.getBlock(1), () => client.rpc.chain_getInfo()])
+        expect(await clock.until(failureOf(call()))).toMatchObject(expected);
     }
   });
 
@@ -119,15 +121,16 @@ describe("a client whose call fails", () => {
 
   test("says which host it could not reach", async () => {
     const port = await freePort();
-    const client = createClient("delta", { endpoints: `http://127.0.0.1:${port}` });
-    await expect(client.getChainInfo()).rejects.toMatchObject({
+    const clock = new ManualClock();
+    const client = createClient("delta", { endpoints: `http://127.0.0.1:${port}`, clock });
+    expect(await clock.until(failureOf(client.getChainInfo()))).toMatchObject({
       name: "TransportError",
       kind: "network",
       retryable: true,
       operation: "getChainInfo",
       message: expect.stringContaining(`http://127.0.0.1:${port}`),
     });
-    await expect(client.rpc.chain_getInfo()).rejects.toMatchObject({
+    expect(await clock.until(failureOf(client.rpc.chain_getInfo()))).toMatchObject({
       kind: "network",
       operation: "chain_getInfo",
     });
@@ -211,7 +214,7 @@ describe("a client whose call fails", () => {
     );
   });
 
-  test("reports ten of 20,000 wrong items, and how many more there are", async () => {
+  test("reports ten violations of 20,000 wrong items, and that there are more", async () => {
     const data = {
       blocks: Array.from({ length: 20_000 }, () => ({})),
       pagination: { page: 1, limit: 20, totalItems: 1 },
@@ -220,7 +223,7 @@ describe("a client whose call fails", () => {
     const failure = await failureOf(client.listBlocks());
     expect(failure).toMatchObject({ name: "ContractError" });
     expect((failure as ContractError).issues).toHaveLength(100);
-    expect(String(failure)).toMatch(/blocks\.0\.number: .*; and \d{5,} more$/);
+    expect(String(failure)).toMatch(/blocks\.0\.number: .*; and at least \d\d more$/);
     expect(String(failure).length).toBeLessThan(2_000);
   });
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "../../src/mod.ts";
+import type { ListOptions } from "../../src/pagination/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
-import { connect, connectTo, openTestService } from "../_client.ts";
+import { connect, connectTo, openTestService, ORIGIN } from "../_client.ts";
+import { settle } from "../_manual_clock.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -168,5 +171,62 @@ describe("a list of a client", () => {
       }),
     );
     expect(await client.listTransactions().toArray()).toEqual([{ hash: "0x1" }]);
+  });
+});
+
+describe("a page that is fetched ahead", () => {
+  /**
+   * What goes out where one request may be in flight: while one is, a page is fetched ahead and a block of priority
+   * `watch` is asked for.
+   *
+   * @param waiting Loops that wait for the page then; each of the two has fetched it ahead.
+   */
+  async function order(options: ListOptions, waiting: readonly number[]): Promise<string[]> {
+    const gate = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const client = createClient("delta", {
+      endpoints: ORIGIN,
+      tier: "Enterprise",
+      maxInFlight: 1,
+      async fetch(input, init) {
+        const path = String(input).replace(`${ORIGIN}/v1/delta`, "");
+        if (path === "/blocks/1") await gate.promise;
+        sent.push(path);
+        return service.fetch(input, init);
+      },
+    });
+    const list = client.listBlocks({ limit: 2 }, options);
+    const walks = [list.walk(), list.walk()];
+    for (const walk of walks) await walk.next();
+    const underWay = client.getBlock(1);
+    for (const walk of walks) await walk.next();
+    await settle();
+    const watched = client.getBlock(2, { priority: "watch" });
+    await settle();
+    const items = waiting.map((index) => walks[index]?.next());
+    await settle();
+    gate.resolve();
+    await Promise.all([underWay, watched, ...items]);
+    await expect.poll(() => sent).toHaveLength(4);
+    await client.close();
+    return sent.slice(2);
+  }
+
+  const NEXT = "/blocks?page=2&limit=2";
+
+  test("gives way to what somebody waits for", async () => {
+    expect(await order({}, [])).toEqual(["/blocks/2", NEXT]);
+  });
+
+  test("has the priority that the list was given", async () => {
+    expect(await order({ priority: "interactive" }, [])).toEqual([NEXT, "/blocks/2"]);
+    expect(await order({ priority: "backfill" }, [0])).toEqual(["/blocks/2", NEXT]);
+  });
+
+  test.each([
+    ["by the loop that fetched it", [0]],
+    ["by another one that shares its request", [1]],
+  ])("is as urgent as any once it is waited for %s", async (_, waiting) => {
+    expect(await order({}, waiting)).toEqual([NEXT, "/blocks/2"]);
   });
 });

@@ -88,6 +88,7 @@ describe("the options of createClient()", () => {
     [{ retires: 1 }, "Cannot create a client: there is no option retires, there are endpoints,"],
     [{ tier: null }, "Cannot use tier: it must be one of"],
     [{ maxResponseBytes: "1 MB" }, "maxResponseBytes must be bytes above 0, or Infinity"],
+    [{ fetchCache: "no-store" }, 'fetchCache must be a boolean, got "no-store"'],
     [{ maxInFlight: "9" }, 'maxInFlight must be an integer from 1, got "9"'],
   ])("refuse %j", (options, message) => {
     expect(open(options)).toThrow(TypeError);
@@ -97,6 +98,7 @@ describe("the options of createClient()", () => {
   test("are those of a transport too, each of them", () => {
     const every: Record<keyof TransportOptions, undefined> = {
       fetch: undefined,
+      fetchCache: undefined,
       apiKey: undefined,
       tier: undefined,
       maxInFlight: undefined,

@@ -26,6 +26,8 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly isSilent?: boolean;
+  /** True if the body never ends. */
+  readonly isOpen?: boolean;
 }
 
 /** A receiver on `node:http` that verifies each request with the library of the scheme. */
@@ -60,7 +62,10 @@ export class Receiver {
         const { status = 204, isSilent = false } = answer;
         if (!isSilent && status < 300) receiver.acknowledged.push(received);
         for (const wake of receiver.#waiters) wake();
-        if (!isSilent) response.writeHead(status, answer.headers).end();
+        if (isSilent) return;
+        response.writeHead(status, answer.headers);
+        if (answer.isOpen) response.write("more to come");
+        else response.end();
       });
     });
     const receiver = new Receiver(server);

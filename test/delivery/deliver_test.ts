@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import {
   deliver,
@@ -13,6 +13,7 @@ import {
 } from "../../src/delivery/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { PlainController } from "../_plain_controller.ts";
 import { type Answer, type Received, Receiver, SECRET } from "./_receiver.ts";
 
 let service: TestService<"delta">;
@@ -83,6 +84,17 @@ function start(receiver: Receiver, options: Partial<DeliverOptions> = {}): Run {
 function heights(receiver: Receiver): (number | undefined)[] {
   return receiver.events.map(({ data, reorg }) => data?.number ?? -(reorg?.fromHeight ?? 0));
 }
+
+test("ends at a signal that a package brings", async () => {
+  const receiver = await open();
+  const controller = new PlainController();
+  const run = start(receiver, { signal: controller.signal });
+  await Promise.race([run.begun, run.ended]);
+  await service.mine(1);
+  await expect.poll(() => receiver.requests.length).toBe(1);
+  controller.abort("enough");
+  expect((await run.ended).events).toBe(1);
+});
 
 test("every event from the start on is delivered in order, in batches", async () => {
   const receiver = await open();
@@ -190,6 +202,40 @@ test("a receiver that does not answer fails the attempt after the time-out", asy
   expect(failed?.attempt?.error?.message).toMatch(/no answer within 500 ms$/);
 });
 
+test("a receiver that leaves its answer open holds up no batch: the status acknowledges", async () => {
+  const receiver = await open(() => ({ status: 200, isOpen: true }));
+  const run = start(receiver, {
+    batch: 1,
+    sink: webhookSink({ url: receiver.url, secrets: [SECRET], allowPrivate: true }),
+  });
+  await run.begun;
+  await service.mine(3);
+  await receiver.until(() => receiver.events.length === 3);
+  await run.stop();
+  expect(run.progress.flatMap(({ attempt }) => attempt?.error ?? [])).toEqual([]);
+  expect(receiver.requests).toHaveLength(3);
+});
+
+test("a listener that throws fails no attempt, and what was acknowledged is not sent again", async () => {
+  const receiver = await open();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const run = start(receiver, {
+    onProgress: () => {
+      begin();
+      throw new Error("from the listener");
+    },
+  });
+  await begun;
+  await service.mine(1);
+  await receiver.until(() => receiver.events.length === 1);
+  await service.mine(1);
+  await receiver.until(() => receiver.events.length === 2);
+  expect((await run.stop()).events).toBe(2);
+  expect(receiver.requests.map(({ id }) => id)).toEqual([
+    ...new Set(receiver.requests.map(({ id }) => id)),
+  ]);
+});
+
 test("a redirect is not followed, and fails the attempt", async () => {
   const elsewhere = await open();
   const receiver = await open((_, count) =>
@@ -214,6 +260,32 @@ test("the pause is as long as Retry-After says, and a random part more", async (
   await receiver.until(() => receiver.events.length > 0);
   const failed = run.progress.find(({ attempt }) => attempt?.error);
   expect(failed?.attempt?.retryIn).toBeGreaterThan(1_000);
+});
+
+test("Retry-After is a date in GMT, whichever of its three forms it has", async () => {
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  const [day = "", date, month = "", year = "", time] = new Date(Date.now() + 100_000)
+    .toUTCString()
+    .split(/,? /);
+  const forms = [
+    `${day}, ${date} ${month} ${year} ${time} GMT`,
+    `${day}day, ${date}-${month}-${year.slice(2)} ${time} GMT`,
+    `${day} ${month} ${Number(date).toString().padStart(2)} ${time} ${year}`,
+  ];
+  const receiver = await open((_, count) => ({
+    status: 503,
+    headers: { "retry-after": forms[count - 1] ?? "" },
+  }));
+  const sink = webhookSink({ url: receiver.url, secrets: [SECRET], allowPrivate: true });
+  const batch = { id: "delta:blocks:1", cursor: "1", events: 0, body: '{"data":{"events":[]}}' };
+  for (const form of forms) {
+    const error: unknown = await sink.send(batch).catch((reason: unknown) => reason);
+    const { retryAfter = 0 } = error as { readonly retryAfter?: number };
+    expect(retryAfter, form).toBeGreaterThan(80);
+    expect(retryAfter, form).toBeLessThanOrEqual(100);
+  }
+  sink.close?.();
+  vi.unstubAllEnvs();
 });
 
 test("410 ends it, and the batch stays for a later run", async () => {

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 
-import { deliver, ndjsonSink, sqliteState } from "../../src/delivery/mod.ts";
+import { deliver, type EventBatch, ndjsonSink, sqliteState } from "../../src/delivery/mod.ts";
 import { startService } from "../../src/testing/mod.ts";
 
 test("each event is a line of JSON, and no batch is written before the stream has taken the one before", async () => {
@@ -52,4 +52,16 @@ test("a reader that has ended ends the delivery", async () => {
   }).on("error", () => undefined);
   const sent = ndjsonSink(broken).send({ id: "delta:blocks:a", body: "{}\n" });
   await expect(sent).rejects.toMatchObject({ code: "receiver_gone", retryable: false });
+});
+
+test("an event is one line to every reader, and the same JSON", () => {
+  const event = JSON.stringify({ title: "\u001b[2J\u009b7m\n\u2028\u202e" });
+  const sink = ndjsonSink({ write: () => true });
+  const text = sink.encode({
+    ...{ segment: "delta", topic: "proposals", cursor: "a", madeAt: new Date(0) },
+    events: [event, event],
+  } as unknown as EventBatch);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u);
+  const lines = text.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toEqual([JSON.parse(event), JSON.parse(event)]);
 });

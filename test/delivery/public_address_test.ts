@@ -16,6 +16,9 @@ test.each([
   ...["172.16.0.1", "172.31.255.255", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255"],
   ...["::", "::1", "::ffff:127.0.0.1", "::ffff:a00:1", "::127.0.0.1", "64:ff9b::7f00:1"],
   ...["64:ff9b::a9fe:a9fe", "2002:7f00:1::", "2002:c0a8:101::1", "fc00::1", "fd12::1", "fe80::1"],
+  // Forms that hold 127.0.0.1 or 10.0.0.1 outside the addresses that are routed: SIIT, ISATAP and some that are reserved.
+  ...["::ffff:0:7f00:1", "::5efe:7f00:1", "::5efe:a00:1", "1000::1", "4000::7f00:1", "8000::1"],
+  ...["64:ff9b:1::a00:1", "100::1", "5f00::1", "fe80::5efe:7f00:1", "::1.1.1.1"],
   ...["fec0::1", "ff02::1", "2001:db8::1", "fd00:ec2::254"],
 ])("%s is refused", (address) => {
   expect(isRefusedAddress(address)).toBe(true);
@@ -90,7 +93,7 @@ test("a name that resolves to a private address is refused before anything is co
 
 test("a name of this machine is refused as it is resolved", async () => {
   const error = await new Promise((resolve) =>
-    lookupPublic("localhost", { all: true }, (failure) => resolve(failure)),
+    lookupPublic("localhost")("localhost", { all: true }, (failure) => resolve(failure)),
   );
   expect(error).toMatchObject({ code: "address_refused" });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -27,6 +27,21 @@ test("a position that was written is there again, with its batch to the byte", a
   await state.write({ cursor: "b" });
   await state.close();
   expect(await state.open(KEY)).toEqual({ cursor: "b" });
+  await state.close();
+});
+
+test.skipIf(process.platform === "win32")("its files are for their owner alone", async () => {
+  const state = sqliteState(path);
+  await state.open(KEY);
+  await state.write({ cursor: "a" });
+  const modes = readdirSync(folder).map((name) => [
+    name,
+    statSync(join(folder, name)).mode & 0o777,
+  ]);
+  expect(modes).toEqual([
+    ["state.db", 0o600],
+    ["state.db-wal", 0o600],
+  ]);
   await state.close();
 });
 

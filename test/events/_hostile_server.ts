@@ -49,8 +49,8 @@ export class HostileServer {
 }
 
 /** Takes a subscription. */
-export function begin({ socket, id }: Asked, cursor?: string): void {
-  const result = { subscription: `s${id}`, cursor };
+export function begin({ socket, id }: Asked, cursor?: string, further: object = {}): void {
+  const result = { subscription: `s${id}`, cursor, ...further };
   socket.send(JSON.stringify({ jsonrpc: "2.0", id, result }));
 }
 

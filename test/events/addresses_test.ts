@@ -4,6 +4,7 @@ import type { AddressStream, StreamEvent } from "../../src/events/mod.ts";
 import { isContractError, isRpcError } from "../../src/mod.ts";
 import { formatAddress } from "../../src/units/mod.ts";
 import { forSeeds } from "../_random.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { FaultProxy } from "../fault_proxy.ts";
 import { answer, type Asked, begin, HostileServer, refuse } from "./_hostile_server.ts";
 import { Opened, take, until } from "./_streams.ts";
@@ -33,7 +34,7 @@ async function readTo(stream: AddressStream<"transactions">, hash: string): Prom
 
 describe("a list of addresses", () => {
   test("that changes gets every event of its own once, through cuts and reorganisations", async () => {
-    await forSeeds(3, async (random) => {
+    await forSeeds(IS_WHOLE ? 3 : 1, async (random) => {
       const running = await opened.service({ segments: ["delta"] });
       const proxy = await FaultProxy.open(running.origin);
       opened.add(() => proxy.close());
@@ -128,6 +129,21 @@ describe("a list of addresses", () => {
   });
 });
 
+test("a list of addresses, and its changes, cost the client's budget what they cost the service's", async () => {
+  const { origin } = await opened.service({ segments: ["delta"], keylessTier: "Registered" });
+  const client = opened.delta(origin, {}, { tier: "Registered" });
+  const many = Array.from({ length: 1_700 }, (_, index) => addressOf(index));
+  const stream = client.events.accountActivity({ addresses: many.slice(0, 1_000) });
+  await stream.ready;
+  await stream.add(many.slice(1_000));
+  await stream.remove(many.slice(0, 250));
+  // The connection, and 11, 8 and 3 for the three calls.
+  const { limit, remaining } = client.budget().day;
+  expect(limit - remaining).toBe(1 + 11 + 8 + 3);
+  const { headers } = await fetch(`${origin}/v1/delta/chain/info`);
+  expect(headers.get("ratelimit")).toContain(`"day";r=${remaining - 1};`);
+});
+
 describe("of a service", () => {
   async function hostile(react: (call: Asked) => void): Promise<AddressStream<"transactions">> {
     const server = await HostileServer.open(react);
@@ -160,6 +176,21 @@ describe("of a service", () => {
     await stream.ready;
     await stream.add([CAROL]);
     expect(changes).toBe(2);
+  });
+
+  test("that has no room for a change, however often it is asked, it is refused, and the list is as before", async () => {
+    let changes = 0;
+    const stream = await hostile((call) => {
+      if (call.method === "chain_subscribe") return begin(call, "c1");
+      if (call.method !== "chain_updateSubscription") return answer(call);
+      changes++;
+      refuse(call, -32005);
+    });
+    await stream.ready;
+    const refusal = await stream.add([CAROL]).catch((error: unknown) => error);
+    expect(isRpcError(refusal) && refusal.code).toBe(-32005);
+    expect(changes).toBe(5);
+    expect([...stream.addresses]).toEqual([BOB]);
   });
 
   test("that sends what is of no address of the list, the stream ends with an error", async () => {

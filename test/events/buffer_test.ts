@@ -16,7 +16,7 @@ test("a full buffer ends the subscription on the socket, and nothing is lost", a
   const quick = events.subscribe("blocks");
   const states: string[] = [];
   slow.onState(({ state }) => states.push(state));
-  await slow.ready;
+  await Promise.all([slow.ready, quick.ready]);
   await mine(service, 100);
   expect(heights(await take(quick, 100))).toEqual(upFrom(3, 100));
   expect(slow.state).toBe("paused");
@@ -53,7 +53,7 @@ test("dropOldest keeps the newest, and counts what it dropped", async () => {
   const { events } = opened.delta(service.origin);
   const stream = events.subscribe("blocks", {}, { buffer: { size: 5, overflow: "dropOldest" } });
   const quick = events.subscribe("blocks");
-  await stream.ready;
+  await Promise.all([stream.ready, quick.ready]);
   await mine(service, 20);
   await take(quick, 20);
   expect(heights(await take(stream, 5))).toEqual(upFrom(18, 5));

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { EventStream } from "../../src/events/mod.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { type Fault, FaultProxy, seeded } from "../fault_proxy.ts";
 import { Opened, until } from "./_streams.ts";
 import { textOfEvent, Truth } from "./_truth.ts";
@@ -7,7 +8,7 @@ import { textOfEvent, Truth } from "./_truth.ts";
 const IS_LONG = process.env["FAULTS"] === "long";
 
 /** Blocks to make; `npm run test:faults` makes more. */
-const BLOCKS = IS_LONG ? 15_000 : 500;
+const BLOCKS = IS_LONG ? 15_000 : IS_WHOLE ? 500 : 250;
 
 /** Blocks from one restart to the next: what its log keeps is enough to ask for the truth. */
 const RESTART = IS_LONG ? 500 : 120;

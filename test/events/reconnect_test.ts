@@ -1,3 +1,4 @@
+import { LIMITS } from "../../src/generated/limits.gen.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { RPC_LIMIT_EXCEEDED } from "../../src/generated/errors.gen.ts";
 import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
@@ -249,9 +250,9 @@ describe("a subscription stops trying", () => {
     expect(server.connections).toBe(1);
   });
 
-  test("after a subscription was answered without an id", async () => {
+  test("to a topic that is not polled after it was answered without an id", async () => {
     const server = await hostile(({ socket, id }) => socket.send(`{"id":${id},"result":{}}`));
-    const next = opened.delta(server.origin).events.subscribe("blocks").next();
+    const next = opened.delta(server.origin).events.subscribe("proposals").next();
     const reason: unknown = await next.catch((error: unknown) => error);
     expect(isContractError(reason)).toBe(true);
   });
@@ -582,6 +583,63 @@ test("a quiet subscription advances its cursor, and resumes at one that has not 
   expect(kept).toBeLessThanOrEqual(3);
 });
 
+test("a quiet subscription keeps its cursor while the service replays, however long that takes", async () => {
+  let cursors = 0;
+  const server = await HostileServer.open((call) => {
+    if (call.method !== "chain_subscribe") return answer(call);
+    const replaying = cursors > 0 && cursors < 5;
+    begin(call, `c${cursors++}`, replaying ? { replaying } : {});
+  });
+  opened.add(() => server.close());
+  const { events } = opened.delta(server.origin, { heartbeat: { silence: 4, timeout: 1_000 } });
+  const quiet = events.subscribe("transactions", { type: "vote" });
+  await until(() => ![null, "c0"].includes(quiet.cursor));
+  expect(numberOf(quiet.cursor)).toBeGreaterThanOrEqual(5);
+});
+
+test("a replay that waits for the rate limit is no silence: it comes whole on the first connection", async () => {
+  const now = 1_800_000_000_000;
+  const service = await opened.service({ keylessTier: "Public", clock: () => now });
+  const first = opened.delta(service.origin).events.subscribe("blocks");
+  await first.ready;
+  await mine(service, 1_300);
+  const { events } = opened.delta(service.origin, { heartbeat: { silence: 20, timeout: 1_000 } });
+  const after = first.oldest ?? "";
+  const replay = events.subscribe("blocks", { after }, { buffer: { size: 2_000 } });
+  const states: string[] = [];
+  replay.onState(({ state }) => states.push(state));
+  await replay.ready;
+  // The second page waits for several silences, since nothing is refilled.
+  for (let call = 0; call < 3; call++) await fetch(`${service.origin}/v1/delta/blocks`);
+  expect(heights(await take(replay, 1_300))).toEqual(
+    Array.from({ length: 1_300 }, (_, at) => at + 3),
+  );
+  expect(states).toEqual(["open"]);
+});
+
+test("a connection has room for what reads the newest cursor, however many subscriptions there are", async () => {
+  const refusals: string[] = [];
+  class Noted extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      this.addEventListener("message", ({ data }) => {
+        if (String(data).includes('"error"')) refusals.push(String(data));
+      });
+    }
+  }
+  const service = await opened.service();
+  const events = { webSocket: Noted, heartbeat: { silence: 20, timeout: 1_000 } };
+  const client = opened.delta(service.origin, events);
+  const quiet = client.events.subscribe("transactions", { type: "vote" });
+  const { subscriptionsPerConnection: most } = LIMITS;
+  const others = Array.from({ length: most - 1 }, () => client.events.subscribe("blocks"));
+  await Promise.all([quiet, ...others].map(({ ready }) => ready));
+  const begun = quiet.cursor;
+  await mine(service, 2);
+  await until(() => quiet.cursor !== begun || refusals.length > 0);
+  expect(refusals).toEqual([]);
+});
+
 function numberOf(cursor: string | null | undefined): number {
   return Number(cursor?.slice(1));
 }
@@ -638,6 +696,9 @@ describe("a key is sent in the query", () => {
   test.each([
     ["k1", "apiKey=k1"],
     [{ value: "k2", in: "header", name: "X-Other" }, "apiKey=k2"],
+    [{ value: "Bearer k8", in: "header", name: "Authorization" }, "apiKey=k8"],
+    [{ value: "k9", in: "header", name: "authorization" }, "apiKey=k9"],
+    [{ value: "Bearer k10", in: "header", name: "X-Other" }, "apiKey=Bearer+k10"],
     [{ value: "k3", in: "query", name: "token" }, "token=k3"],
     [{ value: "k6", in: "query", name: "api[key]" }, "api%5Bkey%5D=k6"],
     [(request: Request) => new Request(`${request.url}?sign=k4`), "sign=k4"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { RpcError, TransportError } from "../../src/mod.ts";
+import { NoSubscriptions } from "../../src/events/_event_errors.ts";
 import {
   newSubscription,
   reduceSubscription,
@@ -422,6 +423,7 @@ describe("the diagram at the head of the file", () => {
     { type: "refused", error: EXPIRED, hasPosition: true },
     { type: "unavailable", error: LOST, hasPosition: true },
     { type: "unreachable", error: LOST, hasPosition: true },
+    { type: "unsupported", error: new NoSubscriptions(EXPIRED), hasPosition: true },
     { type: "planned", error: LOST },
     { type: "backfilled", cursor: "c2" },
     { type: "failed", error: FAULT },

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { EventStream, WebSocketConstructor } from "../../src/events/mod.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { seeded } from "../fault_proxy.ts";
 import { mine, Opened, until } from "./_streams.ts";
 
@@ -7,7 +8,7 @@ const IS_LONG = process.env["FAULTS"] === "long";
 const SEED = Number(process.env["FAULT_SEED"] ?? 7);
 
 /** Rounds of one seed each; `npm run test:faults` makes more. */
-const ROUNDS = IS_LONG ? 30 : 2;
+const ROUNDS = IS_LONG ? 30 : IS_WHOLE ? 2 : 1;
 
 /** Blocks of a round. */
 const BLOCKS = 120;

@@ -24,8 +24,7 @@ async function backfill(
   const delta = opened.delta(origin);
   let pages = 0;
   const reads: ChainReads = {
-    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
-    getChainStats: (...args) => delta.getChainStats(...args),
+    ...delta,
     async listBlocks(query, options) {
       if (query.order === "asc" && pages++ === 0) {
         await onPage(() => service.reorganise("delta", 2));
@@ -133,8 +132,7 @@ test("a block replaced while it is read repeats nothing below it", async () => {
   const { blockHeight: newest } = await delta.getChainInfo();
   let isReplaced = false;
   const reads: ChainReads = {
-    listBlocks: (...args) => delta.listBlocks(...args),
-    getChainStats: (...args) => delta.getChainStats(...args),
+    ...delta,
     async listBlockTransactions(number, ...args) {
       if (number === newest && !isReplaced) await service.service.reorganise("delta", 1);
       isReplaced ||= number === newest;
@@ -178,8 +176,7 @@ test("a second backfill stops the first, so that each block is delivered once", 
   const delta = opened.delta(origin);
   const gate = Promise.withResolvers<void>();
   const reads: ChainReads = {
-    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
-    getChainStats: (...args) => delta.getChainStats(...args),
+    ...delta,
     async listBlocks(query) {
       const answer = await delta.listBlocks(query);
       await gate.promise;
@@ -214,8 +211,7 @@ test("the position that live events wait for is taken before history is read", a
     const delta = opened.delta(origin);
     const asked = new Set<unknown>();
     const reads: ChainReads = {
-      listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
-      getChainStats: (...args) => delta.getChainStats(...args),
+      ...delta,
       listBlocks(query, options) {
         asked.add(options?.priority);
         return delta.listBlocks(query, options);
@@ -247,8 +243,7 @@ test("a reorganisation between two pages of blocks is delivered", async () => {
   const delta = opened.delta(origin);
   let pages = 0;
   const reads: ChainReads = {
-    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
-    getChainStats: (...args) => delta.getChainStats(...args),
+    ...delta,
     async listBlocks(query, options) {
       const answer = await delta.listBlocks(query, options);
       if (query.order !== "asc" || pages++ > 0) return answer;
@@ -273,8 +268,7 @@ test("a list that states another length of its pages each time is walked without
   const delta = opened.delta(origin);
   let pages = 0;
   const reads: ChainReads = {
-    listBlockTransactions: (...args) => delta.listBlockTransactions(...args),
-    getChainStats: (...args) => delta.getChainStats(...args),
+    ...delta,
     async listBlocks(query, options) {
       const { items } = await delta.listBlocks(query, options);
       const limit = query.order === "asc" ? 50 + (pages++ % 2) : 1;

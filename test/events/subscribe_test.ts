@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
+import { ManualClock } from "../_manual_clock.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
 import type { WebSocketConstructor } from "../../src/events/mod.ts";
@@ -165,6 +166,27 @@ describe("invalid input rejects from the iterator", () => {
     await expect(stream.ready).rejects.toThrow(message);
   });
 
+  test.each([
+    [["blocks", {}, { signal: {} }], "signal must be an AbortSignal"],
+    [
+      ["blocks", { signal: null, fromHeight: 3 }],
+      "Cannot subscribe to blocks: signal is an option, and options follow the filter",
+    ],
+    [["blocks", { address: "dx1" }], "there is no filter field address, there are after"],
+    [["transactions", { adress: "dx1" }], "Did you mean address?"],
+    [["accountActivity", { addresses: [], onExpired: "backfill" }], "onExpired is an option"],
+  ])("%j, with a TypeError", async ([topic, ...args], message) => {
+    const { events } = opened.delta("http://127.0.0.1:1");
+    const stream =
+      topic === "accountActivity"
+        ? events.accountActivity(...(args as [{ addresses: [] }]))
+        : events.subscribe(topic as "blocks", ...(args as [{}]));
+    const reason: unknown = await stream.next().catch((error: unknown) => error);
+    expect(reason).toBeInstanceOf(TypeError);
+    expect((reason as Error).message).toContain(message);
+    await expect(stream.ready).rejects.toBe(reason);
+  });
+
   test("what the service refuses", async () => {
     const service = await opened.service();
     const { events } = opened.delta(service.origin);
@@ -314,13 +336,14 @@ describe("a subscription ends", () => {
 });
 
 test("a connection and the calls on it count as requests, so that reads keep to the pace", async () => {
-  const service = await opened.service({ keylessTier: "Public" });
+  const clock = new ManualClock(Date.now());
+  const service = await opened.service({ keylessTier: "Public", clock: () => clock.now() });
   const statuses: number[] = [];
   const client = opened.delta(
     service.origin,
     {},
     {
-      dedupe: false,
+      ...{ dedupe: false, clock },
       fetch: async (input, init) => {
         const response = await fetch(input, init);
         statuses.push(response.status);
@@ -330,9 +353,9 @@ test("a connection and the calls on it count as requests, so that reads keep to 
   );
   const limit = client.budget().day.limit;
   const streams = Array.from({ length: 8 }, () => client.events.subscribe("blocks"));
-  await Promise.all(streams.map(({ ready }) => ready));
+  await clock.until(Promise.all(streams.map(({ ready }) => ready)));
   expect(client.budget().day.remaining).toBe(limit - 1 - streams.length);
-  await Promise.all(streams.map(() => client.getChainInfo()));
+  await clock.until(Promise.all(streams.map(() => client.getChainInfo())));
   expect(statuses).toEqual(streams.map(() => 200));
   expect(client.budget().day.remaining).toBe(limit - 1 - 2 * streams.length);
 });

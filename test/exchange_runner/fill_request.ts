@@ -10,6 +10,8 @@ const GENERATED: Readonly<Record<string, (size: number) => string>> = {
   nested: (size) => "[".repeat(size) + "]".repeat(size),
   /** That many letters. */
   letters: (size) => "x".repeat(size),
+  /** A list of that many texts. */
+  texts: (size) => JSON.stringify(Array.from({ length: size }, (_, index) => `text ${index}`)),
   /** A batch of that many calls, with the ids from 1. */
   calls: (size) => batchOf(size, "chain_getInfo", []),
   /** A batch of that many subscriptions, with the ids from 1. */

@@ -8,7 +8,7 @@
  *
  * - `>>> GET {rest}/blocks?limit=1` asks, with headers and a body below it. `{rest}`, `{rpc}`, `{keys}` and `{origin}`
  *   are the servers' URLs. `<name>` is a value, in headers too, `<account 3>` the address of a dev account, `<letters 129>`,
- *   `<nested 65>`, `<calls 101>` and `<byte ff>` are what a file cannot hold.
+ *   `<nested 65>`, `<texts 399>`, `<calls 101>` and `<byte ff>` are what a file cannot hold.
  * - `<<< 200` follows it with headers and the JSON expected. `<hash>` and the other types are holes; `<hash block>` is a
  *   hole that has a name from then on and is the same value everywhere; `<block>` and `<height+1>` are values; holes
  *   may stand inside texts; `...` after the last item of an array is "and any number like it", `...20` makes it 20 in all.

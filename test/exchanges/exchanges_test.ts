@@ -14,7 +14,7 @@ import {
   processTarget,
   runExchange,
 } from "../exchange_runner/mod.ts";
-import { type Segment, SEGMENTS } from "../../src/chains/mod.ts";
+import { resolveEndpoints, type Segment, SEGMENTS } from "../../src/chains/mod.ts";
 import { REST_ERRORS, RPC_ERRORS } from "../../src/generated/errors.gen.ts";
 import {
   DEV_METHODS,
@@ -68,6 +68,7 @@ beforeAll(async () => {
       log: (entry) => void (entry.level === "error" && errors.push(entry.message)),
       keylessTier: "Enterprise",
       keysPerDay: 1_000,
+      keysPerAddress: 1_000,
       ...(mempoolSize === "dev" && { dev: { token: DEV_TOKEN } }),
       ...(typeof mempoolSize === "number" && { mempoolSize }),
     });
@@ -113,11 +114,13 @@ async function runWithTier(exchange: Exchange, tier: Tier, segment: Segment): Pr
     clock: () => NOW,
     keylessTier: tier,
   });
-  const place = { ...known, target: processTarget(service) };
+  const listener = await listen(service, { port: 0, stopTimeout: 1_000 });
+  const target = processTarget(service, listener.origin);
+  const { ws: socketUrl } = resolveEndpoints(segment, listener.origin);
   try {
-    expect(await runExchange(exchange, place, contract)).toEqual([]);
+    expect(await runExchange(exchange, { ...known, target, socketUrl }, contract)).toEqual([]);
   } finally {
-    await service.close();
+    await listener.close();
   }
 }
 

@@ -1,7 +1,9 @@
-import { join } from "node:path";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { buildExplorer } from "../../scripts/explorer/build_explorer.ts";
-import { isExplorerFresh } from "../../scripts/source_hash.ts";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { extname, join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { folderOf } from "../../scripts/artifacts.ts";
 import {
   createService,
   listen,
@@ -9,13 +11,14 @@ import {
   type Service,
   type ServiceOptions,
 } from "../../src/service/mod.ts";
-import { launchChromium } from "../_chromium.ts";
+import { openChromium } from "../_chromium.ts";
+import { sharedPart } from "../_parts.ts";
 
 /** Token of every service here. */
 export const TOKEN = "token-of-the-tests";
 
 /** Folder that the service takes the explorer from. */
-export const BUILT = join(import.meta.dirname, "../../explorer/dist");
+export const BUILT = folderOf("explorer");
 
 /** A page, and what it may not do: errors, refused loads, requests to elsewhere. */
 export interface Visit {
@@ -31,23 +34,36 @@ export interface Visit {
 export interface Explorer {
   readonly service: Service;
   readonly origin: string;
-  /** @param url Of the page; left out, the service's own. */
-  visit(options?: BrowserContextOptions, url?: string): Promise<Visit>;
+  /**
+   * @param url Of the page; left out, the service's own.
+   * @param prepare Prepares the page before it is loaded.
+   */
+  visit(
+    options?: BrowserContextOptions,
+    url?: string,
+    prepare?: (page: Page) => Promise<unknown>,
+  ): Promise<Visit>;
   close(): Promise<void>;
 }
 
-/** Opens a service whose blocks come when a test asks for them, and a browser. Builds the explorer where it is stale. */
+/** Opens a service whose blocks come when a test asks for them, and the browser that tests share. */
 export async function openExplorer(options: ServiceOptions = {}): Promise<Explorer> {
-  if (!(await isExplorerFresh(BUILT))) await buildExplorer(BUILT);
-  const [listener, browser] = await Promise.all([openService(options), launchChromium()]);
+  const browser = await openChromium();
+  await sharedPart("explorer");
+  return openExplorerIn(browser, options);
+}
+
+/** Opens such a service for a browser. The explorer has been built. */
+export async function openExplorerIn(browser: Browser, options: ServiceOptions): Promise<Explorer> {
+  const listener = await openService(options);
   const isLimited = options.keylessTier !== undefined && options.keylessTier !== "Enterprise";
   return {
     service: listener.service,
     origin: listener.origin,
-    async visit(settings, url) {
-      const context = await browser.newContext(settings);
+    async visit(settings, url, prepare) {
+      const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
       if (!isLimited) await context.addInitScript(forgetSpent);
-      return visit(context, listener.origin, url);
+      return visit(await context.newPage(), listener.origin, { url, prepare });
     },
     async close() {
       await browser.close();
@@ -73,8 +89,40 @@ export async function openService(
   return { ...listener, service };
 }
 
-async function visit(context: BrowserContext, origin: string, url = `${origin}/`): Promise<Visit> {
-  const page = await context.newPage();
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+/** Serves the built files as any static host does: without rules. */
+export async function openHost(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://host.test");
+    const name = pathname === "/" ? "index.html" : pathname.slice(1);
+    readFile(join(BUILT, name)).then(
+      (body) => response.setHeader("Content-Type", TYPES[extname(name)] ?? "text/plain").end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** Opens a page that reads from the service at `origin`. */
+export async function visit(
+  page: Page,
+  origin: string,
+  {
+    url = `${origin}/`,
+    prepare,
+  }: {
+    url?: string | undefined;
+    prepare?: ((page: Page) => Promise<unknown>) | undefined;
+  },
+): Promise<Visit> {
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));
   page.on("console", (message) => {
@@ -87,6 +135,7 @@ async function visit(context: BrowserContext, origin: string, url = `${origin}/`
     const isOwn = [origin, new URL(url).origin].some((one) => request.url().startsWith(`${one}/`));
     if (!isOwn) faults.push(`asked ${request.url()}`);
   });
+  await prepare?.(page);
   await page.goto(url);
   await page.waitForSelector("h1");
   return {

@@ -1,19 +1,12 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BUILT, type Explorer, openExplorer, openService, type Visit } from "./_explorer.ts";
+import { type Explorer, openExplorer, openHost, openService, type Visit } from "./_explorer.ts";
 
 const KEY = "key-that-was-typed-here";
-
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
 
 let explorer: Explorer;
 /** On the static host. */
@@ -22,23 +15,11 @@ let host: Server;
 let hosted: string;
 let folder: string;
 
-/** Serves the built files as any static host does: without rules. */
-function openHost(): Server {
-  return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://host.test");
-    const name = pathname === "/" ? "index.html" : pathname.slice(1);
-    readFile(join(BUILT, name)).then(
-      (body) => response.setHeader("Content-Type", TYPES[extname(name)] ?? "text/plain").end(body),
-      () => response.writeHead(404).end(),
-    );
-  });
-}
-
 function shows(text: string, shown = visit): Promise<void> {
   return expect.poll(() => shown.text()).toContain(text);
 }
 
-describe("the explorer", { tags: "browser" }, () => {
+describe("the explorer", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "explorer-"));
     explorer = await openExplorer({
@@ -46,8 +27,7 @@ describe("the explorer", { tags: "browser" }, () => {
       keylessTier: "Public",
       data: join(folder, "own"),
     });
-    host = openHost();
-    await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    host = await openHost();
     hosted = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
   });
 
@@ -116,7 +96,7 @@ describe("the explorer", { tags: "browser" }, () => {
 
   test("reads from its own service alone where a service answers it, and says what it cannot have there", async () => {
     const url = `${explorer.origin}/?endpoint=${encodeURIComponent("http://127.0.0.1:9")}#/delta/settings`;
-    const own = await explorer.visit({}, url);
+    const own = await explorer.visit({}, url, (page) => page.clock.install());
     await shows(`Key for ${explorer.origin}`, own);
     expect(await own.text()).not.toContain("Address of the service");
     await own.page.getByRole("button", { name: "live" }).click();
@@ -141,6 +121,7 @@ describe("the explorer", { tags: "browser" }, () => {
     );
     await own.page.evaluate(() => void (location.hash = "/delta/block/7"));
     expect(await words).toMatch(/1 call waits|2 calls wait/);
+    await own.page.clock.fastForward(1_000);
     await shows("State root", own);
     await own.go("/alpha");
     await shows(`Nothing can be read of alpha at ${explorer.origin}`, own);

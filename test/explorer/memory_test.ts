@@ -12,7 +12,7 @@ const PATIENCE = 600_000;
 
 let explorer: Explorer;
 
-describe("the overview", { tags: "browser", timeout: PATIENCE }, () => {
+describe("the overview", { timeout: PATIENCE }, () => {
   beforeAll(async () => {
     explorer = await openExplorer({ segments: ["delta"] });
   });

@@ -2,7 +2,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { answerHelp } from "../../scripts/read_flags.ts";
-import { openExplorer } from "./_explorer.ts";
+import { launchChromium } from "../_chromium.ts";
+import { openExplorerIn } from "./_explorer.ts";
 
 answerHelp();
 
@@ -13,7 +14,8 @@ const BLOCKS = 8;
 const BLOCK_TIME = 2_000;
 
 let now = Date.now() - BLOCKS * BLOCK_TIME;
-const explorer = await openExplorer({ segments: ["delta"], history: 300, clock: () => now });
+const options = { segments: ["delta"], history: 300, clock: () => now } as const;
+const explorer = await openExplorerIn(await launchChromium(), options);
 const { page } = await explorer.visit({ viewport: { width: 1280, height: 860 } });
 await page.waitForSelector(".dot.open");
 for (let made = 0; made < BLOCKS; made += 1) {

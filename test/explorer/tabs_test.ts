@@ -3,9 +3,11 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as quotaStore from "../../explorer/session/quota_store.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { type Explorer, openExplorer, type Visit } from "./_explorer.ts";
 
-const TABS = 5;
+/** Tabs that are open at once. */
+const TABS = IS_WHOLE ? 3 : 2;
 
 let explorer: Explorer;
 let visit: Visit;
@@ -21,7 +23,7 @@ async function connections(): Promise<number> {
 const newest = (page: Page): Promise<string> =>
   page.locator(".strip li:nth-child(2) strong").innerText();
 
-describe("tabs of one browser", { tags: "browser" }, () => {
+describe("tabs of one browser", () => {
   beforeAll(async () => {
     explorer = await openExplorer({ segments: ["delta"], keylessTier: "Public" });
     visit = await explorer.visit({}, `${explorer.origin}/#/delta/settings`);

@@ -1,5 +1,6 @@
 import { freePort, type Postgres, startPostgres } from "../_postgres.ts";
 import { PostgresProxy } from "../_postgres_proxy.ts";
+import { requireProgram } from "../_programs.ts";
 import { type Redis, startRedis } from "../_redis.ts";
 import { COMMAND_LINE } from "../cli/_command_line.ts";
 import { type Running, runNodeWith } from "../cli/_process.ts";
@@ -40,6 +41,7 @@ export const FLEET_SEGMENTS = ["delta", "alpha"] as const;
 
 /** Starts all of it, with short chains. */
 export async function startFleet(): Promise<TestFleet> {
+  for (const name of ["PostgreSQL", "Redis"] as const) requireProgram(name);
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const store = postgres.url("fleet");
   await migrate({ store, segments: FLEET_SEGMENTS });

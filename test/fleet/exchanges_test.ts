@@ -15,7 +15,7 @@ import {
   processTarget,
   runExchange,
 } from "../exchange_runner/mod.ts";
-import { type Postgres, startPostgres } from "../_postgres.ts";
+import { type Databases, openDatabases } from "../_postgres.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const FOLDER = join(ROOT, "test/exchanges");
@@ -27,14 +27,14 @@ const FILES = (await listFiles(FOLDER)).map((path) => ({
 const NOW = 1_795_262_400_000;
 const CHAINS = ["delta", "alpha"] as const;
 
-describe("a service on PostgreSQL answers as on SQLite", { tags: ["servers"] }, () => {
-  let postgres: Postgres;
+describe("a service on PostgreSQL answers as on SQLite", () => {
+  let postgres: Databases;
   let listener: Listener;
   let contract: Contract;
   const places = new Map<string, Place>();
   const errors: string[] = [];
   beforeAll(async () => {
-    [postgres, contract] = await Promise.all([startPostgres(), loadContract(ROOT)]);
+    [postgres, contract] = await Promise.all([openDatabases(), loadContract(ROOT)]);
     const store = postgres.url("exchanges");
     await migrate({ store, segments: CHAINS });
     const service = await createService({
@@ -46,6 +46,7 @@ describe("a service on PostgreSQL answers as on SQLite", { tags: ["servers"] }, 
       log: (entry) => void (entry.level === "error" && errors.push(entry.message)),
       keylessTier: "Enterprise",
       keysPerDay: 1_000,
+      keysPerAddress: 1_000,
     });
     listener = await listen(service, { port: 0, stopTimeout: 1_000 });
     const target = processTarget(service, listener.origin);
@@ -55,7 +56,6 @@ describe("a service on PostgreSQL answers as on SQLite", { tags: ["servers"] }, 
   });
   afterAll(async () => {
     await listener?.close();
-    await postgres?.close();
   });
 
   for (const segment of CHAINS) {

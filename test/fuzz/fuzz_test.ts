@@ -15,6 +15,7 @@ beforeAll(async () => {
     traffic: false,
     keylessTier: "Enterprise",
     keysPerDay: 1_000,
+    keysPerAddress: 1_000,
     pagesPerSecond: 1_000_000,
     log: (entry) => void (entry.level === "error" && errors.push(entry)),
   });

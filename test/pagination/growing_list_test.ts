@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Shift } from "../../src/mod.ts";
 import { forSeeds } from "../_random.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { connectToList, newestFirst, pageOf } from "./_fake_list.ts";
+
+/** A run of all tests tries all seeds, another one a fourth of them. */
+const PART = IS_WHOLE ? 1 : 4;
 
 /** A list of transactions that grows by `arrivals()` items before each request after the first. */
 function growingList(count: number, arrivals: () => number, latency = 0) {
@@ -16,7 +20,7 @@ function growingList(count: number, arrivals: () => number, latency = 0) {
 
 describe("a newest-first list that grows between pages", () => {
   test("gives each item of its beginning once and in order, whatever the seed", () =>
-    forSeeds(200, async (random) => {
+    forSeeds(200 / PART, async (random) => {
       const count = random.upTo(90);
       const limit = 1 + random.upTo(11);
       const prefetch = random.upTo(2);
@@ -40,7 +44,7 @@ describe("a newest-first list that grows between pages", () => {
     }));
 
   test("resumes by tokens as if it had not stopped, for every seed", () =>
-    forSeeds(60, async (random) => {
+    forSeeds(60 / PART, async (random) => {
       const count = random.upTo(60);
       const { client } = growingList(count, () => (random.next() < 0.5 ? random.upTo(20) : 0));
 
@@ -171,7 +175,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
   });
 
   test("never gives an item twice, and ends, whatever the seed", () =>
-    forSeeds(100, async (random) => {
+    forSeeds(100 / PART, async (random) => {
       let items = newestFirst(random.upTo(60));
       const { client, asked } = connectToList(({ page, limit, count }) => {
         const removed = random.next() < 0.3 ? random.upTo(items.length) : 0;

@@ -187,7 +187,9 @@ describe("replies to a batch", () => {
 
   test("never reach another call, however they are shuffled, cut or doubled", () =>
     forSeeds(200, async (random) => {
-      const { client, sizes } = connectToRpc((calls) => disturb(calls.map(replyTo), random));
+      const { client, sizes } = connectToRpc((calls) => disturb(calls.map(replyTo), random), {
+        retries: 1,
+      });
       const count = 2 + random.upTo(40);
       expect(await client.rpc.batch(nonceCalls(count))).toEqual(nonces(count));
       expect(
@@ -213,6 +215,28 @@ describe("replies to a batch", () => {
       });
       expect(sent.length).toBe(1);
     }));
+
+  test.each([
+    ["of a batch", false],
+    ["that were gathered", true],
+  ])("that are missing are asked for once more where the client retries, %s", async (_, batch) => {
+    for (const [retries, asked] of [
+      [0, [3]],
+      [1, [3, 1]],
+    ] as const) {
+      const { client, sizes } = connectToRpc((calls) => calls.slice(1).map(replyTo), {
+        retries,
+        batch,
+      });
+      const results = batch
+        ? await Promise.allSettled(nonceCalls(3).map(([, own]) => client.rpc.account_getNonce(own)))
+        : await client.rpc.batch(nonceCalls(3), { settle: true });
+      expect(results[0]).toMatchObject(
+        retries === 0 ? { [batch ? "reason" : "error"]: { name: "ContractError" } } : {},
+      );
+      expect(sizes()).toEqual(asked);
+    }
+  });
 
   test("of the wrong shape fail their own calls alone", async () => {
     const { client, sent } = connectToRpc((calls) =>
@@ -251,8 +275,10 @@ describe("replies to a batch", () => {
 
   test("that say that a call may succeed later have it asked once more", async () => {
     const failure = { code: -32603, message: "Internal error" };
-    const { client, sizes } = connectToRpc((calls) =>
-      calls.map((call, index) => (index === 2 ? { id: call.id, error: failure } : replyTo(call))),
+    const { client, sizes } = connectToRpc(
+      (calls) =>
+        calls.map((call, index) => (index === 2 ? { id: call.id, error: failure } : replyTo(call))),
+      { retries: 1 },
     );
     expect(await client.rpc.batch(nonceCalls(5))).toEqual(nonces(5));
     expect(sizes()).toEqual([5, 1]);
@@ -288,7 +314,7 @@ describe("equal calls of a batch", () => {
   test("are counted once where a batch is too large, and asked again once", async () => {
     const { client, sent } = connectToRpc(
       (calls) => calls.filter(({ params }) => params[0] !== "dx11").map(replyTo),
-      { batch: { maxCalls: 2 } },
+      { batch: { maxCalls: 2 }, retries: 1 },
     );
     expect(await client.rpc.batch(EQUAL)).toEqual(VALUES);
     const asked = sent.map((calls) => calls.map(({ params }) => params[0]));
@@ -442,6 +468,26 @@ describe("a batch that is too large", () => {
     expect(sizes()).toEqual([10, 5, 2, 2, 1, 2, 2, 1]);
     expect(await client.rpc.batch(nonceCalls(4))).toEqual(nonces(4));
     expect(sizes().slice(8)).toEqual([2, 2]);
+  });
+
+  test("once is no reason to cut those that come a minute later", async () => {
+    const clock = new ManualClock();
+    let isFirst = true;
+    const { client, sizes } = connectToRpc(
+      (calls) => {
+        const refused = isFirst;
+        isFirst = false;
+        return refused ? new Response("", { status: 413 }) : calls.map(replyTo);
+      },
+      { clock },
+    );
+    await client.rpc.batch(nonceCalls(8));
+    clock.pass(59_000);
+    await client.rpc.batch(nonceCalls(8));
+    expect(sizes()).toEqual([8, 4, 4, 4, 4]);
+    clock.pass(2_000);
+    await client.rpc.batch(nonceCalls(8));
+    expect(sizes().slice(5)).toEqual([8]);
   });
 
   test("is sent call by call where a service takes no batches", async () => {

@@ -4,21 +4,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createService, listen, type Listener } from "../../src/service/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { upstreamOf } from "../../src/upstream/mod.ts";
+import { runNode } from "../cli/_process.ts";
 import { temporaryFolder } from "../scripts/_temporary_folder.ts";
 import { Proxy } from "./run/proxy.ts";
 import { renderTable } from "./run/render_table.ts";
 import { writeTable } from "./run/write_table.ts";
-import { SCENARIOS } from "./suite/mod.ts";
+import { type Outcome, SCENARIOS } from "./suite/mod.ts";
 
 let service: TestService;
 let gateway: Listener;
 /** In front of the service, and in front of a gateway of it. */
 let proxies: Readonly<Record<"service" | "gateway", Proxy>>;
 beforeAll(async () => {
-  service = await startService({ history: 40, keysPerDay: 1_000 });
+  service = await startService({ history: 40, keysPerDay: 1_000, keysPerAddress: 1_000 });
   const upstream = upstreamOf({ endpoints: service.url, tier: "Enterprise" });
   const { segments } = service;
-  const options = { segments, keylessTier: "Enterprise", keysPerDay: 1_000 } as const;
+  const options = {
+    segments,
+    keylessTier: "Enterprise",
+    keysPerDay: 1_000,
+    keysPerAddress: 1_000,
+  } as const;
   gateway = await listen(await createService({ upstream, ...options }), { port: 0 });
   const openProxy = (origin: string): Promise<Proxy> =>
     Proxy.open(origin, (name) =>
@@ -36,6 +42,16 @@ describe.each(["service", "gateway"] as const)("the suite of runtimes passes her
   test.each(Object.entries(SCENARIOS))("%s", async (_, run) => {
     await run({ origin: proxies[at].origin, closed: "http://127.0.0.1:1" });
   });
+});
+
+test("the suite passes where signals have no statics, and bodies are no streams", async () => {
+  const world = { origin: proxies.service.origin, closed: "http://127.0.0.1:1" };
+  const host = join(import.meta.dirname, "hosts/reduced.ts");
+  const { code, stdout, stderr } = await runNode(host, JSON.stringify(world)).ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  const outcomes = JSON.parse(stdout) as Outcome[];
+  expect(outcomes.map(({ name }) => name)).toEqual(Object.keys(SCENARIOS));
+  expect(outcomes.filter(({ fault }) => fault !== null)).toEqual([]);
 });
 
 test("the proxy counts preflights of GET requests that show no key", async () => {

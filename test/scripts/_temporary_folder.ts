@@ -7,8 +7,10 @@ import { onTestFinished } from "vitest";
 /** Folder of the repository. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A new folder outside the repository, removed when the test is over; a concurrent test passes its own hook. */
-export async function temporaryFolder(onFinished = onTestFinished): Promise<string> {
+/** A new folder outside the repository, removed when the test is over; a concurrent test passes its own hook, and so does a hook. */
+export async function temporaryFolder(
+  onFinished: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "alphadelta-test-"));
   onFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;

@@ -39,6 +39,7 @@ const service = await createService({
   traffic: false,
   keylessTier: "Enterprise",
   keysPerDay: 1_000,
+  keysPerAddress: 1_000,
 });
 const listener = await listen(service, { port: 0, stopTimeout: 1_000 });
 const contract = await loadContract(ROOT);

@@ -1,7 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import { afterEach, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
+import { asyncapiDocument } from "../../scripts/docs/asyncapi.ts";
+import { ROOT } from "../../scripts/run_tool.ts";
+import { loadSpecs } from "../../scripts/specs/specs.ts";
 import type { DeltaTransaction } from "../../src/devnet/mod.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { TOPIC_VALIDATORS, type Topics } from "../../src/generated/service/topics.gen.ts";
@@ -19,9 +21,7 @@ afterEach(() => opened?.listener.close());
 
 /** The AsyncAPI document, as a stranger's validator reads it. */
 const asyncapi = new Ajv({ strict: false, validateFormats: false }).addSchema(
-  JSON.parse(
-    await readFile(new URL("../../src/generated/asyncapi.json", import.meta.url), "utf8"),
-  ) as object,
+  asyncapiDocument(await loadSpecs(ROOT)),
   "asyncapi",
 );
 

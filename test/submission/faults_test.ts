@@ -6,11 +6,12 @@ import {
   type Reconciliation,
 } from "../../src/errors/mod.ts";
 import type { Nonces } from "../../src/submission/mod.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import type { Fault } from "./http_fault_proxy.ts";
 import { openWorld, type World } from "./_world.ts";
 
 /** Submissions of the run; `npm run test:faults` makes it longer. */
-const COUNT = process.env.FAULTS === "long" ? 1_000 : 100;
+const COUNT = process.env.FAULTS === "long" ? 1_000 : IS_WHOLE ? 100 : 50;
 const SEED = Number(process.env.FAULT_SEED ?? 1);
 const ACCOUNTS = 6;
 const LONG = { timeout: COUNT * 200 + 20_000 };

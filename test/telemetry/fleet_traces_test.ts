@@ -3,21 +3,21 @@ import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { migrate } from "../../src/service/internal.ts";
 import { createService, listen, type Listener, type Service } from "../../src/service/mod.ts";
-import { type Postgres, startPostgres } from "../_postgres.ts";
+import { type Databases, openDatabases } from "../_postgres.ts";
 import { Recorder } from "./_recorder.ts";
 
 const BLOCK = "/v1/{segment}/blocks/{identifier}";
 
-describe("in a fleet", { tags: ["servers"] }, () => {
+describe("in a fleet", () => {
   let recorder: Recorder;
-  let postgres: Postgres;
+  let postgres: Databases;
   let writer: Service;
   let gateway: Listener;
   let client: Client<"delta">;
 
   beforeAll(async () => {
     recorder = new Recorder();
-    postgres = await startPostgres();
+    postgres = await openDatabases();
     const store = postgres.url("fleet");
     await migrate({ store, segments: ["delta"] });
     const options = {
@@ -28,6 +28,8 @@ describe("in a fleet", { tags: ["servers"] }, () => {
       store,
       keylessTier: "Enterprise",
       databaseConnections: 4,
+      // Of the test, whose trace is continued.
+      trustedProxies: ["127.0.0.1"],
     } as const;
     writer = await createService({ ...options, role: "writer" });
     gateway = await listen(await createService({ ...options, role: "gateway" }), { port: 0 });
@@ -37,7 +39,6 @@ describe("in a fleet", { tags: ["servers"] }, () => {
     await client?.close();
     await gateway?.close();
     await writer?.close();
-    await postgres?.close();
     await recorder?.close();
   });
   beforeEach(() => recorder.clear());
@@ -67,6 +68,8 @@ describe("in a fleet", { tags: ["servers"] }, () => {
     const { signedTx } = await signTransaction(alice, transfer);
     recorder.clear();
     await client.sendRawTransaction(signedTx);
+    // The notice with the trace comes to the writer by itself, and a block does not wait for it.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await writer.produceBlock("delta");
     const included = await recorder.ended("included in block");
     const block = await recorder.ended("produce block");

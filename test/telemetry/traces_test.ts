@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
-import type { LogEntry } from "../../src/service/mod.ts";
+import { createService, type LogEntry } from "../../src/service/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "../upstream/_served.ts";
 import { Recorder } from "./_recorder.ts";
 
 const BLOCK = "/v1/{segment}/blocks/{identifier}";
 const EMAIL = "ada.lovelace@example.org";
+
+/** Of the tests, and of the gateway: what comes from there is continued. */
+const TRUSTING = { trustedProxies: ["127.0.0.1"] };
 
 /** Entries of the log of the gateway. */
 const entries: LogEntry[] = [];
@@ -19,7 +23,9 @@ let origin: string;
 beforeAll(async () => {
   recorder = new Recorder();
   gateway = await openGateway({
-    gateway: { log: (entry) => void entries.push(entry), logRequests: true },
+    clock: SYSTEM_CLOCK,
+    gateway: { log: (entry) => void entries.push(entry), logRequests: true, ...TRUSTING },
+    behind: TRUSTING,
   });
   ({ origin } = await gateway.listen());
   const issued = await createClient("delta", { endpoints: origin }).requestKey({ email: EMAIL });
@@ -71,7 +77,7 @@ describe("one trace shows", () => {
       ["account_getNonce", (await devAccounts("delta"))[0]?.address ?? ""],
     ]);
     const span = await recorder.ended("batch");
-    const own = { blockByHeight: {}, blockHashes: {} };
+    const own = { blockByHeight: {}, blockSpanByHash: {}, hashesUp: {} };
     const service = (method: string, statements: object): object => ({
       [method]: {
         [method]: { POST: { "POST /rpc/{segment}": { admission: {}, [method]: statements } } },
@@ -126,6 +132,17 @@ describe("one trace shows", () => {
       blockNumber: block.attributes["alphadelta.block.height"],
     });
   });
+});
+
+test("a request of a stranger begins a trace of its own, with a link to the one that it names", async () => {
+  const service = await createService({ segments: ["delta"], history: 1, mode: "manual" });
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+  await service.fetch("http://service.test/v1/delta/blocks/1", { headers: { traceparent } });
+  const span = recorder.root(`GET ${BLOCK}`);
+  expect(span.spanContext().traceId).not.toBe(traceId);
+  expect(span.links.map(({ context }) => context.traceId)).toEqual([traceId]);
+  await service.close();
 });
 
 describe("a span", () => {

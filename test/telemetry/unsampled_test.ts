@@ -1,6 +1,7 @@
 import { AlwaysOffSampler, ParentBasedSampler } from "@opentelemetry/sdk-trace";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "../../src/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "../upstream/_served.ts";
 import { Recorder } from "./_recorder.ts";
 
@@ -9,6 +10,7 @@ const UNSAMPLED = SAMPLED.replace(/1$/, "0");
 
 /** What the gateway sends to the service behind it. */
 const carried: (string | null)[] = [];
+const baggage: (string | null)[] = [];
 let recorder: Recorder;
 let gateway: Gateway;
 let client: Client<"delta">;
@@ -17,12 +19,17 @@ beforeAll(async () => {
   // It records what is recorded before it, and begins no trace.
   recorder = new Recorder(new ParentBasedSampler({ root: new AlwaysOffSampler() }));
   gateway = await openGateway({
+    clock: SYSTEM_CLOCK,
     upstream: {
       fetch(input, init) {
-        carried.push(new Headers(init?.headers).get("traceparent"));
+        const headers = new Headers(init?.headers);
+        carried.push(headers.get("traceparent"));
+        baggage.push(headers.get("baggage"));
         return fetch(input, init);
       },
     },
+    gateway: { trustedProxies: ["127.0.0.1"] },
+    behind: { trustedProxies: ["127.0.0.1"] },
   });
   const { origin } = await gateway.listen();
   client = createClient("delta", { endpoints: origin, tier: "Enterprise" });
@@ -61,6 +68,32 @@ test("the decision goes on through the gateway, whichever it was", async () => {
 
 test("a malformed header begins a trace of its own", async () => {
   const headers = { traceparent: "00-zzz" };
-  expect((await gateway.read("/v1/delta/blocks/6", { headers })).status).toBe(200);
+  expect((await gateway.read("/v1/delta/blocks/8", { headers })).status).toBe(200);
   expect(carried.at(-1)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+});
+
+test("baggage goes no further", async () => {
+  baggage.length = 0;
+  const headers = { traceparent: SAMPLED, baggage: "who=me" };
+  await gateway.read("/v1/delta/transactions?limit=7", { headers });
+  expect(baggage).toEqual([null]);
+});
+
+test("a stranger forces no span to be recorded, and the upstream is told no trace of a stranger", async () => {
+  const strict = await openGateway({
+    clock: SYSTEM_CLOCK,
+    upstream: {
+      fetch(input, init) {
+        carried.push(new Headers(init?.headers).get("traceparent"));
+        return fetch(input, init);
+      },
+    },
+  });
+  carried.length = 0;
+  recorder.clear();
+  await strict.read("/v1/delta/transactions?limit=7", { headers: { traceparent: SAMPLED } });
+  expect(carried.length).toBeGreaterThan(0);
+  expect(carried.join()).not.toContain(SAMPLED.slice(3, 35));
+  expect(recorder.spans).toEqual([]);
+  await strict.close();
 });

@@ -207,9 +207,11 @@ describe("a submission to a hostile server", () => {
     ["a refusal for the limits", refusal(-32_005, "Limit exceeded", 429)],
   ])("is sent once, whatever happens: %s", async (_, fault) => {
     await using server = await openHostileServer(fault);
-    const client = connect(server, { timeout: 500, retries: 5 });
-    await expect(client.rpc.tx_sendRawTransaction("0x00")).rejects.toMatchObject({ attempts: 1 });
-    await client.requestKey({ email: "a@b.test" }).catch(() => {});
+    const clock = new ManualClock();
+    const client = connect(server, { timeout: 500, retries: 5, clock });
+    const sent = expect(client.rpc.tx_sendRawTransaction("0x00")).rejects;
+    await clock.until(sent.toMatchObject({ attempts: 1 }));
+    await clock.until(client.requestKey({ email: "a@b.test" }).catch(() => {}));
     expect(server.came).toEqual(["POST /rpc/delta", "POST /v1/keys"]);
   });
 });

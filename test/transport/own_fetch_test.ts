@@ -1,18 +1,13 @@
 import { createRequire } from "node:module";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resolveEndpoints } from "../../src/chains/mod.ts";
-import { type Client, createClient } from "../../src/mod.ts";
-import { createRpc } from "../../src/rpc/mod.ts";
-import { createRestOf, getBlock } from "../../src/rest/mod.ts";
-import { createCaller, createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
+import { createClient } from "../../src/mod.ts";
+import type { PlatformFetch } from "../../src/transport/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { openTestService, ORIGIN } from "../_client.ts";
+import { ADDRESS, KINDS } from "./_request_kinds.ts";
 import { answer, openHostileServer, result, type Treatment } from "./_hostile_server.ts";
 
-const BASE = `${ORIGIN}/v1/delta`;
-const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
-const HASH = `0x${"00".repeat(32)}`;
 const TOKEN = "Bearer of-another-host";
 
 let service: Service;
@@ -20,43 +15,6 @@ beforeAll(async () => {
   service = await openTestService(["delta"]);
 });
 afterAll(() => service.close());
-
-/** Each kind of request that a client sends. */
-const KINDS: Readonly<Record<string, (client: Client<"delta">, fetch: PlatformFetch) => unknown>> =
-  {
-    "a REST operation": (client) => client.getBlock(1),
-    "a REST operation with headers": (client) => client.getBlock(2, { headers: { "x-own": "1" } }),
-    "a list": (client) => client.listBlocks({ limit: 1 }),
-    "a key request": (client) => client.requestKey({ email: "me@example.org" }),
-    "a JSON-RPC call": (client) => client.rpc.chain_getInfo(),
-    "a JSON-RPC call with headers": (client) =>
-      client.rpc.chain_getInfo({ headers: new Headers({ "x-own": "1" }) }),
-    "a batch": (client) => client.rpc.batch([["chain_getInfo"], ["account_getNonce", ADDRESS]]),
-    "a simplified call": (client) => client.simple.getBalance(ADDRESS),
-    "a submission": (client) => client.sendRawTransaction("0x00"),
-    "a comparison": (client) => client.verify.account(ADDRESS),
-    "a wait for a receipt": (client) => client.waitForReceipt(HASH, { timeout: 1 }),
-    "rest.GET": (client) => client.rest.GET("/chain/info", {}),
-    "rest.POST": (client) => client.rest.POST("/keys", { body: { email: "me@example.org" } }),
-    "fetch of a URL": (client) => client.fetch(`${BASE}/blocks/3`),
-    "fetch of a URL with settings": (client) =>
-      client.fetch(`${BASE}/blocks/4`, { headers: [["x-own", "1"]], method: "POST", body: "{}" }),
-    "fetch of a Request": (client) => client.fetch(new Request(`${BASE}/blocks/5`)),
-    "reading of the chain by polling": (client) =>
-      client.events.subscribe("blocks", {}, { fromHeight: 1 }).next(),
-    "calls that are gathered in a batch": (_, fetch) => {
-      const endpoints = resolveEndpoints("delta", ORIGIN);
-      const rpc = createRpc("delta", endpoints, createTransport({ fetch }), true);
-      return Promise.all([rpc.call("chain_getInfo", []), rpc.call("account_getNonce", [ADDRESS])]);
-    },
-    "a small program": (_, fetch) => {
-      const endpoints = resolveEndpoints("delta", ORIGIN);
-      return createRestOf("delta", endpoints, createCaller({ fetch }), { getBlock }).call(
-        "getBlock",
-        [6],
-      );
-    },
-  };
 
 /** What a fetch was given, as text. */
 function shown(input: unknown, init: RequestInit = {}): string {

@@ -37,6 +37,28 @@ describe("equal reads in flight", () => {
   });
 
   test.each([
+    ["that share a request", true, false, false],
+    ["that are gathered in a batch", false, true, false],
+    ["of which the cache has the answer", true, false, true],
+  ])("have headers of their own: two %s", async (_, isEqual, batch, isCached) => {
+    const { client } = connectByClock(
+      (one) => {
+        const { body } = one as unknown as { body: Sent["body"] | Sent["body"][] };
+        if (!Array.isArray(body)) return reply(one, block(7));
+        return Response.json(body.map(({ id }) => ({ jsonrpc: "2.0", id, result: block(7) })));
+      },
+      { batch },
+    );
+    const first = client.rpc.chain_getBlockByHash(HASH, true).withResponse();
+    if (isCached) await first;
+    const second = client.rpc.chain_getBlockByHash(HASH, isEqual).withResponse();
+    const [one, other] = await Promise.all([first, second]);
+    one.response.headers.set("x-own", "1");
+    expect(other.response.headers.get("content-type")).toContain("json");
+    expect(other.response.headers.has("x-own")).toBe(false);
+  });
+
+  test.each([
     ["other arguments", "dx1b", {}],
     ["another timeout", "dx1a", { timeout: 5 }],
     ["other retries", "dx1a", { retries: 0 }],

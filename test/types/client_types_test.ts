@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { StreamEvent } from "../../src/events/mod.ts";
 import { type Client, createClient, PagedList, type RpcErrorCode } from "../../src/mod.ts";
-import type { Undocumented } from "../../src/units/mod.ts";
+import type { Wire } from "../../src/units/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;
 
@@ -104,10 +104,15 @@ test("lists alone take the options of lists", () => {
   expectTypeOf(never).toBeFunction();
 });
 
-test("what the interface does not show has a type that is named so and is the type itself", () => {
-  type Transaction = Awaited<ReturnType<Client<"delta">["getTransaction"]>>;
-  expectTypeOf<Undocumented<string[]>>().toEqualTypeOf<string[]>();
-  expectTypeOf<NonNullable<Transaction["serialNumbers"]>>().toEqualTypeOf<string[]>();
+test("a type says what the specs say, of what the interface does not show too", () => {
+  type Detail = Awaited<ReturnType<Client<"delta">["getProposal"]>>;
+  expectTypeOf<Detail["votesFor"]>().toEqualTypeOf<bigint>();
+  expectTypeOf<Detail["title"]>().toEqualTypeOf<string>();
+});
+
+test("on the wire amounts are strings, and a set that may grow takes other strings", () => {
+  type Open = "a" | (string & {});
+  expectTypeOf<Wire<{ fee: bigint; kind?: Open }>>().toEqualTypeOf<{ fee: string; kind?: Open }>();
 });
 
 test("submissions, waits, nonces and comparisons are typed", () => {

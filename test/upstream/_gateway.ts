@@ -4,17 +4,19 @@ import { join } from "node:path";
 import type { LoggedEvent } from "../../src/service/chain/store/mod.ts";
 import type { Segment } from "../../src/mod.ts";
 import { createRestOf, getBlock } from "../../src/rest/mod.ts";
-import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { createTransport, type TransportCall } from "../../src/transport/mod.ts";
 import { FollowedLog } from "../../src/upstream/_followed_log.ts";
 import { Follower, type FollowerParts } from "../../src/upstream/_follower.ts";
 import { Pool } from "../../src/upstream/_pool.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { FaultProxy } from "../fault_proxy.ts";
 
 /** Resources of a test, closed at its end. */
 export class Opened {
   readonly #closes: (() => unknown)[] = [];
+  /** Time of the upstreams, which stands still unless it is moved. */
+  readonly clock = new ManualClock(Date.now());
 
   async service(...options: Parameters<typeof openEventService>): Promise<EventService> {
     const service = await openEventService(...options);
@@ -31,19 +33,28 @@ export class Opened {
   /** The upstream at some origins, of delta, with its log in a file or in memory. */
   async upstream(
     origins: readonly string[],
-    { path, ...parts }: Partial<FollowerParts> & { readonly path?: string } = {},
+    {
+      path,
+      fetch,
+      ...parts
+    }: Partial<FollowerParts> & {
+      readonly path?: string;
+      readonly fetch?: typeof globalThis.fetch;
+    } = {},
   ): Promise<Followed> {
+    const { clock } = this;
     const tier = { requestsPerSecond: null, requestsPerDay: null };
-    const log = new FollowedLog(path);
-    const transports = origins.map(() => createTransport({ tier, cache: false, dedupe: false }));
+    const log = new FollowedLog({ path });
+    const options = { tier, cache: false, dedupe: false, clock, ...(fetch && { fetch }) } as const;
+    const transports = origins.map(() => createTransport(options));
     const pool = new Pool({
-      ...{ segment: "delta", clock: SYSTEM_CLOCK, firstBlock: log.firstBlock },
+      ...{ segment: "delta", clock, firstBlock: log.firstBlock },
       upstreams: transports.map((transport, place) => ({
         ...{ endpoints: origins[place] as string, transport },
       })),
     });
-    await pool.open();
-    const followed = new Followed(pool, log, parts);
+    await clock.until(pool.open());
+    const followed = new Followed(pool, log, clock, parts);
     this.#closes.push(() => followed.close());
     return followed;
   }
@@ -64,19 +75,21 @@ export class Followed {
   readonly pool: Pool;
   readonly follower: Follower;
   readonly removed: number[] = [];
+  readonly #clock: ManualClock;
   #isClosed = false;
 
-  constructor(pool: Pool, log: FollowedLog, parts: Partial<FollowerParts>) {
+  constructor(pool: Pool, log: FollowedLog, clock: ManualClock, parts: Partial<FollowerParts>) {
     this.pool = pool;
+    this.#clock = clock;
     this.follower = new Follower({
-      ...{ segment: "delta", pool, log, clock: SYSTEM_CLOCK, onError: () => undefined, ...parts },
+      ...{ segment: "delta", pool, log, clock, onError: () => undefined, ...parts },
     });
     this.follower.onRemoved = (height) => this.removed.push(height);
   }
 
   /** Resolves once it follows live and is at the head of a service. */
   async reaches(service: EventService): Promise<void> {
-    await until(async () => {
+    await this.#clock.untilTrue(async () => {
       const head = await headOf(service);
       return this.follower.isLive && this.follower.head?.hash === head;
     });
@@ -89,7 +102,7 @@ export class Followed {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await this.follower.close();
+    await this.#clock.until(this.follower.close());
     this.pool.close();
     this.follower.log.close();
   }

@@ -4,6 +4,7 @@ import { METHODS, SIMPLIFIED_CALLS } from "../../src/generated/service/methods.g
 import { OPERATIONS } from "../../src/generated/service/operations.gen.ts";
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../../src/tables.ts";
 import type { Random } from "../_random.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
 export type Chain = "delta" | "alpha";
@@ -44,6 +45,7 @@ const MOST_TRIES = 5;
 /** Reads operations and methods at random through a gateway, while blocks come and are replaced. */
 export async function readAtRandom(plan: ReadingPlan, random: Random): Promise<Reading> {
   const gateway = await openGateway({
+    clock: SYSTEM_CLOCK,
     behind: { segments: [plan.chain], history: 40, traffic: true },
     upstream: {
       // Some answers are overtaken by the events of what changed since they were read.

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { createService, listen, type Listener, type Service } from "../../src/service/mod.ts";
 import type { ServiceOptions } from "../../src/service/mod.ts";
+import type { Clock } from "../../src/transport/mod.ts";
 import { type UpstreamOptions, upstreamOf } from "../../src/upstream/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
 
 /** A response, its body read. */
 export interface Read {
@@ -31,6 +33,8 @@ export interface Gateway {
 
 /** Options of a gateway for tests, and of the service behind it. */
 export interface GatewayOptions {
+  /** Time of the gateway at its upstream; by default it passes only while a response is waited for. */
+  readonly clock?: Clock;
   readonly upstream?: Partial<UpstreamOptions>;
   readonly gateway?: ServiceOptions;
   readonly behind?: ServiceOptions;
@@ -45,7 +49,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
   });
   const listener = await listen(upstream, { port: 0 });
   const asked: string[] = [];
-  const service = await createService({
+  const { clock = new ManualClock(Date.now()) } = options;
+  const passing = <Value>(work: Promise<Value>): Promise<Value> =>
+    clock instanceof ManualClock ? clock.until(work) : work;
+  const opening = createService({
     ...{ segments: upstream.segments, keylessTier: "Enterprise", log: () => undefined },
     upstream: upstreamOf({
       endpoints: listener.origin,
@@ -54,13 +61,15 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
         asked.push(new URL(String(input)).pathname);
         return fetch(input, init);
       },
+      clock,
       ...options.upstream,
     }),
     ...options.gateway,
   });
+  const service = await passing(opening);
   let own: Listener | undefined;
   const read = async (at: Service, path: string, init?: RequestInit): Promise<Read> => {
-    const response = await at.fetch(`http://service.test${path}`, init);
+    const response = await passing(at.fetch(`http://service.test${path}`, init));
     const text = await response.text();
     const data = /^\{"success":true,"data":(.*),"meta":\{[^}]*\}\}$/s.exec(text)?.[1] ?? "";
     return { status: response.status, headers: response.headers, text, data };
@@ -81,7 +90,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       return own;
     },
     async close() {
-      await (own ?? service).close();
+      await passing((own ?? service).close());
       await listener.close();
     },
   };

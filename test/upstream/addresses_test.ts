@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
 let gateway: Gateway;
@@ -11,7 +12,7 @@ afterEach(async () => {
 });
 
 test("a gateway sends the events of a list of addresses, and changes it", async () => {
-  gateway = await openGateway();
+  gateway = await openGateway({ clock: SYSTEM_CLOCK });
   const { origin } = await gateway.listen();
   delta = createClient("delta", { endpoints: origin });
   const accounts = await devAccounts("delta");

@@ -78,7 +78,7 @@ describe("cached answers", () => {
 
   test("are in use by one process", () => {
     const store = open();
-    expect(() => open()).toThrow(/Cannot open the cached answers at .*: database is locked/);
+    expect(() => open()).toThrow(/Cannot open cached answers at .*: database is locked/);
     store.close();
   });
 });

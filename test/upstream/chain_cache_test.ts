@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import type { Budget } from "../../src/transport/mod.ts";
 import { AnswerStore } from "../../src/upstream/_answer_store.ts";
 import { OlderHeadError } from "../../src/upstream/_failures.ts";
@@ -20,7 +21,7 @@ beforeEach(() => {
   budget = undefined;
   follower = { head: { height: 10, hash: "0x10" }, isLive: true };
   cache = new ChainCache({
-    ...{ segment: "delta", follower, serveStale: false, clock: () => 0 },
+    ...{ segment: "delta", follower, serveStale: false, now: () => 0, clock: SYSTEM_CLOCK },
     store: new AnswerStore({ path: ":memory:", maximumBytes: 1_000, onError: fail }),
     pool: {
       call: () => new Promise((...settle) => void waiting.push(settle as never)),

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Finding } from "../../src/cli/doctor/probe.ts";
 import { runInProcess } from "../cli/_run_in_process.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
 let gateway: Gateway;
@@ -15,6 +16,7 @@ async function verdictsOf(origin: string): Promise<readonly string[]> {
 
 test("doctor finds at a gateway what it finds at the service behind it", async () => {
   gateway = await openGateway({
+    clock: SYSTEM_CLOCK,
     behind: { mode: "interval", blockTime: 0.1, history: 60, traffic: true },
   });
   const { origin } = await gateway.listen();

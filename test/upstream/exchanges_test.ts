@@ -14,6 +14,7 @@ import {
   runExchange,
 } from "../exchange_runner/mod.ts";
 import type { Segment } from "../../src/chains/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -32,9 +33,11 @@ describe("a gateway answers as the service behind it", () => {
   beforeAll(async () => {
     contract = await loadContract(ROOT);
     gateway = await openGateway({
+      clock: SYSTEM_CLOCK,
       behind: { segments: CHAINS, history: 300 },
       gateway: {
         keysPerDay: 1_000,
+        keysPerAddress: 1_000,
         log: (entry) => void (entry.level === "error" && errors.push(entry.message)),
       },
     });

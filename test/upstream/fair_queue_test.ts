@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { FairQueue } from "../../src/upstream/_fair_queue.ts";
 
 /** A queue in front of a rate limit, and the requests that it admitted. */
 class Limited {
   room = 0;
   readonly admitted: string[] = [];
-  readonly queue = new FairQueue(() => this.room);
+  readonly queue = new FairQueue(() => this.room, SYSTEM_CLOCK);
 
   /** Sends a request for a subject, which takes a part of the room. */
   ask(subject: string, name: string): ReturnType<FairQueue["enter"]> {

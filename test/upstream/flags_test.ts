@@ -8,7 +8,6 @@ import { SERVE_ROWS } from "../../src/cli/serve/serve_flags.ts";
 import { createService, listen, type Listener } from "../../src/service/mod.ts";
 import { DEVNET_OPTIONS, type Row } from "../../src/service/options/mod.ts";
 import { upstreamOf } from "../../src/upstream/mod.ts";
-import { runCli } from "../cli/_process.ts";
 import { runInProcess } from "../cli/_run_in_process.ts";
 
 const NOWHERE = "http://127.0.0.1:2";
@@ -16,13 +15,24 @@ const NOWHERE = "http://127.0.0.1:2";
 const SHARED = [
   ...["port", "host", "metricsPort", "maximumConnections", "maximumConnectionsPerAddress"],
   ...["compressFrom", "headersTimeout", "requestTimeout", "idleTimeout", "stopDelay"],
-  ...["stopTimeout", "segments", "data", "keylessTier", "keysPerDay", "pagesPerSecond"],
+  ...[
+    "stopTimeout",
+    "segments",
+    "data",
+    "keylessTier",
+    "keysPerDay",
+    "keysPerAddress",
+    "pagesPerSecond",
+  ],
   ...[
     "trustedProxies",
     "maximumSubjects",
     "eventQueue",
     "eventRetention",
+    "durability",
     "connectionsPerSubject",
+    "addressesPerSubject",
+    "maximumAddresses",
     "metricsOpen",
   ],
   ...["log", "stopWithParent"],
@@ -144,7 +154,8 @@ describe("serve --upstream says in one line what is wrong and what to do:", () =
     const given = flag === undefined ? [] : [flag, isPath ? join(folder, value) : value];
     const chain = flag === "--chain" ? [] : ["--chain", "delta"];
     const upstream = ["--upstream", places[place] ?? ""];
-    const ended = await runCli("serve", "--port", "0", ...upstream, ...chain, ...given).ended;
+    const args = ["serve", "--port", "0", ...upstream, ...chain, ...given];
+    const ended = await runInProcess(args);
     expect(ended.stdout).toBe("");
     expect(ended.stderr.trim()).toMatch(message);
     expect(ended.stderr.trim()).toMatch(/^error: [^\n]+$/);
@@ -157,10 +168,46 @@ describe("serve --upstream says in one line what is wrong and what to do:", () =
     for (const [url, message] of [
       [tls, `it has no TLS, use ${places["service"]}`],
       ["somewhere", "expected an origin such as http://127.0.0.1:8645, without a key."],
+      [`${places["service"]}/v1/`, "such as http://127.0.0.1:8645, without the path /v1."],
+      [`${places["service"]}/rpc`, "such as http://127.0.0.1:8645, without the path /rpc."],
       [`${places["service"]}?api_key=k`, "expected an origin such as http://127.0.0.1:8645"],
     ] as const) {
-      const { stderr } = await runCli("serve", "--upstream", url, "--chain", "delta").ended;
+      const { stderr } = await runInProcess(["serve", "--upstream", url, "--chain", "delta"]);
       expect(stderr).toContain(message);
     }
   });
+});
+
+test("the same upstream twice is refused, in whatever form", async () => {
+  for (const again of ["http://127.0.0.1:2/", "HTTP://127.0.0.1:2"]) {
+    const upstreams = ["--upstream", NOWHERE, "--upstream", "http://127.0.0.1:3"];
+    const { code, stderr } = await runInProcess(["serve", ...upstreams, "--upstream", again]);
+    expect([code, stderr]).toEqual([
+      2,
+      "error: Cannot use upstream: endpoints must differ, number 3 is there already\n",
+    ]);
+  }
+});
+
+test("a second gateway on a folder says which process uses it", async () => {
+  const data = mkdtempSync(join(tmpdir(), "upstream-folder-"));
+  const devnet = { segments: ["delta"], history: 2, mode: "manual", traffic: false } as const;
+  const service = await listen(await createService(devnet), { port: 0 });
+  const open = () =>
+    createService({
+      ...{ segments: ["delta"], data, log: () => undefined },
+      upstream: upstreamOf({ endpoints: service.origin, tier: "Enterprise" }),
+    });
+  const first = await open();
+  try {
+    await expect(open()).rejects.toThrow(
+      new RegExp(
+        `^Cannot use ${data}: it is in use by process ${process.pid}, since 20[^;]*; stop that process or choose another folder$`,
+      ),
+    );
+  } finally {
+    await first.close();
+    await service.close();
+    rmSync(data, { recursive: true });
+  }
 });

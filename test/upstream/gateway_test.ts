@@ -1,10 +1,12 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../../src/chains/internal.ts";
 import type { WebSocketConstructor } from "../../src/events/mod.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { type Gateway, openGateway, type Read } from "./_served.ts";
 
+const clock = new ManualClock(Date.now());
 let gateway: Gateway;
 afterEach(() => gateway.close());
 
@@ -70,7 +72,7 @@ describe("a gateway answers", () => {
     expect(JSON.parse(ownPlain.text).result).toMatch(/^\d+$/);
   });
 
-  test("bad requests by itself, and what is not found in the words of the upstream", async () => {
+  test("bad requests by itself, and what is not found in the words of the service", async () => {
     gateway = await openGateway();
     gateway.asked.length = 0;
     const [wrong, upstreamWrong] = await gateway.both("/v1/delta/blocks?limit=1000");
@@ -168,7 +170,7 @@ function lateSockets(): {
       addEventListener(type: string, listener: (event: never) => void): void {
         this.#socket.addEventListener(type, (event) => {
           const isEvent = event instanceof MessageEvent && String(event.data).includes('"method"');
-          if (isEvent && state.isLate) void setTimeout(300).then(() => listener(event as never));
+          if (isEvent && state.isLate) clock.setTimeout(() => listener(event as never), 300);
           else listener(event as never);
         });
       }
@@ -179,7 +181,7 @@ function lateSockets(): {
 
 test("a block that was replaced while events were away is not served once they are back", async () => {
   const sockets = lateSockets();
-  gateway = await openGateway({ upstream: { webSocket: sockets.webSocket } });
+  gateway = await openGateway({ clock, upstream: { webSocket: sockets.webSocket } });
   const path = "/v1/delta/blocks/12";
   const before = await gateway.read(path);
   expect(status(await gateway.read(path))).toBe("alphadelta; hit");
@@ -249,7 +251,7 @@ describe("a submission", () => {
     expect(JSON.parse(found.text).result.blockNumber).toBe(13);
   });
 
-  test("is refused in the words of the upstream", async () => {
+  test("is refused in the words of the service", async () => {
     gateway = await openGateway();
     const [own, upstream] = await gateway.both(
       RPC,
@@ -321,10 +323,9 @@ describe("while no upstream answers", () => {
     await gateway.read("/v1/delta/blocks/5");
     isStalled = true;
     await gateway.read("/v1/delta/blocks/6");
-    while ((await gateway.read("/v1/delta/blocks/5")).status === 200) await setTimeout(20);
+    while ((await gateway.read("/v1/delta/blocks/5")).status === 200);
     isStalled = false;
-    while (status(await gateway.read("/v1/delta/blocks/5")) !== "alphadelta; hit")
-      await setTimeout(20);
+    while (status(await gateway.read("/v1/delta/blocks/5")) !== "alphadelta; hit");
   });
 
   test("cached answers are served as stale where that is allowed", async () => {

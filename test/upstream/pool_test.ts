@@ -6,9 +6,11 @@ import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts"
 import type { Clock, TransportOptions } from "../../src/transport/mod.ts";
 import { Pool, type PoolOptions } from "../../src/upstream/_pool.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
-import { blockCall, mine, Opened, until } from "./_gateway.ts";
+import { blockCall, mine, Opened } from "./_gateway.ts";
 
 const opened = new Opened();
+const { clock } = opened;
+const until = (holds: () => unknown): Promise<void> => clock.untilTrue(holds);
 const pools: Pool[] = [];
 afterEach(async () => {
   for (const pool of pools.splice(0)) pool.close();
@@ -65,7 +67,7 @@ async function open(
   options: Partial<PoolOptions> & Pick<TransportOptions, "apiKey" | "tier"> = {},
 ): Promise<Pool> {
   const pool = make(origins, fetch, options);
-  await pool.open();
+  await clock.until(pool.open());
   return pool;
 }
 
@@ -79,10 +81,10 @@ function make(
   }: Partial<PoolOptions> & Pick<TransportOptions, "apiKey" | "tier"> = {},
 ): Pool {
   const upstreams = origins.map((endpoints) => {
-    const transport = createTransport({ tier, fetch, apiKey, cache: false, dedupe: false });
+    const transport = createTransport({ tier, fetch, apiKey, clock, cache: false, dedupe: false });
     return { endpoints, transport };
   });
-  const pool = new Pool({ segment: "delta", clock: SYSTEM_CLOCK, upstreams, ...options });
+  const pool = new Pool({ segment: "delta", clock, upstreams, ...options });
   pools.push(pool);
   return pool;
 }
@@ -91,11 +93,20 @@ const usedOf = (pool: Pool): string => pool.used?.url ?? "";
 const otherOf = (pool: Pool): string => pool.status().find(({ isUsed }) => !isUsed)?.url ?? "";
 
 function getBlock(pool: Pool, height: number, options: object = {}): Promise<string> {
-  return pool.call((endpoints) => blockCall(endpoints, height), options).then(({ hash }) => hash);
+  const call = pool.call((endpoints) => blockCall(endpoints, height), options);
+  return clock.until(call.then(({ hash }) => hash));
 }
 
 const refused = (): Promise<Response> =>
   Promise.reject(new TypeError("fetch failed: ECONNREFUSED"));
+/** A refusal by the rate limit, for some seconds. */
+function limited(seconds: number): Promise<Response> {
+  const error = { code: "RATE_LIMITED", message: "Too many requests" };
+  const headers = { "Retry-After": String(seconds) };
+  return Promise.resolve(
+    Response.json({ success: false, error, meta: {} }, { status: 429, headers }),
+  );
+}
 const never = (): Promise<Response> => new Promise(() => undefined);
 const status = (code: number) => () =>
   Promise.resolve(
@@ -156,7 +167,7 @@ test("a call that is not safe is sent once", async () => {
   const other = otherOf(pool);
   network.faults.set(usedOf(pool), refused);
   network.taken();
-  const sent = pool.call((endpoints) => ({ ...blockCall(endpoints, 3), safe: false }));
+  const sent = clock.until(pool.call((endpoints) => ({ ...blockCall(endpoints, 3), safe: false })));
   await expect(sent).rejects.toMatchObject({ name: "TransportError", code: "network" });
   expect(network.taken().filter((origin) => origin === other)).toEqual([]);
 });
@@ -188,17 +199,44 @@ test("a check that the rate limit refuses is repeated, and no failure", async ()
   const { origin } = await opened.service({ segments: ["delta"] });
   const network = new Network();
   let refusals = 0;
-  const limited = (): Promise<Response> => {
-    const error = { code: "RATE_LIMITED", message: "Too many requests" };
-    const headers = { "Retry-After": "1" };
-    return Promise.resolve(
-      Response.json({ success: false, error, meta: {} }, { status: 429, headers }),
-    );
-  };
-  network.faults.set(origin, () => (++refusals === 2 ? limited() : undefined));
+  network.faults.set(origin, () => (++refusals === 2 ? limited(1) : undefined));
   const pool = await open([origin], network);
   expect(failureOf(pool, origin)).toBe("");
   expect(network.taken()).toHaveLength(3);
+});
+
+test("an upstream that asks for no requests for long is left for another one, and says so", async () => {
+  const { pool, network, first, second } = await twoUpstreams();
+  await getBlock(pool, 0);
+  const held = usedOf(pool);
+  let isLimited = true;
+  network.faults.set(held, () => (isLimited ? limited(40) : undefined));
+  network.taken();
+  const hash = await getBlock(pool, 1);
+  isLimited = false;
+  const other = held === first ? second : first;
+  expect(usedOf(pool)).toBe(other);
+  expect(failureOf(pool, held)).toMatch(/^it asks for no requests for (?:39|40) s$/);
+  network.taken();
+  expect(await getBlock(pool, 1)).toBe(hash);
+  expect(network.taken()).not.toContain(held);
+});
+
+test("where the only upstream asks for no requests for long, a call says so, and how long", async () => {
+  const { origin } = await opened.service({ segments: ["delta"] });
+  const network = new Network();
+  const pool = await open([origin], network);
+  let isLimited = true;
+  network.faults.set(origin, () => (isLimited ? limited(40) : undefined));
+  const bound = { deadline: 15_000 };
+  await expect(getBlock(pool, 0, bound)).rejects.toThrow();
+  isLimited = false;
+  const error = await getBlock(pool, 0, bound).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/: it asks for no requests for (?:38|39|40) s$/),
+    retryable: true,
+  });
+  expect((error as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(38);
 });
 
 test("a check goes before the calls that wait for the rate limit", async () => {
@@ -274,7 +312,9 @@ describe("where no upstream answers at the start, a chain", () => {
 
   test("whose first block is known is opened, with the reason why none answers", async () => {
     const pool = make(["http://away.test"], away, { firstBlock: { height: 0, hash: "0x00" } });
-    expect(await pool.open()).toMatchObject({ message: expect.stringContaining("ECONNREFUSED") });
+    expect(await clock.until(pool.open())).toMatchObject({
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
   });
 });
 
@@ -346,7 +386,12 @@ async function leaveUsed(pool: Pool): Promise<void> {
   const before = usedOf(pool);
   for (let errors = 0; errors < 20; errors++) pool.used?.noteError(ERROR);
   await pool.used?.check();
-  await until(() => usedOf(pool) !== before);
+  // A slow check of the other one may count for more than the errors so far.
+  await until(() => {
+    if (usedOf(pool) !== before) return true;
+    pool.used?.noteError(ERROR);
+    return false;
+  });
 }
 
 test("the pages of a pagination stay at one upstream while it answers", async () => {
@@ -363,8 +408,8 @@ test("the pages of a pagination stay at one upstream while it answers", async ()
 
 test("a client leaves an upstream that is no longer in use after a minute", async () => {
   let passed = 0;
-  const clock = { ...SYSTEM_CLOCK, now: () => Date.now() + passed };
-  const { pool, network } = await twoUpstreams({ clock });
+  const now = (): number => clock.now() + passed;
+  const { pool, network } = await twoUpstreams({ clock: { ...SYSTEM_CLOCK, now } });
   await page(pool, "client");
   await leaveUsed(pool);
   const used = usedOf(pool);

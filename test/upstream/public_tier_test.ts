@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { SEGMENTS, type Segment } from "../../src/mod.ts";
 import { type Gateway, openGateway } from "./_served.ts";
-import { until } from "./_gateway.ts";
+import { ManualClock } from "../_manual_clock.ts";
 
 const ALL = Object.keys(SEGMENTS) as Segment[];
 
@@ -10,13 +10,15 @@ afterEach(() => gateway.close());
 
 test("four segments of an upstream of the lowest tier come up, and then answer from the cache", async () => {
   const errors: unknown[] = [];
+  const clock = new ManualClock(Date.now());
   gateway = await openGateway({
-    behind: { segments: ALL, keylessTier: "Public", mode: "interval", blockTime: 1 },
+    clock,
+    behind: { segments: ALL, keylessTier: "Public", clock: () => clock.now() },
     upstream: { tier: "Public" },
     gateway: { log: (entry) => void (entry.level === "error" && errors.push(entry)) },
   });
   const ready = async (): Promise<string> => (await gateway.read("/readyz")).text;
-  await until(async () => (await ready()).match(/events live/g)?.length === ALL.length);
+  await clock.untilTrue(async () => (await ready()).match(/events live/g)?.length === ALL.length);
   expect(errors).toEqual([]);
   for (const segment of ALL) {
     const path = `/v1/${segment}/blocks/5`;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { type Client, createClient, isRpcError } from "../../src/mod.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
 let gateway: Gateway;
@@ -11,7 +12,10 @@ afterEach(async () => {
 
 test("a gateway forgets events by its own bound, whatever its upstream keeps, and tells the oldest cursor", async () => {
   let now = 1_800_000_000_000;
-  gateway = await openGateway({ gateway: { eventRetention: "1m", clock: () => now } });
+  gateway = await openGateway({
+    clock: SYSTEM_CLOCK,
+    gateway: { eventRetention: "1m", clock: () => now },
+  });
   const { origin } = await gateway.listen();
   const open = (): Client<"delta"> => {
     const client = createClient("delta", { endpoints: origin, events: { polling: false } });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import * as mini from "zod/mini";
-import { _safeEncode, _safeParse, $ZodError, type $ZodIssue, type $ZodType } from "zod/v4/core";
+import {
+  _safeEncode,
+  _safeParse,
+  $ZodError,
+  type $ZodIssue,
+  type $ZodType,
+  version,
+} from "zod/v4/core";
 import * as own from "../../src/zod/mod.ts";
 
 const HEX = /^0x[0-9a-f]*$/;
@@ -184,3 +192,10 @@ function outcomeOf(read: () => Outcome): unknown {
   if (success) return [data, Object.getPrototypeOf(data ?? {}) as unknown];
   return error?.issues.map((issue) => JSON.stringify(issue, SAID)).toSorted();
 }
+
+describe("the package", () => {
+  it("brings the version of zod that these tests hold its own classes against, and no other", () => {
+    const { major, minor, patch } = version;
+    expect(manifest.dependencies.zod).toBe(`${major}.${minor}.${patch}`);
+  });
+});

@@ -1,7 +1,7 @@
 import type { SampleCall } from "../_code_samples.ts";
 import type { CallForm, Target } from "./_sample_fields.ts";
 
-/** What stands beside a sample: the value that the client's function gives, or the answer as it was sent. */
+/** The result beside a sample: the value that the client's function gives, or the answer as it was sent. */
 export type Shown = "value" | "answer";
 
 /** A service, and what it is shown. None of it is ever part of a URL. */
@@ -11,7 +11,7 @@ export interface Place extends Target {
   readonly token: string;
 }
 
-/** What came back of a request. */
+/** The outcome of a request. */
 export interface Outcome {
   /** `GET http://127.0.0.1:8645/v1/delta/blocks`; undefined where nothing was sent. */
   readonly request?: string | undefined;
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** The answer as it was sent. */
   readonly text?: string;
-  /** What the client's function gives. */
+  /** The value that the client's function gives. */
   readonly value?: unknown;
   /** Message of the client, which refused the values or the answer. */
   readonly fault?: string | undefined;

@@ -13,7 +13,7 @@ const MOST_ITEMS = 100;
 /** Nesting down to which an item of a live list is unfolded: not at all. */
 const FOLDED = 0;
 
-/** What a form needs of the page. */
+/** The parts of the page that a form needs. */
 export interface FormOptions {
   readonly sample: SampleCall;
   /** Where the page sends calls, where nothing else was entered. */

@@ -67,7 +67,8 @@ function callAt(route: string): SampleCall {
 
 /** The service that served the page; of a page from elsewhere, the address in its samples. */
 function placeOf({ kind, call }: SampleCall): Pick<Place, "address" | "segment"> {
-  const isServed = /^https?:$/.test(location.protocol) && /^\/docs(?:\/|$)/.test(location.pathname);
+  const [, prefix] = /^(.*?)\/docs(?:\/|$)/.exec(location.pathname) ?? [];
+  const isServed = /^https?:$/.test(location.protocol) && prefix !== undefined;
   const url = new URL((kind === "operation" ? call.base : call.url).replace(/^ws/, "http"));
-  return { address: isServed ? location.origin : url.origin, segment: call.segment };
+  return { address: isServed ? location.origin + prefix : url.origin, segment: call.segment };
 }

@@ -20,7 +20,7 @@ export interface Field {
 export interface CallForm {
   readonly name: string;
   readonly fields: readonly Field[];
-  /** What the fields hold in each example of the call, by its name; none where there is only one. */
+  /** The values of the fields in each example of the call, by its name; none where there is only one. */
   readonly examples: ReadonlyMap<string, readonly string[]>;
   /** Segments of the chains that have it. */
   readonly segments: readonly Segment[];
@@ -41,7 +41,7 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, CommandInfo<Chain
     dev: DEV_COMMANDS,
   };
 
-/** What the tables of the client say of a call. */
+/** A call in the tables of the client. */
 export function callForm(sample: SampleCall): CallForm {
   const { name, parameters, chains, asks } = rowOf(sample);
   const names = Object.keys(SEGMENTS) as Segment[];

@@ -14,7 +14,7 @@ function sizeOf(bytes: number): string {
   return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** What a request gave: what the client says against it, the value or the answer, and its headers. */
+/** The outcome of a request: the client's error, the value or the answer, and its headers. */
 export function outcomeParts(outcome: Outcome, shown: Shown): HTMLElement[] {
   const { request, headers = [], text, value, fault } = outcome;
   const isValue = shown === "value" && fault === undefined && value !== undefined;

@@ -107,9 +107,17 @@ function stringOf(context: Context<"string">, decodes: boolean): Chain | undefin
     (source) => source !== undefined,
   );
   const ofName = standardFormat(context, format);
+  // A text that is too long is not matched, which may take as long as it is.
+  const ends = patterns.length === 0 ? [] : [$.fromValue({ abort: true })];
   const checks = [
     ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
-    ...(maxLength === undefined ? [] : [$(z).attr("maxLength").call($.literal(maxLength))]),
+    ...(maxLength === undefined
+      ? []
+      : [
+          $(z)
+            .attr("maxLength")
+            .call($.literal(maxLength), ...ends),
+        ]),
     ...patterns.map((source) => $(z).attr("regex").call(expressionOf(context, source))),
   ];
   const [only] = patterns;
@@ -125,9 +133,7 @@ function standardFormat(context: Writer, format: string): Chain | undefined {
   const test = STANDARD_FORMATS[format];
   if (test === undefined) return undefined;
   const how =
-    typeof test === "string"
-      ? expressionOf(context, test)
-      : $(plugin.symbolOnce(test.name, { external: "../../zod/mod.ts", importKind: "named" }));
+    typeof test === "string" ? expressionOf(context, test) : $(plugin.imports.z).attr(test.name);
   return $(plugin.imports.z).attr("stringFormat").call($.literal(format), how);
 }
 

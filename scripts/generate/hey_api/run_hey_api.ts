@@ -1,64 +1,70 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Plugins } from "@hey-api/openapi-ts";
+import ts from "typescript";
+import type { Plugins, UserConfig } from "@hey-api/openapi-ts";
 import { AMOUNT_FORMAT, AMOUNT_PATTERN } from "../../specs/formats.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../../specs/json.ts";
 import { mapNested } from "../../specs/named_schemas.ts";
 import { inTemporaryFolder } from "../../tree.ts";
 import { HEADER } from "../_source_text.ts";
 
-/** Resolvers of one run: each changes what is written for a kind of schema, and returns undefined to leave it. */
-interface HeyApiResolvers {
-  readonly types: Plugins.HeyApiTypeScript.Resolvers;
-  readonly validators: Plugins.Zod.Resolvers;
+/** Resolvers change what is written for a kind of schema, and return undefined to leave it. */
+type TypeResolvers = Plugins.HeyApiTypeScript.Resolvers;
+type ValidatorResolvers = Plugins.Zod.Resolvers;
+type Plugin = NonNullable<UserConfig["plugins"]>[number];
+
+/** The types of the schemas of an OpenAPI document, each under its name there. */
+export function printTypes(document: JsonObject, $resolvers: TypeResolvers): Promise<string> {
+  const plugin = { name: "@hey-api/typescript", case: "preserve", $resolvers } as const;
+  return runHeyApi(document, "types.gen.ts", plugin);
 }
 
-/** Text of the generated types, and of the validators. */
-interface HeyApiOutput {
-  readonly types: string;
-  readonly validators: string;
-}
-
-/** Runs `@hey-api/openapi-ts` on an OpenAPI document. */
-export async function runHeyApi(
+/** The validators of the schemas of an OpenAPI document: `zBlock` of `Block`. */
+export function printValidators(
   document: JsonObject,
-  { types, validators }: HeyApiResolvers,
-): Promise<HeyApiOutput> {
+  $resolvers: ValidatorResolvers,
+): Promise<string> {
+  const options = { compatibilityVersion: "mini", comments: false, $resolvers } as const;
+  const $hooks = { events: { "node:set:before": markCalls } };
+  return runHeyApi(document, "zod.gen.ts", { name: "zod", ...options, $hooks });
+}
+
+/** Says of each call in a constant that it does nothing else, so that bundlers leave out those not used. */
+function markCalls({ node }: { readonly node: object | null }): void {
+  const { toAst } = node as { readonly toAst: () => ts.Node };
+  const marked = function (this: unknown): ts.Node {
+    const ast = toAst.call(this);
+    markBelow(ast);
+    return ast;
+  };
+  Object.assign(node ?? {}, { toAst: marked });
+}
+
+function markBelow(node: ts.Node): void {
+  const comment = ts.SyntaxKind.MultiLineCommentTrivia;
+  if (ts.isCallExpression(node)) ts.addSyntheticLeadingComment(node, comment, " @__PURE__ ");
+  ts.forEachChild(node, markBelow);
+}
+
+/** Our functions that make schemas are less code in a bundle. */
+const MODULES: Readonly<Record<string, string>> = { "zod/mini": "../../zod/mod.ts" };
+
+/** Runs one plugin of `@hey-api/openapi-ts`, which writes `file`. */
+async function runHeyApi(document: JsonObject, file: string, plugin: Plugin): Promise<string> {
   // Loaded here, since it takes long to load: specs that are refused are refused without it.
   const { createClient } = await import("@hey-api/openapi-ts");
   return inTemporaryFolder(join(tmpdir(), "generate-"), async (folder) => {
+    const resolve = (name: string): string => MODULES[name] ?? name;
     await createClient({
       input: document as never,
-      output: { path: folder, module: { extension: ".ts" } },
+      output: { path: folder, header: HEADER.trimEnd(), module: { extension: ".ts", resolve } },
       logs: { level: "silent", file: false },
       parser: { filters: { orphans: true } },
-      plugins: [
-        { name: "@hey-api/typescript", $resolvers: types },
-        // The types have the comments.
-        { name: "zod", compatibilityVersion: "mini", comments: false, $resolvers: validators },
-      ],
+      plugins: [plugin],
     });
-    return {
-      types: withHeader(await readFile(join(folder, "types.gen.ts"), "utf8")),
-      validators: withBuilders(withHeader(await readFile(join(folder, "zod.gen.ts"), "utf8"))),
-    };
+    return readFile(join(folder, file), "utf8");
   });
-}
-
-/** `text` below the header of generated files instead of that of hey-api. */
-function withHeader(text: string): string {
-  return HEADER + text.slice(text.indexOf("\n") + 1);
-}
-
-/**
- * Takes the functions that make schemas from `src/zod`, which are less code in a bundle, and says of each call of them that
- * it does nothing else, so that bundlers leave out those not used.
- */
-function withBuilders(text: string): string {
-  return text
-    .replace(/'zod\/mini'/, "'../../zod/mod.ts'")
-    .replace(/\bz(?:\.\w+)+\(/g, "/* @__PURE__ */ $&");
 }
 
 /** Mark: bounds of the number of items. As keywords, equal ones would make the list a tuple. */
@@ -90,7 +96,7 @@ function hasAlternatives(schema: JsonObject): boolean {
 function plainKeywords(schema: JsonObject): JsonObject {
   if (schema.const === null) return { ...without(schema, ["const"]), type: "null" };
   if (Array.isArray(schema.enum)) return plainEnum(schema, schema.enum);
-  if (Array.isArray(schema.type)) return alternativesOf(schema, schema.type.map(String));
+  if (Array.isArray(schema.type)) return withOneType(schema, schema.type.map(String));
   if (hasAlternatives(schema)) return plainAlternatives(schema);
   if (schema.type === "array") return plainList(schema);
   if (schema.format === AMOUNT_FORMAT) return { pattern: AMOUNT_PATTERN, ...schema };
@@ -109,7 +115,7 @@ function plainEnum(schema: JsonObject, values: readonly Json[]): JsonObject {
 }
 
 /** Several types are as many alternatives, each with its own keywords. */
-function alternativesOf(schema: JsonObject, types: readonly string[]): JsonObject {
+function withOneType(schema: JsonObject, types: readonly string[]): JsonObject {
   const words = pick(schema, (key) => ["title", "description", "deprecated"].includes(key));
   const rest = pick(schema, (key) => key !== "type" && words[key] === undefined);
   const anyOf = types.map((type) => (type === "null" ? { type } : { ...rest, type }));

@@ -1,9 +1,9 @@
 /**
- * What our OpenAPI and our OpenRPC may contain: `openapi.json` and `openrpc.json` are JSON Schemas of the two specs, and
+ * The allowed content of our OpenAPI and our OpenRPC: `openapi.json` and `openrpc.json` are JSON Schemas of the two specs, and
  * `both.json` of what stands in either. A keyword that is in none of them is unknown.
  *
  * Beside the keywords of JSON Schema they have these:
- * - `x-place`: an object of keywords that rules and `docs/keywords.md` know by this name; `title` is how messages name it.
+ * - `x-place`: an object of keywords that rules know by this name; `title` is how messages name it.
  * - `title` of a value: what it must be, as messages say it; `description` of a keyword: where it is used.
  * - `x-hint`: what to do instead, of a keyword that is refused or a name that cannot stand.
  * - `x-message`, `x-at`: what is wrong where an `if` is not followed by its `then`, and the keyword that it is wrong at.
@@ -40,7 +40,7 @@ export type Verdict = Followed | { readonly refused: string };
 
 interface Followed {
   readonly follows: string;
-  /** What it must be, as messages say it. */
+  /** Its expected form, for messages. */
   readonly expected: string;
   /** Types that a keyword of schemas says something of. */
   readonly types: readonly string[] | undefined;
@@ -99,7 +99,7 @@ function targetOf(schema: unknown): JsonObject {
   return objectAt(DEFINITIONS, refName(ref));
 }
 
-/** What a run finds beside errors: the kind of each place and the objects that inherit, by JSON pointer. */
+/** The findings of a run beside errors: the kind of each place and the objects that inherit, by JSON pointer. */
 interface Run {
   readonly kinds: Map<string, string>;
   readonly inheriting: Set<string>;
@@ -155,7 +155,7 @@ export function placesIn(file: string, value: JsonObject): KindsOfPlaces {
   return run;
 }
 
-/** What is wrong with a spec by its meta-schema. */
+/** The faults of a spec by its meta-schema. */
 export function findingsIn(file: string, value: JsonObject, chains: readonly string[]): Finding[] {
   const validate = validatorOf(file);
   validate.call({ kinds: new Map(), inheriting: new Set(), chains }, value);

@@ -5,8 +5,15 @@
  */
 import { arrayAt, objectAt, objectsAt, textAt } from "../json.ts";
 import { serverUrl } from "../calls.ts";
-import { flattenAllOf, localRefs } from "../named_schemas.ts";
-import { refName, type Schemas } from "../named_schemas.ts";
+import {
+  flattenAllOf,
+  localRefs,
+  namesBelow,
+  refName,
+  type Schemas,
+  SCHEMAS,
+  targetOf,
+} from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import type { Model } from "./model.ts";
@@ -61,6 +68,20 @@ function modelOf(specs: Specs): Model {
   };
 }
 
+/**
+ * Names of the schemas of what calls take and return and events carry, errors of REST among them: no envelopes of
+ * JSON-RPC, nor what the devnet's control alone has.
+ */
+export function publicSchemas({ methods, operations, schemas, topics }: Model): string[] {
+  const ofOperations = operations.map(({ parameters, body, data, failures }) => [
+    parameters,
+    body,
+    [data, ...Object.values(failures)].map((name) => ({ $ref: SCHEMAS + name })),
+  ]);
+  const names = namesBelow([methods, ofOperations, topics], schemas);
+  return Object.keys(schemas).filter((name) => names.has(name));
+}
+
 function readSchemas({ openapi, openrpc }: Specs): Schemas {
   const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
   const all: Schemas = {
@@ -80,8 +101,8 @@ function readPlaces(specs: Specs): Record<string, string> {
 
 function readRpcError(openrpc: SpecFile, schemas: Schemas): string {
   const failure = objectAt(objectAt(openrpc.value, "x-envelope"), "failure");
-  const schema = schemas[refName(textAt(failure, "$ref"))];
-  return refName(textAt(objectAt(objectAt(schema, "properties"), "error"), "$ref"));
+  const properties = objectAt(targetOf(failure, schemas), "properties");
+  return refName(textAt(objectAt(properties, "error"), "$ref"));
 }
 
 function readKeyHeader(openapi: SpecFile): string {

@@ -35,9 +35,14 @@ export interface HeightMark {
   readonly field: string;
   readonly settles: boolean;
   readonly hash: string | undefined;
+  /** Values of fields with which it tells of nothing that has settled. */
+  readonly unless: JsonObject | undefined;
 }
 
-/** Of a parameter that names what is asked for: the fields of the answer of which one repeats its value. */
+/** Part of an answer that the interface does not show: the data or the result in it, or all of it. */
+export type OpenPart = "content" | "answer";
+
+/** For a parameter that identifies the answer: the fields of the answer of which one repeats its value. */
 export type Identity = Readonly<Record<string, readonly string[]>>;
 
 /** Scope of a server: a segment, or the host as a whole. */
@@ -55,11 +60,11 @@ export interface Operation {
   readonly path: string;
   /** Name of the server that it is reached on, in `servers`. */
   readonly server: string;
-  /** True if that server is one of each segment, or one for all. */
+  /** `segment` where each segment has such a server, `host` where all share one. */
   readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
-  /** True if the interface gives it, or why it was decided. */
+  /** A sentence: given by the interface, or decided and why. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
@@ -67,6 +72,8 @@ export interface Operation {
   readonly data: string | undefined;
   /** Status of a success. */
   readonly status: number;
+  /** The part of a success that the interface does not show; undefined where it shows the data. */
+  readonly open: OpenPart | undefined;
   /** Schema of a success: the envelope around `data`; undefined where it has no content. */
   readonly envelope: JsonObject | undefined;
   /** Statuses of refusals, and the name of their schema. */
@@ -79,7 +86,7 @@ export interface Operation {
   readonly key: string | undefined;
   /** End of a list at which new items are added. */
   readonly grows: Growth | undefined;
-  /** Of a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
+  /** For a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
   readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
@@ -102,18 +109,22 @@ export interface Method {
   readonly kind: "method" | "simplified" | "websocket" | "dev";
   readonly summary: string;
   readonly description: string;
-  /** True if the interface gives it, or why it was decided. */
+  /** A sentence: given by the interface, or decided and why. */
   readonly source: string;
   readonly parameters: readonly Parameter[];
   /** Form in which its parameters are sent. */
   readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
+  /** The part of a success that the interface does not show; undefined where it shows the result. */
+  readonly open: OpenPart | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
   readonly safe: boolean;
   /** True if its answer also shows pending transactions. */
   readonly showsPending: boolean;
   readonly deprecation: Deprecation | undefined;
+  /** Lists whose items cost, each by the parameter and perhaps a field of it: `filter.addresses`. */
+  readonly cost: readonly string[];
   /** Codes of its errors. */
   readonly errors: readonly number[];
   readonly chains: readonly string[];

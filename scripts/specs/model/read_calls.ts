@@ -7,7 +7,7 @@ import {
   serverUrl,
 } from "../calls.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
-import { localRefs, refName, type Schemas } from "../named_schemas.ts";
+import { isDecided, localRefs, refName, type Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 import type {
@@ -32,7 +32,12 @@ function heightOf(holder: JsonObject): HeightMark | undefined {
   const mark = objectAt(holder, "x-height");
   const field = textAt(mark, "field");
   if (!field) return undefined;
-  return { field, settles: mark.settles === true, hash: textAt(mark, "hash") || undefined };
+  return {
+    field,
+    settles: mark.settles === true,
+    hash: textAt(mark, "hash") || undefined,
+    unless: isObject(mark.unless) ? mark.unless : undefined,
+  };
 }
 
 function identityOf(holder: JsonObject): Identity | undefined {
@@ -99,7 +104,9 @@ function readOperation(
   const [, template = "", verb = ""] = call.path.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
-  const data = refName(textAt(objectAt(objectAt(envelope, "properties"), "data"), "$ref"));
+  const content = objectAt(objectAt(envelope, "properties"), "data");
+  const data = refName(textAt(content, "$ref"));
+  const isOpen = isDecided(content) || isDecided(schemas[data]);
   const list = objectAt(operation, "x-pagination");
   const items = textAt(list, "items");
   const fields = objectAt(schemas[data], "properties");
@@ -118,6 +125,7 @@ function readOperation(
     parameters: readParameters(call, path),
     body: readBody(specs, operation),
     data: data || undefined,
+    open: isDecided(response) ? "answer" : isOpen ? "content" : undefined,
     status,
     envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
     failures: failuresOf(specs, operation),
@@ -136,7 +144,7 @@ function readOperation(
   };
 }
 
-/** Those in the path first, in the path's order; a segment before it is the server's. */
+/** Parameters of the path first, in the path's order; a segment before it is the server's. */
 function readParameters({ parameters }: Call, path: string): Parameter[] {
   const read = parameters.map(({ value }) =>
     readParameter(value, textAt(value, "in") as Parameter["in"]),
@@ -224,11 +232,13 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
     parameters: call.parameters.map(({ value }) => readParameter(value, "positional")),
     paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
     result: localRefs(objectAt(result, "schema")) as JsonObject,
+    open: isDecided(result) ? (kind === "simplified" ? "answer" : "content") : undefined,
     height: heightOf(method),
     identity: identityOf(method),
     safe: method["x-safe"] === true,
     showsPending: method["x-pending"] === true,
     deprecation: deprecationOf(method),
+    cost: arrayAt(method, "x-cost").map(String),
     errors: arrayAt(method, "errors").map((error) =>
       Number(deref(specs, specs.openrpc, error).code),
     ),

@@ -1,7 +1,7 @@
 import { methodsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt, visit } from "../json.ts";
-import { followSchema, refName, type Schemas } from "../named_schemas.ts";
+import { followSchema, type Schemas, targetOf } from "../named_schemas.ts";
 import { type Operation, readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -70,7 +70,7 @@ export function unnamedData(specs: Specs): Problem[] {
       );
     }
     return [
-      ...missingKey(operation, schemas[refName(textAt(items, "$ref"))]),
+      ...missingKey(operation, targetOf(items, schemas)),
       ...missingGrowth(operation),
       ...(operation.cursor
         ? missingCursor(operation, operation.cursor, schemas)
@@ -129,7 +129,7 @@ function missingCursor(
 
 function followed(schema: Json | undefined, schemas: Schemas): JsonObject | undefined {
   if (!isObject(schema)) return undefined;
-  const own = typeof schema.$ref === "string" ? schemas[refName(schema.$ref)] : schema;
+  const own = "$ref" in schema ? targetOf(schema, schemas) : schema;
   const [only, ...others] = arrayAt(own, "anyOf").filter(
     (item) => !(isObject(item) && item.type === "null"),
   );

@@ -1,5 +1,5 @@
-import { arrayAt, isObject, type JsonObject, objectsAt, textAt } from "../json.ts";
-import { refName } from "../named_schemas.ts";
+import { arrayAt, isObject, type JsonObject, objectsAt } from "../json.ts";
+import { targetOf } from "../named_schemas.ts";
 import { readModel, type Topic } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -19,10 +19,10 @@ export function brokenTopic(specs: Specs): Problem[] {
   const subscribing = methods.filter(({ kind }) => kind === "websocket");
   const taken = subscribing
     .flatMap(({ parameters }) => parameters)
-    .map(({ schema }) => objectsAt(schemas[refName(textAt(schema, "$ref"))], "properties"))
+    .map(({ schema }) => objectsAt(targetOf(schema, schemas), "properties"))
     .find((fields) => CURSOR in fields);
   const filterProblems = ({ name, filter }: Topic): Problem[] => {
-    const schema = schemas[refName(textAt(filter, "$ref"))];
+    const schema = targetOf(filter, schemas);
     const fields = objectsAt(schema, "properties");
     if (!isObject(fields[CURSOR]) || arrayAt(schema, "required").includes(CURSOR)) {
       const message = `its filter is not a named object with an optional "${CURSOR}"`;
@@ -46,13 +46,13 @@ export function brokenTopic(specs: Specs): Problem[] {
     return problem(name, "filter", message, "Write it in the schema of that parameter too.");
   };
   const noticeProblems = ({ name, payload, reorgNotice }: Topic): Problem[] => {
-    const fields = objectsAt(schemas[refName(textAt(payload, "$ref"))], "properties");
+    const fields = objectsAt(targetOf(payload, schemas), "properties");
     if (!reorgNotice || !(NOTICE in fields)) return [];
     const message = `its payload has the field "${NOTICE}", by which clients know a reorg notice`;
     return problem(name, "payload", message, "Use another name, or write `reorgNotice: false`.");
   };
   return topics.flatMap((topic) => [
-    ...(schemas[refName(textAt(topic.payload, "$ref"))]
+    ...(targetOf(topic.payload, schemas)
       ? []
       : problem(
           topic.name,

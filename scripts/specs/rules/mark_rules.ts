@@ -20,7 +20,7 @@ interface Marked {
   /** Schemas of its parameters, by name. */
   readonly parameters: JsonObject;
   readonly answer: JsonObject;
-  /** What an answer is, or each item of a list. */
+  /** The schema of an answer, or of each item of a list. */
   readonly item: JsonObject;
 }
 
@@ -55,21 +55,26 @@ function schemasOf(parameters: readonly Parameter[]): JsonObject {
   return Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 }
 
-/** The fields that `x-height` names are those of the answer: an integer, and a string. */
+/** The fields that `x-height` names are those of the answer: an integer, a string, and any in `unless`. */
 export function unknownHeight(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ answer, ...part }) => {
     const mark = objectAt(part.spec.at(part.path), "x-height");
     const fields = Object.entries(fieldsOf(answer, schemas));
-    return Object.entries({ field: "integer", hash: "string" }).flatMap(([key, type]) => {
+    const ofTypes = Object.entries({ field: "integer", hash: "string" }).flatMap(([key, type]) => {
       const fitting = fields.filter(([, schema]) => typesIn(schema, schemas).includes(type));
       const known = fitting.map(([name]) => name);
       return missingField(part, ["x-height", key], textAt(mark, key), type, known);
     });
+    const names = fields.map(([name]) => name);
+    const ofUnless = Object.keys(objectAt(mark, "unless")).flatMap((name) =>
+      missingField(part, ["x-height", "unless", name], name, "field", names),
+    );
+    return [...ofTypes, ...ofUnless];
   });
 }
 
-/** What `x-identity` names is there: a parameter, and fields of the answer of which one has a type of it or of its items. */
+/** `x-identity` names a parameter that exists, and fields of the answer of which one has a type of it or of its items. */
 export function unknownIdentity(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   return markedParts(specs).flatMap(({ parameters, item, ...part }) => {

@@ -1,5 +1,5 @@
 /**
- * What both specs must keep to, beyond what their linters see. A rule is named after what it finds; what a module of
+ * Rules of both specs, beyond those of their linters. A rule is named after what it finds; what a module of
  * several exports are its rules.
  *
  * @module
@@ -11,6 +11,7 @@ import * as answers from "./answer_rules.ts";
 import { brokenServer } from "./broken_server.ts";
 import { brokenTopic } from "./broken_topic.ts";
 import * as calls from "./call_rules.ts";
+import * as costs from "./cost_rules.ts";
 import * as examples from "./example_rules.ts";
 import { incoherentSchema } from "./incoherent_schema.ts";
 import * as marks from "./mark_rules.ts";
@@ -35,6 +36,7 @@ export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
   { ...names, ...calls, incoherentSchema, unmetCondition, weakerDecision },
   {
     ...answers,
+    ...costs,
     ...marks,
     ...tables,
     ...wire,

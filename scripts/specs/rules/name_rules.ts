@@ -41,7 +41,8 @@ function generatedNames({ kind, label, path, value, spec }: Element): string[] {
   if (kind === "schema") return [name, `${name}Schema`];
   if (kind === "parameter") return spec.file === "openrpc.json" ? [label] : [];
   if (kind !== "error" || value.code === undefined) return [];
-  return [constantName(name), `code ${String(value.code)}`];
+  const constant = constantName(name);
+  return [constant, `${constant}_ROW`, `code ${String(value.code)}`];
 }
 
 function partsOf(name: string): string[] {
@@ -80,9 +81,7 @@ const OF_RPC: Names<Exclude<keyof ClientBase<Segment>["rpc"], MethodName> | "the
 };
 
 /** Names of types that the generated types and validators are written with. */
-const OF_TYPES = [
-  ...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record", "Undocumented"],
-];
+const OF_TYPES = [...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record"]];
 
 /** No name of the specs is one that generated code, clients or JavaScript need for something else. Properties: `incoherentSchema`. */
 export function reservedName(specs: Specs): Problem[] {

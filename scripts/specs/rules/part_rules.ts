@@ -6,7 +6,7 @@ import { refName } from "../named_schemas.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";
-import { followRef, type Specs } from "../specs.ts";
+import { deref, type Specs } from "../specs.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
 export function objectParameter(specs: Specs): Problem[] {
@@ -55,7 +55,7 @@ export function missingReason(specs: Specs): Problem[] {
     return needsReason && !textAt(value, "x-reason");
   });
   const decided = bare.filter(({ value }) => value["x-source"] === "decided");
-  // What is below takes the reason of what it stands in.
+  // A part takes the reason of the part around it.
   const isInherited = ({ spec, path, value }: (typeof bare)[number]): boolean =>
     !isOnTop(value) &&
     decided.some(
@@ -116,12 +116,9 @@ function lacking(specs: Specs, element: Element): string[] {
 
 function bareResponses(specs: Specs, { spec, value }: Element): string[] {
   return Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
-    const target =
-      isObject(response) && typeof response.$ref === "string"
-        ? followRef(specs, spec, response.$ref).value
-        : response;
+    const target = deref(specs, spec, response);
     // A response without a body has nothing to show.
-    if (isObject(target) && target.content === undefined) return [];
+    if (target.content === undefined) return [];
     const content = objectAt(objectAt(target, "content"), "application/json");
     const hasExample =
       content.example !== undefined || Object.keys(objectAt(content, "examples")).length > 0;

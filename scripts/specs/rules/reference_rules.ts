@@ -18,7 +18,7 @@ export function unknownRef(specs: Specs): Problem[] {
   return problems;
 }
 
-/** What is wrong with a reference, and what to write. */
+/** The fault of a reference, and its remedy. */
 function refFault(
   specs: Specs,
   spec: SpecFile,

@@ -83,7 +83,7 @@ function problemsOf(context: Context, finding: Finding): Problem[] {
     const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
     return [context.spec.problem([...path, name], message, hintOf(finding.schema))];
   }
-  // What a name is not is within the finding of `propertyNames`, and what follows an `if` is one of its own. Ajv takes a
+  // The fault of a name is within the finding of `propertyNames`, and a fault behind an `if` is a finding of its own. Ajv takes a
   // keyword for known that every object has, such as `constructor`: `unknownIn` finds them all.
   if (propertyName !== undefined || ["if", "unevaluatedProperties"].includes(keyword)) return [];
   if (keyword === "required" && node) return [missing(node, String(params.missingProperty))];
@@ -178,16 +178,11 @@ function shorten(value: Json | undefined): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Most names that a message lists. */
-const MOST = 12;
-
 /** Remedy for a name that is not among `known`: the nearest of them, or all. */
 function nearest(name: string, known: readonly string[]): string {
   const [best] = known
     .map((each) => ({ each, steps: leven(name.toLowerCase(), each.toLowerCase()) }))
     .toSorted((one, other) => one.steps - other.steps);
   if (best && best.steps <= 2) return `Write "${best.each}", or remove it.`;
-  return known.length > MOST
-    ? "Remove it; docs/keywords.md has those there are."
-    : `Remove it, or use one of ${known.join(", ")}.`;
+  return `Remove it, or use one of ${known.join(", ")}.`;
 }

@@ -13,7 +13,7 @@ const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"]
 export function untransferableParameter(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
   const parameters = operationsOf(specs).flatMap((operation) => operation.parameters);
-  // Those of a path are the same for each of its operations.
+  // Parameters of a path are the same for each of its operations.
   const places = new Map(parameters.map((each) => [JSON.stringify(each.path), each]));
   return [...places.values()].flatMap(({ name, path, value, schema }) => {
     const fault = transferFault(schema, schemas) ?? carriedFault(value, schema, schemas);

@@ -84,7 +84,7 @@ function listOf(text: string, parameter: ParameterInfo): unknown {
 export function decodeJson(name: string, validator: Validator | undefined, json: unknown): unknown {
   if (!validator) return json;
   return decodeValue(validator, json, (issues) => {
-    const found = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-    throw wrongUse(`Cannot use ${name}: ${found.join("; ")}.`);
+    const faults = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+    throw wrongUse(`Cannot use ${name}: ${faults.join("; ")}.`);
   });
 }

@@ -6,9 +6,18 @@ import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
+import { offering } from "../flag_values.ts";
 import { type Fields, parseJson } from "../json.ts";
 import { type Terminal, withInput } from "../terminal.ts";
-import { argumentsOf, exampleOf, flaggedOf, flagTable, valuesOf } from "./call_flags.ts";
+import {
+  argumentsOf,
+  type CallFlags,
+  exampleOf,
+  flaggedOf,
+  flagsOf,
+  flagTable,
+  valuesOf,
+} from "./call_flags.ts";
 import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
 
 const BODY = flag("--body <json>", "the whole body, - for standard input");
@@ -49,7 +58,7 @@ function commandOf(call: Call, example: string): CommandSpec {
   return call.kind === "method" ? methodCommand(call, example) : operationCommand(call, example);
 }
 
-/** What the help says of a call. */
+/** The help texts of a call. */
 export function describeCall({ summary, description, deprecated }: CommandInfo): {
   readonly summary: string;
   readonly description: string;
@@ -59,9 +68,10 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
 }
 
 export function positionalArguments({ parameters }: CommandInfo): Argument[] {
-  return parameters.map(
-    ({ name, description, required }) =>
-      new Argument(required ? `<${name}>` : `[${name}]`, description),
+  return parameters.map(({ name, description, required, values = [] }) =>
+    new Argument(required ? `<${name}>` : `[${name}]`, description).argParser(
+      offering(() => values, String),
+    ),
   );
 }
 
@@ -92,8 +102,8 @@ function paramsOf(
 ): unknown[] {
   const { params } = METHOD_CALLS[name as MethodName].validators;
   const schemas = params ? schemasOf(parameters, params) : [];
-  const given = texts.slice(0, texts.findLastIndex((text) => text !== undefined) + 1);
-  return given.map((text, index) => {
+  const leading = texts.slice(0, texts.findLastIndex((text) => text !== undefined) + 1);
+  return leading.map((text, index) => {
     const parameter = parameters[index];
     if (text === undefined || !parameter) return undefined;
     const value = coerceArgument(parameter, text);
@@ -104,6 +114,7 @@ function paramsOf(
 
 function operationCommand(call: Call, example: string): CommandSpec {
   const { info } = call;
+  const parameterFlags = flagsOf(flaggedOf(info));
   return command({
     ...describeCall(info),
     isClient: true,
@@ -112,18 +123,19 @@ function operationCommand(call: Call, example: string): CommandSpec {
         new Argument(`<${name}>`, `${description} ${capitalised(expected)}`),
     ),
     flags: {
-      ...flagTable(flaggedOf(info)),
+      ...flagTable(parameterFlags),
       ...(info.body && { body: BODY }),
       ...(info.items !== undefined && { all: ALL }),
     },
     examples: [example],
-    run: (context, ...texts: string[]) => callOperation(context, call, texts),
+    run: (context, ...texts: string[]) => callOperation(context, call, parameterFlags, texts),
   });
 }
 
 async function callOperation(
   context: CommandContext<Fields>,
   call: Call,
+  parameterFlags: CallFlags,
   texts: readonly string[],
 ): Promise<void> {
   const { terminal, flags, connect, printer } = context;
@@ -132,20 +144,17 @@ async function callOperation(
   const args: unknown[] = argumentsOf(info).map((parameter, index) =>
     coerceArgument(parameter, texts[index] ?? ""),
   );
-  const [fields, named, flagged] = [fieldsOf(info), namedOf(info), flaggedOf(info)];
+  const named = namedOf(info);
+  const fields = info.parameters.filter(({ in: place }) => place === "body");
   if (info.body)
-    args.push((await bodyOf(terminal, call, flags)) ?? valuesOf(fields, flags, flagged));
-  const filters = valuesOf(named, flags, flagged);
+    args.push((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, fields));
+  const filters = valuesOf(parameterFlags, flags, named);
   if (named.length > 0) args.push(filters);
   const addresses = [...texts, ...Object.values(filters).filter((one) => typeof one === "string")];
   const client = await connect({ addresses, chains: info.chains });
   const result = invoke(client, call, args);
   if (info.items === undefined) printer.value(await result);
   else await printList(context, result as PagedList<unknown>);
-}
-
-function fieldsOf({ parameters }: CommandInfo): CommandInfo["parameters"] {
-  return parameters.filter(({ in: place }) => place === "body");
 }
 
 async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Promise<unknown> {
@@ -156,7 +165,7 @@ async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Pro
   return decodeJson("--body", validators.body, json);
 }
 
-/** Prints the first page of a list, or with `--all` every item; tells people what else there is. */
+/** Prints the first page of a list, or with `--all` every item; tells people how many more there are. */
 async function printList(
   { printer, flags }: CommandContext<Fields>,
   list: PagedList<unknown>,
@@ -173,8 +182,8 @@ async function printList(
 function warnDeprecated({ stderr }: Terminal, { name, info: { deprecated } }: Call): void {
   if (!deprecated) return;
   const { since, sunset, reason } = deprecated;
-  stderr.write(
-    `warning: ${name} is deprecated since ${since} and served until ${sunset}. ${reason}\n`,
+  stderr.line(
+    `warning: ${name} is deprecated since ${since} and served until ${sunset}. ${reason}`,
   );
 }
 

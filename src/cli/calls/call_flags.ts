@@ -11,17 +11,20 @@ const TAKEN = [
   ...["count", "from"],
 ];
 
-/** The flag of each parameter: one that is taken, empty or a negation to commander has its place in front. */
-function flagsOf(parameters: readonly CommandParameter[]): Map<CommandParameter, Option> {
+/** The flags of parameters, each with its description, default and known values. */
+export type CallFlags = ReadonlyMap<CommandParameter, Flag<unknown>>;
+
+/** Gives each parameter a flag: a name that is taken, empty or a negation to commander has its place in front. */
+export function flagsOf(parameters: readonly CommandParameter[]): CallFlags {
   const taken = new Set(TAKEN);
-  const flags = new Map<CommandParameter, Option>();
+  const flags = new Map<CommandParameter, Flag<unknown>>();
   for (const parameter of parameters) {
     const plain = kebabOf(parameter.name);
     const isFree = !taken.has(plain) && !/^(no-|$)/.test(plain);
-    let flag = isFree ? plain : kebabOf(`${parameter.in}-${plain}`);
-    while (taken.has(flag)) flag += "-2";
-    taken.add(flag);
-    flags.set(parameter, new Option(`--${flag} <value>`));
+    let name = isFree ? plain : kebabOf(`${parameter.in}-${plain}`);
+    while (taken.has(name)) name += "-2";
+    taken.add(name);
+    flags.set(parameter, describe(new Option(`--${name} <value>`), parameter));
   }
   return flags;
 }
@@ -31,10 +34,9 @@ function kebabOf(name: string): string {
   return words.replace(/[^\w]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** The flags of parameters, by the names that commander gives their values. */
-export function flagTable(parameters: readonly CommandParameter[]): FlagTable {
-  const flags = [...flagsOf(parameters)].map(([parameter, option]) => describe(option, parameter));
-  return Object.fromEntries(flags.map((flag) => [flag.attributeName(), flag]));
+/** Flags by the names that commander gives their values. */
+export function flagTable(flags: CallFlags): FlagTable {
+  return Object.fromEntries([...flags.values()].map((flag) => [flag.attributeName(), flag]));
 }
 
 /** Adds the description, the default and the known values. */
@@ -54,21 +56,21 @@ function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
 /**
  * The values of flags, by the names of their parameters.
  *
- * @param all All parameters that have flags.
+ * @param parameters Those that are read; the flags may be of others too.
  * @throws {ExitError} If one is of no type that its parameter takes, or a required one is missing.
  */
 export function valuesOf(
-  parameters: readonly CommandParameter[],
-  flags: Fields,
-  all: readonly CommandParameter[] = parameters,
+  flags: CallFlags,
+  options: Fields,
+  parameters: readonly CommandParameter[] = [...flags.keys()],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [parameter, flag] of flagsOf(all)) {
-    if (!parameters.includes(parameter)) continue;
-    const given = flags[flag.attributeName()] as string | readonly string[] | undefined;
-    if (given !== undefined) values[parameter.name] = valueOf(parameter, [given].flat());
+  for (const parameter of parameters) {
+    const flag = flags.get(parameter);
+    const texts = options[flag?.attributeName() ?? ""] as string | readonly string[] | undefined;
+    if (texts !== undefined) values[parameter.name] = valueOf(parameter, [texts].flat());
     else if (parameter.required)
-      throw wrongUse(`Missing --${flag.name()}: ${parameter.description}`);
+      throw wrongUse(`Missing --${flag?.name()}: ${parameter.description}`);
   }
   return values;
 }

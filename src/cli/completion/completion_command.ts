@@ -41,5 +41,5 @@ export const completion = command({
     'completion zsh > "${fpath[1]}/_alphadelta"',
     "completion fish > ~/.config/fish/completions/alphadelta.fish",
   ],
-  run: ({ terminal }, shell: string) => void terminal.stdout.write(SCRIPTS[shell] ?? ""),
+  run: ({ terminal }, shell: string) => terminal.stdout.text(SCRIPTS[shell] ?? ""),
 });

@@ -1,23 +1,53 @@
 import type { Client } from "../../client/mod.ts";
-import type { DeliveryError, Sink } from "../../delivery/mod.ts";
+import type { DeliveryError, Sink, TextStream } from "../../delivery/mod.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import { command, type CommandContext, type CommandSpec } from "../command.ts";
+import {
+  command,
+  type CommandContext,
+  type CommandSpec,
+  flag,
+  required,
+  type ValuesOf,
+} from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { durationFrom, wholeNumberFrom } from "../flag_values.ts";
 import { tellOfState } from "../reads/tell_of_state.ts";
 import {
   addressesIn,
   EVENTS_COMMANDS,
   type EventsCommand,
-  filterFlags,
-  readFilter,
+  filterOf,
 } from "../reads/topic_filter.ts";
 import { segmentOf } from "../reads/watch_command.ts";
 import { onStopSignal } from "../serve/stop.ts";
 import { clientOf } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
-import { DELIVERY_FLAGS, type DeliveryFlags, readSecrets } from "./delivery_flags.ts";
+import { readNamedFile } from "../text_file.ts";
 import { DeliveryMetrics } from "./delivery_metrics.ts";
 import { DeliveryView } from "./delivery_view.ts";
+
+/** The flags of every topic. */
+const DELIVERY_FLAGS = {
+  to: required(flag("--to <url>", "https URL of the receiver, or - for standard output")),
+  state: required(flag("--state <file>", "file that keeps the position, made at first")),
+  secretFile: flag("--secret-file <file>", "file with one secret a line, two to rotate"),
+  batch: flag("--batch <number>", "most events of a batch", wholeNumberFrom(1, 10_000), 100),
+  timeout: flag("--timeout <time>", "longest wait for an answer, by default 15s", milliseconds),
+  giveUp: flag(
+    "--give-up <time>",
+    "end where the receiver fails for so long, by default 3d",
+    milliseconds,
+  ),
+  allowPrivate: flag("--allow-private", "allow http, this machine and private networks"),
+  metricsPort: flag("--metrics-port <port>", "serve /metrics; 0: any", wholeNumberFrom(0, 65_535)),
+  metricsHost: flag("--metrics-host <host>", "where to serve it", String, "127.0.0.1"),
+};
+
+type DeliveryFlags = ValuesOf<typeof DELIVERY_FLAGS>;
+
+function milliseconds(text: string): number {
+  return durationFrom(text) * 1_000;
+}
 
 export const deliverCommand = command({
   description:
@@ -35,16 +65,17 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
   const { topic, description, chains, isByAddresses } = events;
   // Addresses tell the chain.
   const about = isByAddresses ? "--addresses watch.txt" : `--chain ${segmentOf(chains)}`;
+  const filter = filterOf(events);
   return command({
     description,
     isClient: true,
     printsLines: true,
-    flags: { ...DELIVERY_FLAGS, ...filterFlags(events) },
+    flags: { ...DELIVERY_FLAGS, ...filter.flags },
     examples: [`deliver ${name} ${about} --to - --state d.db`],
     async run(context) {
-      const filter = await readFilter(topic, context.flags);
-      const hints = { addresses: addressesIn(filter), chains };
-      await runDelivery(context, topic, filter, hints).catch((error: unknown) => {
+      const values = await filter.read(context.flags);
+      const hints = { addresses: addressesIn(values), chains };
+      await runDelivery(context, topic, values, hints).catch((error: unknown) => {
         throw exitOf(error);
       });
     },
@@ -59,7 +90,7 @@ async function runDelivery(
 ): Promise<void> {
   const { deliver, RESUMABLE_EVENTS, sqliteState } = await import("../../delivery/mod.ts");
   const sink = await sinkOf(terminal, flags);
-  const client = await clientOf(await settings(hints), { events: RESUMABLE_EVENTS });
+  const client = await clientOf(await settings(hints), terminal, { events: RESUMABLE_EVENTS });
   const view = new DeliveryView(terminal);
   const metrics = new DeliveryMetrics(view);
   const stop = new AbortController();
@@ -101,7 +132,9 @@ async function sinkOf(terminal: Terminal, flags: DeliveryFlags): Promise<Sink> {
   }
   if (secretFile !== undefined)
     throw wrongUse("Cannot sign standard output: leave --secret-file out, or name a URL by --to.");
-  return ndjsonSink(process.stdout);
+  const { fd } = terminal.stdout;
+  const write: TextStream["write"] = (text, written) => terminal.stdout.text(text, written);
+  return ndjsonSink({ write, ...(fd !== undefined && { fd }) });
 }
 
 /** Milliseconds between two looks at the newest height. */
@@ -112,7 +145,7 @@ function followHead(client: Client, view: DeliveryView, signal: AbortSignal): No
   const ask = async (): Promise<void> => {
     view.head = (await client.getChainInfo({ signal, priority: "watch" })).blockHeight;
   };
-  // Of a service that does not answer, the subscription tells.
+  // The subscription reports a service that does not answer.
   const askSafely = (): void => void ask().catch(() => undefined);
   askSafely();
   return setInterval(askSafely, HEAD_INTERVAL).unref();
@@ -130,4 +163,27 @@ function exitOf(error: unknown): unknown {
   const { name, code, message } = error as DeliveryError;
   if (name !== "DeliveryError") return error;
   return new ExitError(EXITS[code] ?? EXIT.failed, message);
+}
+
+/** Most secrets that are in use at a time. */
+const MOST_SECRETS = 2;
+
+/**
+ * Reads the secrets of a file, a line each; no output shows them from then on.
+ *
+ * @throws {ExitError} If it cannot be read, or has none or too many.
+ */
+async function readSecrets(
+  { secrets: hidden }: Terminal,
+  file: string | undefined,
+): Promise<string[]> {
+  if (file === undefined)
+    throw wrongUse("Missing --secret-file: a receiver verifies what is delivered by a secret.");
+  const text = await readNamedFile("--secret-file", file, "the secrets in ");
+  const secrets = text.split("\n").flatMap((line) => line.trim() || []);
+  for (const secret of secrets) hidden.add(secret);
+  if (secrets.length > 0 && secrets.length <= MOST_SECRETS) return secrets;
+  throw wrongUse(
+    `Cannot use the secrets in ${file}: it has ${secrets.length} lines; expected one secret, or two to rotate.`,
+  );
 }

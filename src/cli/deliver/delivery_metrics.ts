@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Counter, Gauge, type Metric, Registry } from "prom-client";
+import { Counter, Gauge, Registry } from "prom-client";
 import type { DeliveryProgress } from "../../delivery/mod.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
 
-/** What a delivery tells of itself. */
+/** The figures of a delivery. */
 export interface MetricsSource {
   readonly progress: DeliveryProgress;
   readonly lag: number | undefined;
@@ -45,34 +45,23 @@ export class DeliveryMetrics {
         () => this.#acknowledgedAt,
       ],
     };
-    for (const [name, [help, read]] of Object.entries(counters))
-      this.#register(
-        new Counter({
-          name: `alphadelta_delivery_${name}`,
-          help,
-          registers: [],
-          collect() {
-            this.reset();
-            this.inc(read());
-          },
-        }),
-      );
-    for (const [name, [help, read]] of Object.entries(gauges))
-      this.#register(
-        new Gauge({
-          name: `alphadelta_delivery_${name}`,
-          help,
-          registers: [],
-          collect() {
-            this.set(read());
-          },
-        }),
-      );
-    this.#register(this.#attempts);
-  }
-
-  #register(metric: Metric): void {
-    this.#registry.registerMetric(metric);
+    for (const [Metric, values] of [
+      [Counter, counters],
+      [Gauge, gauges],
+    ] as const)
+      for (const [name, [help, read]] of Object.entries(values))
+        this.#registry.registerMetric(
+          new Metric({
+            name: `alphadelta_delivery_${name}`,
+            help,
+            registers: [],
+            collect(this: Counter | Gauge) {
+              this.reset();
+              this.inc(read());
+            },
+          }),
+        );
+    this.#registry.registerMetric(this.#attempts);
   }
 
   /** Counts the last attempt, once. */

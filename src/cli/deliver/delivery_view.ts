@@ -1,5 +1,4 @@
 import type { DeliveryProgress } from "../../delivery/mod.ts";
-import { printable } from "../output/format_value.ts";
 import { Progress } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -16,7 +15,7 @@ export class DeliveryView {
     this.#line = new Progress(terminal, () => this.#text());
     this.#tell = (line) => {
       this.#line.end();
-      terminal.stderr.write(`${line}\n`);
+      terminal.stderr.line(line);
     };
   }
 
@@ -46,8 +45,8 @@ export class DeliveryView {
   show(progress: DeliveryProgress): void {
     this.#now = progress;
     const { error, retryIn } = progress.attempt ?? {};
-    const failure = error && printable(error.message);
-    // What ends the delivery is told at its end.
+    const failure = error?.message;
+    // An error that ends the delivery is printed at its end.
     if (failure !== undefined && failure !== this.#failure && retryIn !== undefined)
       this.#tell(`Not acknowledged, trying again: ${failure}.`);
     if (failure === undefined && this.#failure !== undefined) this.#tell("Acknowledged again.");

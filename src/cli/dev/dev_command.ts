@@ -47,11 +47,11 @@ async function listAccounts({
   const { devAccounts } = await import("../../devnet/mod.ts");
   const { chain, network } = client;
   const accounts = await devAccounts(chain, { network, seed });
-  const rows = accounts.map(async ({ address }) => {
+  const accountRows = accounts.map(async ({ address }) => {
     const { balance, nonce } = await client.rpc.account_getBalance(address);
     return { address, balance, nonce };
   });
-  await printer.list(await Promise.all(rows));
+  await printer.list(await Promise.all(accountRows));
 }
 
 /** `dev_setTime` is `time`. */
@@ -91,13 +91,13 @@ async function callDev(
   { parameters }: CommandInfo,
   texts: readonly (string | undefined)[],
 ): Promise<void> {
-  const given = (await withInput(terminal, texts)).filter((text) => text !== undefined);
-  const params = given.map((value, index) => {
+  const values = (await withInput(terminal, texts)).filter((text) => text !== undefined);
+  const params = values.map((value, index) => {
     const parameter = parameters[index] as CommandParameter;
     if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
     return coerceArgument(parameter, value);
   });
-  const hints = { addresses: given };
+  const hints = { addresses: values };
   const { segment, endpoint } = await settings(hints);
   const token = await readDevToken(terminal, endpoint, flags.tokenFile);
   const client = await connect(hints);

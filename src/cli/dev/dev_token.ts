@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { wrongUse } from "../exit_error.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
+import { keyFrom } from "../text_file.ts";
 
 /** File in which `serve --dev` leaves its token, for this user's commands to find it by the port. */
 function tokenPath(terminal: Terminal, origin: string): string {
@@ -45,6 +46,7 @@ export async function readDevToken(
     throw wrongUse(
       `There is no token in ${path}: start the service with "alphadelta serve --dev", or set ALPHADELTA_DEV_TOKEN.`,
     );
-  terminal.secrets.add(token.trim());
-  return token.trim();
+  const key = keyFrom(token, "the token of the devnet");
+  terminal.secrets.add(key);
+  return key;
 }

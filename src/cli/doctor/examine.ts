@@ -54,7 +54,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     const answer = await send({ url }).catch(() => undefined);
     const list = fieldsOf(fieldsOf(answer?.body).data)[items];
     return Array.isArray(list) ? list.map(fieldsOf) : [];
-  });
+  }, client);
   const context: ProbeContext = { segment, endpoints, samples };
   const probes = [...restProbes(context), ...rpcProbes(context)];
   let done = 0;
@@ -154,7 +154,7 @@ async function outcomeOf({ subject, request, judge }: Probe, send: Send): Promis
   }
 }
 
-/** A service may leave out what is deprecated. */
+/** A service may leave out deprecated calls. */
 function reasonOfAbsence(subject: string): string | undefined {
   const { deprecated } = rowOf({ ...OPERATION_COMMANDS, ...METHOD_COMMANDS }, subject) ?? {};
   return deprecated && `It is deprecated since ${deprecated.since}. ${deprecated.reason}`;
@@ -164,7 +164,7 @@ const TRIES = 4;
 
 /**
  * Sends by the client's rate limit. A POST of a read is sent again like a GET, after a refusal by the rate limit or a
- * lost connection; what is not answered in time is not sent again.
+ * lost connection; a request without an answer in time is not.
  */
 async function sendProbe(
   client: Client,

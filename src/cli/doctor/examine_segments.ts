@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "../../client/mod.ts";
-import { createTransport, type Transport } from "../../transport/mod.ts";
+import { sleep } from "../../transport/internal.ts";
+import { type Clock, createTransport, type Transport } from "../../transport/mod.ts";
 import { checkSegment, type ConnectionFlags, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import { examine, SEGMENT } from "./examine.ts";
@@ -40,16 +40,19 @@ export async function examineSegments(
   const [chain = ""] = segments;
   const { endpoint, apiKey, tier } = await readSettings(terminal, { ...flags, chain });
   const bounds = { timeout: LONGEST_ANSWER, retries: 0, maxInFlight: MOST_IN_FLIGHT };
-  const transport = createTransport({ apiKey, tier, ...bounds });
-  const { stderr } = terminal;
-  const clearLine = stderr.isTTY ? "\r\u001b[K" : "";
+  const { stderr, clock } = terminal;
+  const transport = createTransport({ apiKey, tier, clock, ...bounds });
   const end = new AbortController();
   const stop = (): void => end.abort(new DeadlineError(overTime(timeout)));
-  const deadline = setTimeout(stop, timeout * 1000);
+  const deadline = clock.setTimeout(stop, timeout * 1000);
   const wait: Wait = {
+    clock,
     signal: end.signal,
-    turn: () => takeTurn(transport, new URL(endpoint).origin, end.signal),
-    onWait: (what) => stderr.write(`${clearLine}Still waiting for ${what}\n`),
+    turn: () => takeTurn(transport, clock, new URL(endpoint).origin, end.signal),
+    onWait(what) {
+      stderr.redraw("");
+      stderr.line(`Still waiting for ${what}`);
+    },
   };
   const outcomes = await Promise.allSettled(
     segments.map((name) => {
@@ -57,14 +60,12 @@ export async function examineSegments(
       const client = createClient(segment, { endpoints: endpoint, transport });
       return examine({
         ...{ segment, endpoint, apiKey, client, eventSeconds: events, wait },
-        onProbe: (done, total) => {
-          if (stderr.isTTY) stderr.write(`\r${segment}: ${done} of ${total} probes\u001b[K`);
-        },
+        onProbe: (done, total) => stderr.redraw(`${segment}: ${done} of ${total} probes`),
       });
     }),
   );
-  clearTimeout(deadline);
-  stderr.write(clearLine);
+  clock.clearTimeout(deadline);
+  stderr.redraw("");
   const [first] = outcomes;
   if (first?.status === "rejected" && outcomes.every(({ status }) => status === "rejected"))
     throw first.reason;
@@ -74,8 +75,13 @@ export async function examineSegments(
 }
 
 /** Waits for the rate limit, which requests of all segments share. */
-async function takeTurn(transport: Transport, host: string, signal: AbortSignal): Promise<void> {
-  while (transport.budget(host).second.remaining < 1) await delay(STEP, undefined, { signal });
+async function takeTurn(
+  transport: Transport,
+  clock: Clock,
+  host: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (transport.budget(host).second.remaining < 1) await sleep(STEP, clock, signal);
   transport.spend(host, 1);
 }
 

@@ -4,6 +4,7 @@ import { createDriftReporter, type Deviation, type Drift } from "../../drift/mod
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
+import type { AnswerMarks } from "../../tables.ts";
 import { isObject, type Validator, valueAt } from "../../validation/mod.ts";
 import { type Fields, rowOf } from "../json.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
@@ -76,16 +77,18 @@ export function compareBody(
   const drifts: Drift[] = [];
   const report = createDriftReporter((drift) => drifts.push(drift), { repeat: true });
   report({ segment, operation: subject, status, text, sent });
-  const broken = brokenPaths(subject, sent, body);
-  return differencesOf(
-    drifts,
-    body,
-    (path) => !/^(?:data|result)/.test(path) || isBroken(path, broken),
-  );
+  const { info, validators } = rowFor(subject, sent);
+  const { data, result } = fieldsOf(body);
+  const broken = [
+    ...issuePaths(validators.data, data, "data"),
+    ...issuePaths(validators.result, result, "result"),
+  ];
+  const isOpen = (path: string): boolean =>
+    info.open === "answer" || (info.open === "content" && /^(?:data|result)/.test(path));
+  const isSpecified = (path: string): boolean =>
+    !/^(?:data|result)/.test(path) || isBroken(path, broken);
+  return differencesOf(drifts, body, (path) => !isOpen(path) && isSpecified(path));
 }
-
-/** The expectation of a set of values, unlike one of a type. */
-export const OF_SET = /^["\d]/;
 
 /** Deviations as differences: of a place in a list the first, and of a set each value that is none of it. */
 export function differencesOf(
@@ -93,28 +96,49 @@ export function differencesOf(
   body: unknown,
   isSpecified: (path: string) => boolean,
 ): Difference[] {
-  const found = new Map<string, Difference>();
-  for (const { path: own, expected, got, documented } of deviations) {
+  const differences = new Map<string, Difference>();
+  for (const deviation of deviations) {
+    const { path: own, expected, got, documented } = deviation;
     const path = own.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "*");
     const id = JSON.stringify([path, expected, OF_SET.test(expected) && got]);
-    if (found.has(id)) continue;
-    const value = valueAt(body, own.split("."));
-    found.set(id, { path, expected, got, specified: isSpecified(own), documented, value });
+    if (differences.has(id)) continue;
+    const remedy = remedyOf(deviation, valueAt(body, own.split(".")));
+    differences.set(id, { path, expected, got, specified: isSpecified(own), documented, remedy });
   }
-  return [...found.values()];
+  return [...differences.values()];
 }
 
-/** Paths at which the answer breaks what the interface specifies. */
-function brokenPaths(subject: string, sent: string | undefined, body: unknown): string[] {
-  const { data, result } = fieldsOf(body);
-  if (!sent?.includes('"method"'))
-    return issuePaths(rowOf<CallRow>(OPERATION_CALLS, subject)?.validators.data, data, "data");
-  const methods = sent.includes('"jsonrpc"') ? METHOD_CALLS : SIMPLIFIED_CALLS;
-  return issuePaths(rowOf<CallRow>(methods, subject)?.validators.result, result, "result");
+/** The expectation of a set of values, unlike one of a type. */
+export const OF_SET = /^["\d]/;
+
+/** The edit at a deviation's place in the specs with which they describe `value`. */
+export function remedyOf({ path, expected, got }: Deviation, value: unknown): string {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  if (value === undefined) return `take ${name} out of its "required"`;
+  if (expected === "no such field") return `add ${name}, ${typeOf(value)}, to its "properties"`;
+  const isOfNames = expected.startsWith('"');
+  if (OF_SET.test(expected) && typeof value === (isOfNames ? "string" : "number"))
+    return `add ${got.replace(/ \(\d+ characters\)$/, "")} to its values`;
+  return `allow ${typeOf(value)} beside it, with "anyOf"`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (Number.isInteger(value)) return "an integer";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 interface CallRow {
+  readonly info: AnswerMarks;
   readonly validators: { readonly data?: Validator; readonly result?: Validator };
+}
+
+/** The row of the call that a request is of. */
+function rowFor(subject: string, sent: string | undefined): CallRow {
+  const methods = sent?.includes('"jsonrpc"') ? METHOD_CALLS : SIMPLIFIED_CALLS;
+  const calls = sent?.includes('"method"') ? methods : OPERATION_CALLS;
+  return rowOf<CallRow>(calls, subject) ?? { info: {}, validators: {} };
 }
 
 function issuePaths(validator: Validator | undefined, value: unknown, root: string): string[] {

@@ -1,6 +1,8 @@
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { SEGMENTS } from "../../chains/mod.ts";
 import type { CommandInfo, CommandParameter, ListEnd } from "../../tables.ts";
+import type { BlockList } from "../../generated/types.gen.ts";
+import { fieldOf, safeParse } from "../../zod/mod.ts";
 import type { Fields } from "../json.ts";
 import { differenceUnless, fieldsOf } from "./judge.ts";
 import type { Difference, Probe, ProbeContext } from "./probe.ts";
@@ -9,6 +11,7 @@ import type { Query } from "./samples.ts";
 /** Parameters of pages, and filters by a field of the items. */
 const PAGE: keyof Query<"listBlocks"> = "page";
 const LIMIT: keyof Query<"listBlocks"> = "limit";
+const EXTENT: keyof BlockList = "pagination";
 const FIELDS: readonly string[] = ["status", "type"] satisfies readonly (
   | keyof Query<"listTransactions">
   | keyof Query<"listValidators">
@@ -31,15 +34,18 @@ export function listProbes(
   context: ProbeContext,
   checkData: Check,
 ): Probe[] {
-  const { items: key = "", grows } = OPERATION_CALLS[id].info;
+  const { items: key = "", grows, open } = OPERATION_CALLS[id].info;
   const check: CheckItems = (aspect, query, judge) =>
-    checkData(aspect, query, (data) =>
-      judge(Array.isArray(data[key]) ? (data[key] as Fields[]) : [], data),
-    );
+    checkData(aspect, query, (data) => {
+      const differences = judge(Array.isArray(data[key]) ? (data[key] as Fields[]) : [], data);
+      return open === undefined
+        ? differences
+        : differences.map((one) => ({ ...one, specified: false }));
+    });
   const has = (name: string): boolean => info.parameters.some((one) => one.name === name);
   const inQuery = info.parameters.filter((one) => one.in === "query");
   return [
-    ...(has(PAGE) && has(LIMIT) ? pageProbes(key, check) : []),
+    ...(has(PAGE) && has(LIMIT) ? pageProbes(key, isExtentOpen(id), check) : []),
     ...inQuery.flatMap((parameter) => {
       const ends = (typeof grows === "object" && grows[parameter.name]) || {};
       const values = parameter.values?.filter((value) => !Object.hasOwn(ends, value)) ?? [];
@@ -51,14 +57,20 @@ export function listProbes(
   ];
 }
 
-function pageProbes(key: string, check: CheckItems): Probe[] {
+/** True where the interface does not show the extent of a list. */
+function isExtentOpen(id: OperationId): boolean {
+  const extent = fieldOf(OPERATION_CALLS[id].validators.data, EXTENT);
+  return !extent || safeParse(extent, undefined).success;
+}
+
+function pageProbes(key: string, isOpen: boolean, check: CheckItems): Probe[] {
   return [
     check("a page of one", `${PAGE}=1&${LIMIT}=1`, (items, data) => {
-      const { page, limit } = fieldsOf(data.pagination);
+      const { page, limit } = fieldsOf(data[EXTENT]);
       return [
         ...differenceUnless(items.length <= 1, `data.${key}`, "at most 1 item", countOf(items)),
-        ...differenceUnless(page === 1, "data.pagination.page", "1", page),
-        ...differenceUnless(limit === 1, "data.pagination.limit", "1", limit),
+        ...differenceUnless(page === 1, `data.${EXTENT}.page`, "1", page, !isOpen),
+        ...differenceUnless(limit === 1, `data.${EXTENT}.limit`, "1", limit, !isOpen),
       ];
     }),
     check("a page past the end", `${PAGE}=1000000`, (items) =>

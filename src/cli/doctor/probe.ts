@@ -15,7 +15,7 @@ export interface ProbeAnswer {
   readonly body: unknown;
 }
 
-/** Tells whether a service does not have what was asked for. */
+/** Tells whether a service lacks the path of a request. */
 export function isAbsent({ status }: ProbeAnswer): boolean {
   return [404, 405, 501].includes(status);
 }
@@ -30,10 +30,8 @@ export interface Difference {
   readonly specified: boolean;
   /** Place in the specs of the expectation. */
   readonly documented?: string;
-  /** The value received, for a proposal; never printed. */
-  readonly value?: unknown;
-  /** Whether a proposed patch settles it, or why it cannot. */
-  readonly patch?: string;
+  /** The edit at that place with which the specs describe the answer. */
+  readonly remedy?: string;
 }
 
 /** A request to a service, and what judges the answer. */
@@ -62,13 +60,11 @@ export interface Finding {
   readonly differences: readonly Difference[];
   /** Why it was not tried, or why it may be missing. */
   readonly reason?: string;
-  /** Of what is missing: whether a proposed patch settles it, or why it cannot. */
-  readonly patch?: string;
   /** A command that sends the same request. */
   readonly request?: string;
 }
 
-/** The verdict on what was tried and is there. */
+/** The verdict on a call that is there. */
 export function verdictOf(differences: readonly Difference[]): Finding["verdict"] {
   return differences.length > 0 ? "differs" : "as specified";
 }

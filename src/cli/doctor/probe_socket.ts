@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
+import { sleep } from "../../transport/internal.ts";
 import { type Fields, parseJson } from "../json.ts";
 import { fieldsOf } from "./judge.ts";
-import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
+import { endAfter, LONGEST_ANSWER, TIME_IS_UP, type Wait, waitFor } from "./wait.ts";
 
 /** Milliseconds until what the rate limit refused is tried again. */
 const PAUSE = 1_000;
@@ -61,7 +61,7 @@ export class ProbeSocket {
         if (!isBusy) throw error;
         if (attempt === TRIES)
           throw new Refusal(`The rate limit refused the WebSocket ${TRIES} times.`);
-        await delay(PAUSE);
+        await sleep(PAUSE, wait.clock, wait.signal);
       }
     }
   }
@@ -92,7 +92,7 @@ export class ProbeSocket {
       const { code, message } = fieldsOf(reply.error);
       if (code !== RPC_LIMIT_EXCEEDED) return reply;
       if (attempt === TRIES) throw new Refusal(String(message));
-      await delay(PAUSE);
+      await sleep(PAUSE, this.#wait.clock, this.#wait.signal);
     }
   }
 
@@ -101,12 +101,13 @@ export class ProbeSocket {
     ids: ReadonlySet<string>,
     milliseconds: number,
   ): Promise<ReadonlyMap<string, Fields>> {
-    const time = AbortSignal.any([this.#wait.signal, AbortSignal.timeout(milliseconds)]);
     const isWhole = (): boolean => [...ids].every((id) => this.#events.has(id));
     try {
-      while (!isWhole()) await once(this.#messages, "event", { signal: time });
+      await endAfter(milliseconds, this.#wait, async (signal) => {
+        while (!isWhole()) await once(this.#messages, "event", { signal });
+      });
     } catch {
-      // The time is over, or the connection is lost: what came is what there is.
+      // The time is over, or the connection is lost: the events so far are returned.
     }
     return this.#events;
   }
@@ -147,15 +148,13 @@ export class ProbeSocket {
 
 /** Ends a wait at the limit of an answer, or at the deadline. */
 async function withinLimit<Value>(
-  { signal }: Wait,
+  wait: Wait,
   start: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const limit = AbortSignal.timeout(LONGEST_ANSWER);
   try {
-    return await start(AbortSignal.any([signal, limit]));
+    return await endAfter(LONGEST_ANSWER, wait, start);
   } catch (error) {
-    signal.throwIfAborted();
-    if (limit.aborted) throw new Silence(`no answer within ${LONGEST_ANSWER / 1000} s`);
+    if (error === TIME_IS_UP) throw new Silence(`no answer within ${LONGEST_ANSWER / 1000} s`);
     throw error;
   }
 }

@@ -15,8 +15,8 @@ const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 /** Name under which probes of the connection itself are reported. */
 const CONNECTION = "WebSocket";
 
-/** Makes a finding of what was tried, where `rest` says nothing else. */
-type Found = (
+/** Makes a finding of a tried probe, with the fields of `rest` on top. */
+type MakeFinding = (
   subject: string,
   aspect: string,
   differences: readonly Difference[],
@@ -24,7 +24,7 @@ type Found = (
 ) => Finding;
 
 /**
- * Subscribes to every topic of the segment's chain, and compares what comes with the specs.
+ * Subscribes to every topic of the segment's chain, and compares the events with the specs.
  *
  * @param seconds How long events are waited for; a topic on which none comes is not tried further.
  */
@@ -35,7 +35,7 @@ export async function probeTopics(
   wait: Wait,
 ): Promise<Finding[]> {
   const url = endpoints.ws ?? "";
-  const found: Found = (subject, aspect, differences, rest = {}) => {
+  const findingOf: MakeFinding = (subject, aspect, differences, rest = {}) => {
     const topic = rowOf(TOPICS, subject) ? subject : "no_such_topic";
     const request = `npx wscat -c ${url} -x '${subscription(1, topic)}'`;
     const verdict = verdictOf(differences);
@@ -45,15 +45,16 @@ export async function probeTopics(
   let socket: ProbeSocket | undefined;
   try {
     socket = await ProbeSocket.open(url, key, wait);
-    for await (const finding of probeEach(socket, segment, seconds, wait, found))
+    for await (const finding of probeEach(socket, segment, seconds, wait, findingOf))
       findings.push(finding);
   } catch (error) {
     const { message } = error as Error;
     const isSilent = socket !== undefined || error instanceof Silence;
     if (error instanceof DeadlineError || error instanceof Refusal)
-      findings.push(found(CONNECTION, "", [], { verdict: "not tried", reason: message }));
-    else if (isSilent) findings.push(found(CONNECTION, "", [difference("", "an answer", message)]));
-    else findings.push(found(CONNECTION, "", [], { verdict: "missing" }));
+      findings.push(findingOf(CONNECTION, "", [], { verdict: "not tried", reason: message }));
+    else if (isSilent)
+      findings.push(findingOf(CONNECTION, "", [difference("", "an answer", message)]));
+    else findings.push(findingOf(CONNECTION, "", [], { verdict: "missing" }));
   } finally {
     socket?.close();
   }
@@ -65,7 +66,7 @@ async function* probeEach(
   segment: ProbeContext["segment"],
   seconds: number,
   wait: Wait,
-  found: Found,
+  findingOf: MakeFinding,
 ): AsyncGenerator<Finding> {
   const { chain } = SEGMENTS[segment];
   const topics = (Object.keys(TOPICS) as TopicName[]).filter((topic) =>
@@ -75,15 +76,15 @@ async function* probeEach(
   for (const topic of topics) {
     const reply = await socket.call(SUBSCRIBE, [topic]).catch(refusalOf);
     if (reply instanceof Refusal) {
-      yield found(topic, "", [], { verdict: "not tried", reason: reply.message });
+      yield findingOf(topic, "", [], { verdict: "not tried", reason: reply.message });
       continue;
     }
     const { subscription: id } = fieldsOf(reply.result);
     if (reply.error !== undefined) {
-      yield found(topic, "", [], { verdict: "missing" });
+      yield findingOf(topic, "", [], { verdict: "missing" });
       continue;
     }
-    yield found(topic, "", judgeSubscription(reply));
+    yield findingOf(topic, "", judgeSubscription(reply));
     if (typeof id === "string") subscribed.set(id, topic);
   }
   const wrong = await socket.call(SUBSCRIBE, ["no_such_topic"]);
@@ -91,7 +92,7 @@ async function* probeEach(
   const isRefused = code === RPC_INVALID_PARAMS;
   const expected = String(RPC_INVALID_PARAMS);
   const ofTopic = differenceUnless(isRefused, "error.code", expected, code, false);
-  yield found(CONNECTION, "an unknown topic", ofTopic);
+  yield findingOf(CONNECTION, "an unknown topic", ofTopic);
   const what = `events of ${segment}, up to ${seconds} s`;
   const ids = new Set(subscribed.keys());
   const events = await waitFor(what, wait, () => socket.events(ids, seconds * 1000));
@@ -99,8 +100,8 @@ async function* probeEach(
     const event = events.get(id);
     const reason = `No event arrived in ${seconds} s.`;
     yield event === undefined
-      ? found(topic, "an event", [], { verdict: "not tried", reason })
-      : found(topic, "an event", judgeEvent(topic, event));
+      ? findingOf(topic, "an event", [], { verdict: "not tried", reason })
+      : findingOf(topic, "an event", judgeEvent(topic, event));
   }
 }
 

@@ -64,8 +64,10 @@ function operationProbes(
     operation.probe(aspect, withQuery(url, query), (answer) => {
       const wrong = judgeStatus(status, answer);
       if (wrong.length > 0) return wrong;
-      const found = judge(fieldsOf(fieldsOf(answer.body).data));
-      return found.length > 0 ? withSets(found, compareBody(segment, id, { url }, answer)) : found;
+      const differences = judge(fieldsOf(fieldsOf(answer.body).data));
+      return differences.length > 0
+        ? withSets(differences, compareBody(segment, id, { url }, answer))
+        : differences;
     });
   return [
     plain,
@@ -75,8 +77,8 @@ function operationProbes(
 }
 
 /** A value that is of no set explains why a filter does not find it, so it takes that difference's place. */
-function withSets(found: readonly Difference[], all: readonly Difference[]): Difference[] {
-  return found.flatMap((one) => {
+function withSets(differences: readonly Difference[], all: readonly Difference[]): Difference[] {
+  return differences.flatMap((one) => {
     const unknown = all.filter(({ path, expected }) => path === one.path && OF_SET.test(expected));
     return unknown.length > 0 ? unknown : [one];
   });
@@ -89,8 +91,11 @@ function refusals({ id, info, context, values, urlWith, probe }: Operation): Pro
   const nothing = { ...context.samples, ...unknownSamples(context.segment) };
   const unknown = urlWith(inPath.map((parameter) => sampleFor(id, parameter, nothing)));
   const malformed = urlWith(inPath.map(() => "-x-"));
+  // The list of an unknown subject may be empty.
+  const { identity, items } = OPERATION_CALLS[id].info;
+  const isOfOne = identity !== undefined && items === undefined;
   const ofPath = [
-    probe(`unknown ${names}`, unknown, (answer) => judgeRefusal(...NOT_FOUND, answer)),
+    probe(`unknown ${names}`, unknown, (answer) => judgeRefusal(...NOT_FOUND, answer, isOfOne)),
     probe(`malformed ${names}`, malformed, (answer) => judgeRefusal(...INVALID, answer, false)),
   ];
   const tooLarge = info.parameters.flatMap(({ name, maximum, in: place }) => {
@@ -111,10 +116,10 @@ function hashProbes({ id, info, context, values, urlWith, probe }: Operation): P
   return [
     probe("by hash", urlWith([blockHash, ...values.slice(1)]), (answer) => {
       const { data } = fieldsOf(answer.body);
-      const found = fieldsOf(data)[height.field];
+      const shownHeight = fieldsOf(data)[height.field];
       if (answer.status !== status) return judgeStatus(status, answer);
-      const isSame = Number(found) === number;
-      return differenceUnless(isSame, `data.${height.field}`, String(number), found);
+      const isSame = Number(shownHeight) === number;
+      return differenceUnless(isSame, `data.${height.field}`, String(number), shownHeight);
     }),
   ];
 }

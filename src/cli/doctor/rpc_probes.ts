@@ -117,9 +117,10 @@ function judgeReply({ body }: ProbeAnswer): Difference[] {
   ];
 }
 
+/** The interface does not show the answer for an unknown value. */
 function judgeNull({ body }: ProbeAnswer): Difference[] {
   const { result, error } = fieldsOf(body);
-  return differenceUnless(result === null, "result", "null", error ?? result);
+  return differenceUnless(result === null, "result", "null", error ?? result, false);
 }
 
 /** JSON-RPC and REST show the same block at a height. */

@@ -1,3 +1,4 @@
+import type { Client } from "../../client/mod.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import {
   OPERATION_CALLS,
@@ -10,7 +11,7 @@ import type { CommandParameter, HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
 import { rowOf } from "../json.ts";
 
-/** Values that a service has, by what they are; none where it shows none. */
+/** Values that a service has, by their kind; undefined where it shows none. */
 export interface Samples {
   readonly height: number | undefined;
   readonly blockHash: string | undefined;
@@ -36,15 +37,16 @@ export type Ask = <Id extends SampledList>(
   query: Query<Id>,
 ) => Promise<readonly Item<Id>[]>;
 
-/** Reads a few values through REST, whatever else may be wrong with the answers. */
-export async function collectSamples(ask: Ask): Promise<Samples> {
+/** Reads a few values, most through REST, whatever else may be wrong with the answers. */
+export async function collectSamples(ask: Ask, client: Reads): Promise<Samples> {
   const [transactions, [block = {}], [validator = {}], [proposal = {}]] = await Promise.all([
     ask("listTransactions", { limit: 50 }),
     ask("listBlocks", { limit: 1 }),
     ask("listValidators", { limit: 1, status: "all" }),
     ask("listProposals", { limit: 1, status: "all" }),
   ]);
-  const [transaction = {}] = transactions;
+  const [listed = {}] = transactions;
+  const transaction = listed.hash === undefined ? await findTransaction(ask, client) : listed;
   // An account that has tokens shows more than one that has none.
   const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
   const firstOf = (lists: readonly unknown[]): unknown =>
@@ -60,6 +62,22 @@ export async function collectSamples(ask: Ask): Promise<Samples> {
     commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
     serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
   };
+}
+
+/** The calls of a client that find a transaction where the lists do not show one. */
+type Reads = Pick<Client, "getTransaction"> & { readonly rpc: Pick<Client["rpc"], "call"> };
+
+/** A transaction of the newest block that has any: the interface does not show the items of lists. */
+async function findTransaction(ask: Ask, client: Reads): Promise<Item<"listTransactions">> {
+  const blocks = await ask("listBlocks", { limit: 50 });
+  const block = blocks.find(({ txCount }) => Number(txCount) > 0);
+  try {
+    const { number } = block ?? {};
+    const whole = await client.rpc.call("chain_getBlockByNumber", [number as number]);
+    return await client.getTransaction(whole?.transactions[0] as string);
+  } catch {
+    return {};
+  }
 }
 
 /** Calls that take the address of a validator, which an account need not be. */
@@ -129,6 +147,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
+/** Half of a surrogate pair cannot be asked for by a URL. */
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+  return typeof value === "string" && value !== "" && value.isWellFormed() ? value : undefined;
 }

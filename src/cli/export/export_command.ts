@@ -2,9 +2,16 @@ import { Argument } from "commander";
 import { TIERS, type Tier } from "../../generated/tiers.gen.ts";
 import type { Client } from "../../client/mod.ts";
 import type { ResponseInfo } from "../../transport/mod.ts";
-import { choice, command, type CommandContext, flag, type ValuesOf } from "../command.ts";
+import {
+  choice,
+  command,
+  type CommandContext,
+  type CommandSpec,
+  flag,
+  type ValuesOf,
+} from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
-import { addressFrom, wholeNumberFrom } from "../flag_values.ts";
+import { addressFrom, heightFrom } from "../flag_values.ts";
 import type { OutputFlags, Printer } from "../output/printer.ts";
 import type { ChainHints } from "../settings/connection.ts";
 import {
@@ -13,6 +20,7 @@ import {
   type ExportRequest,
   nounOf,
   openPages,
+  pageOf,
   planExport,
 } from "./export_source.ts";
 import { type ExportRun, printExport, writeExport } from "./run_export.ts";
@@ -27,7 +35,6 @@ const UNLIMITED = (Object.keys(TIERS) as Tier[]).find(
 
 const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet"];
 
-const HEIGHT = wholeNumberFrom(0, 1e15);
 const FLAGS = {
   out: flag("--out <file>", "file to write, which appears once it is whole; else standard output"),
   format: choice(
@@ -35,8 +42,8 @@ const FLAGS = {
     "by default that of the file's extension, else ndjson",
     FORMATS,
   ),
-  from: flag("--from <height>", "lowest height", HEIGHT, 0),
-  to: flag("--to <height>", "highest height, the newest block by default", HEIGHT),
+  from: flag("--from <height>", "lowest height", heightFrom, 0),
+  to: flag("--to <height>", "highest height, the newest block by default", heightFrom),
   order: choice("--order <order>", "asc: oldest first, desc: newest first", ["asc", "desc"], "asc"),
   dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
 };
@@ -45,33 +52,32 @@ export const exportCommand = command({
   description: "Export blocks or transactions to a file; an interrupted run resumes",
   examples: ["export blocks --chain {segment} --out blocks.csv --dry-run"],
   commands: {
-    blocks: command({
-      description: "Export blocks",
-      isClient: true,
-      printsLines: true,
-      flags: FLAGS,
-      examples: ["export blocks --out blocks.parquet"],
-      run: (context) => runExport(context, "blocks"),
-    }),
-    transactions: command({
-      description: "Export transactions",
-      isClient: true,
-      printsLines: true,
-      flags: FLAGS,
-      examples: ["export transactions --out transactions.parquet"],
-      run: (context) => runExport(context, "transactions"),
-    }),
-    account: command({
-      description: "Export the transactions of an account",
-      isClient: true,
-      printsLines: true,
-      arguments: [new Argument("<address>", "address of the account").argParser(addressFrom)],
-      flags: FLAGS,
-      examples: ["export account dx16aua7lt… --out account.parquet"],
-      run: (context, address: string) => runExport(context, "account", address),
-    }),
+    blocks: exportOf("blocks", "Export blocks"),
+    transactions: exportOf("transactions", "Export transactions"),
+    account: exportOf(
+      "account",
+      "Export the transactions of an account",
+      new Argument("<address>", "address of the account").argParser(addressFrom),
+    ),
   },
 });
+
+function exportOf(
+  what: ExportRequest["what"],
+  description: string,
+  address?: Argument,
+): CommandSpec {
+  const example = address ? "account dx16aua7lt…" : what;
+  return command({
+    description,
+    isClient: true,
+    printsLines: true,
+    arguments: address ? [address] : [],
+    flags: FLAGS,
+    examples: [`export ${example} --out ${what}.parquet`],
+    run: (context, text?: string) => runExport(context, what, text),
+  });
+}
 
 async function runExport(
   context: CommandContext<ValuesOf<typeof FLAGS>>,
@@ -83,7 +89,9 @@ async function runExport(
   const target = targetOf(flags);
   checkRange(flags);
   const { client, head } = await openBulkReads(context, hints);
-  const request = { what, address, from: flags.from, to: Math.min(flags.to ?? head, head) };
+  const isBounded = flags.from > 0 || flags.to !== undefined;
+  const to = Math.min(flags.to ?? head, head);
+  const request = { what, address, from: flags.from, to, ...(isBounded && { isBounded }) };
   if (flags.dryRun) return tellPlan(printer, client, request);
   const { segment, endpoint } = await settings();
   const run: ExportRun = { ...context, client, request: { ...request, segment, endpoint } };
@@ -142,8 +150,8 @@ export async function openBulkReads(
 }
 
 async function tellPlan(printer: Printer, client: Client, request: ExportRequest): Promise<void> {
-  const page = await openPages(client, request, undefined);
-  const plan = planExport(countItems(request, page), client.budget());
-  if (printer.isForPrograms) printer.value(plan);
-  else printer.line(describePlan(nounOf(request), plan));
+  const page = await openPages(client, request, await pageOf(client, request));
+  const count = countItems(request, page);
+  const plan = count === undefined ? { items: null } : planExport(count, client.budget());
+  printer.outcome(plan, describePlan(nounOf(request), plan));
 }

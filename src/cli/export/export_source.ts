@@ -1,6 +1,7 @@
 import type { Client } from "../../client/mod.ts";
 import type { Page, PagedList } from "../../pagination/mod.ts";
 import type { Budget } from "../../transport/mod.ts";
+import { EXIT, ExitError } from "../exit_error.ts";
 import { duration } from "../output/format_value.ts";
 
 export interface ExportRequest {
@@ -8,9 +9,11 @@ export interface ExportRequest {
   readonly address?: string | undefined;
   readonly from: number;
   readonly to: number;
+  /** True if heights were named, by which items are then chosen. */
+  readonly isBounded?: boolean | undefined;
 }
 
-/** What the items are, in a sentence. */
+/** The word for the items in a sentence. */
 export function nounOf({ what }: ExportRequest): string {
   return what === "blocks" ? "blocks" : "transactions";
 }
@@ -25,15 +28,21 @@ export function listOrder({ what }: ExportRequest): "asc" | "desc" {
 /** Items per page, the most that every list gives. */
 const PAGE = 100;
 
-/** The pages of an export, from its start or from a resume token. */
+/** The page that has the lowest height: blocks are listed by height, from that of the first one on. */
+export async function pageOf(client: Client, { what, from }: ExportRequest): Promise<number> {
+  if (what !== "blocks" || from === 0) return 1;
+  const { items } = await client.listBlocks({ order: "asc", limit: 1 }, { priority: "backfill" });
+  return Math.max(0, Math.floor((from - (items[0]?.number ?? 0)) / PAGE)) + 1;
+}
+
+/** The pages of an export, from one or from a resume token. */
 export function openPages(
   client: Client,
-  { what, address = "", from }: ExportRequest,
-  resume: string | undefined,
+  { what, address = "" }: ExportRequest,
+  page: number,
+  resume?: string,
 ): PagedList<Item> {
   const options = { priority: "backfill" as const, ...(resume !== undefined && { resume }) };
-  // Blocks are listed by height from 0, so the height tells the page.
-  const page = Math.floor(from / PAGE) + 1;
   const list =
     what === "blocks"
       ? client.listBlocks({ order: "asc", limit: PAGE, page }, options)
@@ -46,21 +55,37 @@ export function openPages(
 /** The items of a page within the heights, and whether none can follow. */
 export function itemsOf(
   { items }: Page<Item>,
-  { what, from, to }: ExportRequest,
+  { what, from, to, isBounded }: ExportRequest,
 ): { readonly kept: readonly Item[]; readonly isLast: boolean } {
-  const kept = items.filter((item) => heightOf(item) >= from && heightOf(item) <= to);
+  if (isBounded && items.some((item) => heightOf(item) === undefined)) throw withoutHeights(what);
+  const kept = items.filter((item) => {
+    const height = heightOf(item) ?? from;
+    return height >= from && height <= to;
+  });
   const last = items.at(-1);
-  const isPast = (height: number): boolean => (what === "blocks" ? height >= to : height < from);
-  return { kept, isLast: last !== undefined && isPast(heightOf(last)) };
+  const height = last && heightOf(last);
+  const isPast = (one: number): boolean => (what === "blocks" ? one >= to : one < from);
+  return { kept, isLast: height !== undefined && isPast(height) };
 }
 
-/** Most items that the export has, by the first page of its list. */
-export function countItems({ what, from, to }: ExportRequest, { pagination }: Page<Item>): number {
-  return what === "blocks" ? Math.max(0, to - from + 1) : (pagination?.totalItems ?? 0);
+function withoutHeights(what: ExportRequest["what"]): ExitError {
+  const list = what === "account" ? "transactions of an account" : what;
+  const message = `Cannot export by height: the service lists ${list} without blockNumber. Leave --from and --to out.`;
+  return new ExitError(EXIT.failed, message);
 }
 
-function heightOf({ number, blockNumber }: Item): number {
-  return Number(number ?? blockNumber);
+/** Most items that the export has, by the first page of its list; undefined where the service does not tell. */
+export function countItems(
+  { what, from, to }: ExportRequest,
+  { pagination }: Page<Item>,
+): number | undefined {
+  return what === "blocks" ? Math.max(0, to - from + 1) : pagination?.totalItems;
+}
+
+/** Undefined of an item of another form: the interface does not show those of the lists of transactions. */
+function heightOf({ number, blockNumber }: Item): number | undefined {
+  const height = number ?? blockNumber;
+  return typeof height === "number" ? height : undefined;
 }
 
 interface ExportPlan {
@@ -90,8 +115,9 @@ export function planExport(
   };
 }
 
-/** A plan in a sentence or two. */
-export function describePlan(what: string, plan: ExportPlan): string {
+/** A plan in a sentence or two; without a number of items there is none. */
+export function describePlan(what: string, plan: ExportPlan | { readonly items: null }): string {
+  if (plan.items === null) return `The service does not tell how many ${what} there are.`;
   const { items, requests, seconds, shareOfDay, remainingToday } = plan;
   const counts = `At most ${items} ${what} in ${requests} ${requests === 1 ? "request" : "requests"}`;
   const time = seconds === 0 ? "no rate limit" : `about ${duration(seconds)}`;

@@ -1,10 +1,8 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "../../client/mod.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
-import { toJson } from "../../units/mod.ts";
 import type { Printer } from "../output/printer.ts";
 import { barText, Progress } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
@@ -16,9 +14,10 @@ import {
   listOrder,
   nounOf,
   openPages,
+  pageOf,
   planExport,
 } from "./export_source.ts";
-import { readLines, Spool } from "./spool.ts";
+import { lineOf, readLines, Spool } from "./spool.ts";
 import type { Format } from "./writers.ts";
 
 /** An export that runs. */
@@ -45,11 +44,10 @@ export async function writeExport(
   const write = await (await import("./writers.ts")).fileWriterOf(format);
   const spool = await Spool.open(out, request);
   await fillSpool(run, spool);
-  const finished = `${out}.tmp`;
   const lines = readLines(spool.path, order !== listOrder(request));
-  await write(lines, finished, request);
+  await write(lines, spool.finished, request);
   const { items } = spool.checkpoint;
-  await spool.finish(finished);
+  await spool.finish();
   if (printer.isForPrograms) printer.value({ file: out, format, items });
   else printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
 }
@@ -72,16 +70,13 @@ export async function printExport(asked: ExportRun, format: Format, order: Order
 }
 
 /** Writes no faster than standard output is read. */
-async function writeAll({ stdout }: Terminal, texts: AsyncIterable<string>): Promise<void> {
-  for await (const text of texts) {
-    const isFree = stdout.write(text);
-    if (isFree === false) await once(stdout as NodeJS.WriteStream, "drain");
-  }
+async function writeAll({ stdout }: Terminal, lines: AsyncIterable<string>): Promise<void> {
+  for await (const line of lines) await stdout.data(line);
 }
 
 async function* listedLines(run: ExportRun): AsyncGenerator<string> {
   for await (const { kept } of readPages(run, undefined, 0))
-    for (const item of kept) yield toJson(item);
+    for (const item of kept) yield lineOf(item);
 }
 
 /** Reads page after page into the spool, from where it stands. */
@@ -112,19 +107,23 @@ async function* readPages(
   const progress = new Progress(terminal, barText(before));
   let total: number | undefined;
   let items = before;
+  let isTold = false;
   try {
-    for await (const page of openPages(client, request, resume).pages()) {
-      if (total === undefined) {
+    const first = resume === undefined ? await pageOf(client, request) : 1;
+    for await (const page of openPages(client, request, first, resume).pages()) {
+      if (!isTold) {
         total = countItems(request, page);
-        const plan = planExport(Math.max(0, total - before), client.budget());
+        const left = total === undefined ? undefined : Math.max(0, total - before);
+        const plan = left === undefined ? { items: null } : planExport(left, client.budget());
         if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
         printer.note(describePlan(nounOf(request), plan));
+        isTold = true;
       }
       if (page.shift.possibleGaps > 0) throw movedError(nounOf(request));
       const { kept, isLast } = itemsOf(page, request);
       items += kept.length;
       yield { kept, resumeToken: page.resumeToken, isLast: isLast || !page.hasNext };
-      if (!isSilent) progress.show(items, total);
+      if (!isSilent && total !== undefined) progress.show(items, total);
       if (isLast) break;
     }
   } finally {

@@ -1,8 +1,10 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { placeOfFile, putInPlace } from "../../durable_files.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { escapeControls } from "../../units/internal.ts";
 import { toJson } from "../../units/mod.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
@@ -23,12 +25,15 @@ interface Checkpoint {
  */
 export class Spool {
   readonly path: string;
+  /** Where the finished file is written, before it is put in its place. */
+  readonly finished: string;
   readonly #out: string;
   #checkpoint: Checkpoint;
 
   private constructor(out: string, checkpoint: Checkpoint) {
     this.#out = out;
     this.path = `${out}.part`;
+    this.finished = `${out}.tmp`;
     this.#checkpoint = checkpoint;
   }
 
@@ -39,17 +44,17 @@ export class Spool {
    */
   static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
     await checkFolder(out);
-    const existing = await stat(out).catch(() => undefined);
-    if (existing && !existing.isFile())
+    const place = await placeOfFile(out);
+    if (place === undefined)
       throw wrongUse(`Cannot write ${out}: it is not a file. Choose another --out.`);
-    const kept = await readCheckpoint(out);
+    const kept = await readCheckpoint(place);
     // The end of a run without one is the newest block of its own time.
     if (kept && !isSame(kept.request, request))
       throw wrongUse(
         `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
       );
     const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
-    const spool = new Spool(out, kept && (await isSpooled(out, kept)) ? kept : fresh);
+    const spool = new Spool(place, kept && (await isSpooled(place, kept)) ? kept : fresh);
     await spool.#truncate();
     return spool;
   }
@@ -64,7 +69,7 @@ export class Spool {
   }
 
   async #add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
-    const text = items.map((item) => `${toJson(item)}\n`).join("");
+    const text = items.map((item) => `${lineOf(item)}\n`).join("");
     const { request, items: before, bytes } = this.#checkpoint;
     await withFile(this.path, "r+", async (file) => {
       if ((await file.stat()).size !== bytes) throw sharedError(this.#out);
@@ -77,12 +82,12 @@ export class Spool {
     this.#checkpoint = { request, resume, isDone, items: count, bytes: size };
     const path = `${this.#out}.checkpoint`;
     await writeFile(`${path}.tmp`, toJson(this.#checkpoint), { mode: 0o600 });
-    await rename(`${path}.tmp`, path);
+    await putInPlace(`${path}.tmp`, path);
   }
 
   /** Puts the finished file in its place, and removes the checkpoint. */
-  async finish(finished: string): Promise<void> {
-    await this.#alone(() => rename(finished, this.#out));
+  async finish(): Promise<void> {
+    await this.#alone(() => putInPlace(this.finished, this.#out));
     await rm(this.path, { force: true });
     await rm(`${this.#out}.checkpoint`, { force: true });
     await rm(`${this.#out}.checkpoint.tmp`, { force: true });
@@ -157,6 +162,11 @@ function isSame(kept: Checkpoint["request"], asked: Checkpoint["request"]): bool
 const CHUNK = 256 * 1024;
 const LINE_END = 0x0a;
 
+/** An item as a line of JSON; what some readers take for the end of a line is escaped in it. */
+export function lineOf(item: Item): string {
+  return escapeControls(toJson(item));
+}
+
 /** The lines of a file, from its first or from its last one on. */
 export function readLines(path: string, isBackwards: boolean): AsyncIterable<string> {
   return isBackwards ? linesBackwards(path) : createInterface({ input: createReadStream(path) });
@@ -166,7 +176,7 @@ async function* linesBackwards(path: string): AsyncGenerator<string> {
   const file = await open(path);
   try {
     let { size: left } = await file.stat();
-    // The end of a line that begins in what is not read yet.
+    // The end of a line whose begin is not read yet.
     let rest = Buffer.alloc(0);
     while (left > 0) {
       const length = Math.min(CHUNK, left);

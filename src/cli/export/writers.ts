@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BlockSummarySchema, TransactionSchema } from "../../schemas/mod.ts";
+import { csvLine, type CsvValue } from "../../units/mod.ts";
 import { loadOptional } from "../load_optional.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
 
@@ -70,25 +71,18 @@ async function* writeCsv(
   request: ExportRequest,
 ): AsyncGenerator<string> {
   const columns = columnsOf(request);
-  yield csvLine(columns.map(({ name }) => name));
+  yield `${csvLine(columns.map(({ name }) => name))}\n`;
   for await (const line of lines) {
     const item = JSON.parse(line) as Item;
-    yield csvLine(columns.map((column) => csvCell(item, column)));
+    yield `${csvLine(columns.map((column) => csvValue(item, column)))}\n`;
   }
 }
 
-function csvCell(item: Item, { name, kind }: Column): string {
+function csvValue(item: Item, { name, kind }: Column): CsvValue {
   const value = item[name];
-  if (value === undefined || value === null) return "";
-  return kind !== "json" && typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** Quotes cells that hold a comma, a quote or the end of a line. */
-function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) =>
-    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  );
-  return `${quoted.join(",")}\n`;
+  if (value === undefined || value === null) return undefined;
+  const isPlain = typeof value === "number" || (typeof value === "string" && kind !== "json");
+  return isPlain ? value : JSON.stringify(value);
 }
 
 /** Rows of a group, which are in memory together. */

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { PassThrough, Writable } from "node:stream";
 import type { Client } from "../../client/mod.ts";
 import { type ClientFlags, command } from "../command.ts";
 import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
-import { openClient, readSettings } from "../settings/connection.ts";
+import { readConfig } from "../settings/config_file.ts";
+import { keyFileOf, namedSegment, openClient } from "../settings/connection.ts";
 import { toJson } from "../../units/mod.ts";
 import type { Fields } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
@@ -17,50 +20,56 @@ export const mcp = command({
   run: ({ terminal, flags }) => serveTools(terminal, flags),
 });
 
-const SDK = "@modelcontextprotocol/sdk";
-
 async function serveTools(terminal: Terminal, flags: ClientFlags): Promise<void> {
-  const { Server } = await loadOptional(
+  const config = await readConfig(terminal);
+  if (keyFileOf(terminal, flags, config) === "-")
+    throw wrongUse(
+      "Cannot read the key from standard input, which has the messages of the protocol: name a file by --key-file, or set ALPHADELTA_KEY.",
+    );
+  const segment = namedSegment(terminal, flags, config);
+  const { McpServer } = await loadOptional(
     "MCP",
-    SDK,
-    () => import("@modelcontextprotocol/sdk/server/index.js"),
+    "@modelcontextprotocol/server",
+    () => import("@modelcontextprotocol/server"),
   );
-  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
-  const { CallToolRequestSchema, ListToolsRequestSchema } =
-    await import("@modelcontextprotocol/sdk/types.js");
-  const segment = await readSettings(terminal, flags).then(
-    (settings) => settings.segment,
-    () => undefined,
-  );
+  const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
   const clients = new Map<string, Promise<Client>>();
-  const clientFor = (chain: string): Promise<Client> => {
-    const known = clients.get(chain) ?? openClient(terminal, { ...flags, chain });
-    clients.set(chain, known);
-    return known;
+  const open = (chain: string): Promise<Client> => {
+    const opened = openClient(terminal, { ...flags, chain });
+    clients.set(chain, opened);
+    // The next call tries again: a key file may be there by then.
+    opened.catch(() => clients.delete(chain));
+    return opened;
   };
   const info = { name: "alphadelta", version: packageVersion() };
-  const server = new Server(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...TOOLS.values()].map((tool) => describeTool(tool, segment)),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    try {
-      const tool = TOOLS.get(params.name);
-      if (!tool) throw wrongUse(`There is no tool ${JSON.stringify(params.name)}.`);
-      const given: Fields = params.arguments ?? {};
-      const chain = given.chain ?? segment;
-      if (typeof chain !== "string") throw wrongUse("Missing chain: name the chain and network.");
-      const result = await callTool(await clientFor(chain), tool, given);
-      return { content: [{ type: "text", text: toJson(result) }], structuredContent: result };
-    } catch (error) {
-      return { isError: true, content: [{ type: "text", text: describeFailure(error).text }] };
-    }
+  const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS };
+  // One server for each connection; its first message tells the revision of the protocol.
+  const create = (): InstanceType<typeof McpServer> => {
+    const mcpServer = new McpServer(info, options);
+    mcpServer.server.setRequestHandler("tools/list", () => ({
+      tools: [...TOOLS.values()].map((tool) => describeTool(tool, segment)),
+    }));
+    mcpServer.server.setRequestHandler("tools/call", async ({ params }) => {
+      try {
+        const tool = TOOLS.get(params.name);
+        if (!tool) throw wrongUse(`There is no tool ${JSON.stringify(params.name)}.`);
+        const args: Fields = params.arguments ?? {};
+        const chain = args.chain ?? segment;
+        if (typeof chain !== "string") throw wrongUse("Missing chain: name the chain and network.");
+        const result = await callTool(await (clients.get(chain) ?? open(chain)), tool, args);
+        return { content: [{ type: "text", text: toJson(result) }], structuredContent: result };
+      } catch (error) {
+        return { isError: true, content: [{ type: "text", text: describeFailure(error).text }] };
+      }
+    });
+    return mcpServer;
+  };
+  // The transport drops calls under way at the end of its input, so that end is kept from it.
+  const input = process.stdin.pipe(new PassThrough(), { end: false });
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text: string, _, written) => terminal.stdout.text(text, written),
   });
-  const closed = new Promise<void>((resolve) => {
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- no event target
-    server.onclose = resolve;
-    process.stdin.once("end", resolve);
-  });
-  await server.connect(new StdioServerTransport());
-  await closed;
+  serveStdio(create, { transport: new StdioServerTransport(input, output) });
+  await once(process.stdin, "end");
 }

@@ -6,6 +6,7 @@ import { NATIVE_DECIMALS, formatUnits } from "../../units/mod.ts";
 import { isObject, type Validator } from "../../validation/mod.ts";
 import type { Call } from "../calls/call.ts";
 import { type Fields, rowOf } from "../json.ts";
+import { unitOf } from "../output/units.ts";
 
 /** The field beside an amount that has it in whole tokens. */
 const BESIDE = "Decimal";
@@ -13,17 +14,15 @@ const BESIDE = "Decimal";
 /** Most decimals of a token. */
 const MOST_DECIMALS = 255;
 
-const GAS = /^gas(?:Used|Limit)$/;
-const SECONDS = /^(?:avgB|b)lockTime$/;
 const AMOUNT = "Amount in base units.";
-const UNITS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+const DESCRIPTIONS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [zAmount, AMOUNT],
   [zTimestamp, "Unix time in seconds."],
   [zRatio, "Share from 0 to 1."],
 ]);
 
 /** A JSON Schema of an object, as the protocol asks for. */
-export interface ObjectSchema {
+export interface ObjectSchema extends Fields {
   readonly type: "object";
   readonly properties?: Record<string, object>;
   readonly required?: string[];
@@ -37,7 +36,7 @@ interface CallRow {
 }
 
 /**
- * The schema of what a tool answers: that of the client's own validator, which each answer has passed, with units, and
+ * The schema of a tool's answer: that of the client's own validator, which each answer has passed, with units, and
  * a field in whole tokens beside each amount.
  */
 export function outputSchemaOf({ name, info }: Call): ObjectSchema {
@@ -62,9 +61,9 @@ function describe(validator: Validator | undefined): Fields {
     io: "input",
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
-      const unit = UNITS.get(zodSchema);
+      const unit = DESCRIPTIONS.get(zodSchema);
       if (unit !== undefined) jsonSchema.description = unit;
-      // Those are the bounds of any integer.
+      // Every integer has these bounds.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
@@ -81,9 +80,9 @@ function withUnits(schema: unknown): unknown {
   if (!isObject(properties)) return Object.fromEntries(own);
   const described = Object.entries(properties).flatMap(([name, value]) => {
     const field = withUnits(value) as Fields;
-    if (SECONDS.test(name)) return [[name, { ...field, description: "Seconds." }]];
+    if (unitOf(name) === "seconds") return [[name, { ...field, description: "Seconds." }]];
     if (!isAmount(field)) return [[name, field]];
-    if (GAS.test(name)) return [[name, { ...field, description: "Units of gas." }]];
+    if (unitOf(name) === "gas") return [[name, { ...field, description: "Units of gas." }]];
     const beside = { type: "string", description: `${name} in whole tokens.` };
     return [
       [name, field],
@@ -93,7 +92,7 @@ function withUnits(schema: unknown): unknown {
   return { ...Object.fromEntries(own), properties: Object.fromEntries(described) };
 }
 
-/** Tells whether a field is an amount; of an extension also what else a service may send there is allowed. */
+/** Tells whether a field is an amount; an extension also allows other values. */
 function isAmount(field: Fields): boolean {
   return firstOf(field).description === AMOUNT;
 }
@@ -124,7 +123,7 @@ function withDecimals(value: unknown): unknown {
   const isKnown = places >= 0 && places <= MOST_DECIMALS;
   const entries = Object.entries(value).flatMap(([name, one]) => {
     const entry = [name, withDecimals(one)];
-    const hasBeside = typeof one === "bigint" && !GAS.test(name) && isKnown;
+    const hasBeside = typeof one === "bigint" && unitOf(name) !== "gas" && isKnown;
     return hasBeside ? [entry, [name + BESIDE, formatUnits(one, places)]] : [entry];
   });
   return Object.fromEntries(entries);

@@ -1,11 +1,8 @@
 import type { Fields } from "../json.ts";
 import { type Amount, formatUnits, NATIVE_DECIMALS, parseUnits, toJson } from "../../units/mod.ts";
+import { escapeControls } from "../../units/internal.ts";
 import { wrongUse } from "../exit_error.ts";
-
-const TIME = /^(?:timestamp|firstSeen|lastSeen|lastUse)$|Time$|At$/;
-const SHARE = /^(?:commission|uptime)$|Ratio$/;
-const GAS = /^gas(?:Used|Limit)$/;
-const SECONDS = /^(?:avgB|b)lockTime$/;
+import { TIME_UNITS, type Unit, unitOf } from "./units.ts";
 
 export interface FormatOptions {
   /** The present, in milliseconds since 1970. */
@@ -14,13 +11,12 @@ export interface FormatOptions {
   readonly symbol?: string | undefined;
 }
 
-/** The value of a field as people read it, with its unit. */
-export function formatValue(
-  name: string,
-  value: unknown,
-  within: Fields,
-  options: FormatOptions,
-): string {
+/** The value of a field as people read it, with its unit; escaped already, so that it is measured as it is printed. */
+export function formatValue(...field: Parameters<typeof plainValue>): string {
+  return escapeControls(plainValue(...field));
+}
+
+function plainValue(name: string, value: unknown, within: Fields, options: FormatOptions): string {
   if (value === undefined || value === null) return "-";
   if (typeof value === "bigint") return formatAmount(name, value, within, options);
   if (typeof value === "number") return formatNumber(name, value, options.now);
@@ -29,7 +25,7 @@ export function formatValue(
 }
 
 function formatItem(value: unknown): string {
-  return typeof value === "string" ? printable(value) : toJson(value);
+  return typeof value === "string" ? value : toJson(value);
 }
 
 /** Tokens say their decimals; every other amount is one of the native token, gas excepted. */
@@ -39,13 +35,13 @@ function formatAmount(
   { decimals, symbol, type }: Fields,
   options: FormatOptions,
 ): string {
-  // What such a transfer moves is in its receipt: 0 would read as its amount.
+  // The receipt has the amount of such a transfer: 0 would read as it.
   if (name === "value" && value === 0n && type === "token_transfer") return "-";
   const withUnit = (text: string, unit: string): string =>
     options.symbol === undefined ? groupDigits(text) : `${groupDigits(text)} ${unit}`;
-  if (GAS.test(name)) return withUnit(String(value), "gas");
+  if (unitOf(name) === "gas") return withUnit(String(value), "gas");
   if (typeof decimals === "number" && typeof symbol === "string")
-    return withUnit(formatUnits(value, decimals), printable(symbol));
+    return withUnit(formatUnits(value, decimals), symbol);
   return withUnit(formatUnits(value, NATIVE_DECIMALS), options.symbol ?? "");
 }
 
@@ -69,11 +65,17 @@ export function readAmount(text: string, decimals: number): Amount {
   );
 }
 
+/** Numbers with their units; those without one stay as they are. */
+const NUMBERS: { readonly [Name in Unit]?: (value: number, now: number) => string } = {
+  seconds: (value) => `${rounded(value)} s`,
+  moment: relativeTime,
+  share: (value) => `${rounded(value * 100)} %`,
+  rate: (value) => `${rounded(value)} /s`,
+};
+
 function formatNumber(name: string, value: number, now: number): string {
-  if (SECONDS.test(name)) return `${rounded(value)} s`;
-  if (TIME.test(name)) return relativeTime(value, now);
-  if (SHARE.test(name)) return `${rounded(value * 100)} %`;
-  return name === "tps" ? `${rounded(value)} /s` : String(value);
+  const unit = unitOf(name);
+  return (unit && NUMBERS[unit]?.(value, now)) ?? String(value);
 }
 
 function rounded(value: number): string {
@@ -83,21 +85,6 @@ function rounded(value: number): string {
 function groupDigits(digits: string): string {
   return digits.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ","));
 }
-
-/** Anyone can write a title or a name: what commands a terminal, or turns the direction of text, is shown as its number. */
-export function printable(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}]/gu,
-    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-const UNITS = [
-  [86_400, "d"],
-  [3_600, "h"],
-  [60, "min"],
-  [1, "s"],
-] as const;
 
 /** Distance of a moment in Unix seconds from the present in milliseconds: `3 min ago`, `in 2 h`, `now`. */
 function relativeTime(seconds: number, now: number): string {
@@ -109,6 +96,8 @@ function relativeTime(seconds: number, now: number): string {
 
 /** Seconds in the largest unit that fits: `90 s`, `2 h`. */
 export function duration(seconds: number): string {
-  const [size, unit] = UNITS.find(([one]) => seconds >= one * (one === 1 ? 1 : 2)) ?? [1, "s"];
+  const [unit, size] = Object.entries(TIME_UNITS).find(
+    ([, one]) => seconds >= one * (one === 1 ? 1 : 2),
+  ) ?? ["s", 1];
   return `${Math.round(seconds / size)} ${unit}`;
 }

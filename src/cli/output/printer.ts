@@ -1,10 +1,11 @@
-import { styleText } from "node:util";
 import type { Terminal } from "../terminal.ts";
+import { escapeControls } from "../../units/internal.ts";
 import { toJson } from "../../units/mod.ts";
 import type { Fields } from "../json.ts";
 import { formatValue } from "./format_value.ts";
 import { recordLines } from "./record.ts";
 import { chooseNames, Table } from "./table.ts";
+import { type Part, styled } from "./text_output.ts";
 
 export interface OutputFlags {
   readonly json?: true;
@@ -39,27 +40,35 @@ export class Printer {
     return this.#flags.json === true || this.#flags.ndjson === true;
   }
 
-  line(text: string): void {
-    this.#terminal.stdout.write(`${text}\n`);
+  line(...parts: readonly Part[]): void {
+    this.#terminal.stdout.line(...parts);
   }
 
   /** Tells people something beside the output, on standard error. */
   note(text: string): void {
-    if (!this.isForPrograms) this.#terminal.stderr.write(`${text}\n`);
+    if (!this.isForPrograms) this.#terminal.stderr.line(text);
+  }
+
+  /** Prints an outcome: its value for programs, a line for people. */
+  outcome(value: unknown, text: string): void {
+    if (this.isForPrograms) this.value(value);
+    else this.line(text);
   }
 
   /** Prints one value: of an object its fields, one a line, of a list of objects a table. */
   value(value: unknown): void {
-    if (this.isForPrograms) return this.line(toJson(value, this.#flags.ndjson ? undefined : 2));
+    if (this.isForPrograms) return this.#json(value, this.#flags.ndjson ? undefined : 2);
     if (isTable(value)) return this.#rows(this.#table(this.#flags.columns), value);
     if (typeof value !== "object" || value === null || Array.isArray(value))
       return this.line(this.#shown("", value, {}));
     const fields = value as Fields;
     const names = chooseNames(Object.keys(fields), this.#flags.columns);
     const plain = names.filter((name) => !isTable(fields[name]));
-    const rows = plain.map((name) => [name, this.#shown(name, fields[name], fields)] as const);
-    const style = (name: string): string => styled(this.#terminal, "quiet", name);
-    if (rows.length > 0) for (const line of recordLines(rows, this.#width, style)) this.line(line);
+    const rows = plain.map(
+      (name) => [escapeControls(name), this.#shown(name, fields[name], fields)] as const,
+    );
+    for (const [name, rest] of recordLines(rows, this.#width))
+      this.line(styled("quiet", name), rest);
     for (const name of names) this.#nested(name, fields[name]);
   }
 
@@ -76,14 +85,18 @@ export class Printer {
       waiting.push(item as Fields);
       if (!json && waiting.length >= TOGETHER) this.#rows(table, waiting.splice(0));
     }
-    if (json) this.line(toJson(waiting, 2));
+    if (json) this.#json(waiting, 2);
     else if (waiting.length > 0) this.#rows(table, waiting);
     else if (table.title === "") this.note("No items.");
   }
 
   /** Prints one item of a stream as a line of JSON. */
   item(item: unknown): void {
-    this.line(toJson(item));
+    this.#json(item);
+  }
+
+  #json(value: unknown, indent?: number): void {
+    this.#terminal.stdout.text(`${toJson(value, indent)}\n`);
   }
 
   /** Prints one item of a stream as a row of a table. */
@@ -94,14 +107,14 @@ export class Printer {
 
   /** A field as people read it, and beside a relative time the moment itself. */
   #shown(name: string, value: unknown, within: Fields): string {
-    const { now } = this.#terminal;
-    const shown = formatValue(name, value, within, { now: now(), symbol: this.#symbol });
+    const now = this.#terminal.clock.now();
+    const shown = formatValue(name, value, within, { now, symbol: this.#symbol });
     return `${shown}${momentOf(value, shown)}`;
   }
 
   #nested(name: string, value: unknown): void {
     if (!isTable(value)) return;
-    this.line(styled(this.#terminal, "quiet", name));
+    this.line(styled("quiet", name));
     const table = this.#table(undefined, 2);
     const rows = table.lines(value);
     for (const line of [table.title, ...rows]) this.line(`  ${line}`);
@@ -116,12 +129,12 @@ export class Printer {
       this.note(
         `${hidden} ${hidden === 1 ? "column does" : "columns do"} not fit; choose with --columns, or "--columns all".`,
       );
-    if (isFirst) this.line(styled(this.#terminal, "title", table.title));
+    if (isFirst) this.line(styled("title", table.title));
     for (const row of rows) this.line(row);
   }
 
   #table(chosen: readonly string[] | undefined, indent = 0): Table {
-    const now = this.#terminal.now();
+    const now = this.#terminal.clock.now();
     const format = (name: string, value: unknown, within: Fields): string =>
       formatValue(name, value, within, { now });
     return new Table({ width: this.#width - indent, chosen, format });
@@ -143,15 +156,4 @@ function isTable(value: unknown): value is readonly Fields[] {
 function momentOf(value: unknown, shown: string): string {
   const isRelative = typeof value === "number" && /^now$| ago$|^in /.test(shown);
   return isRelative ? ` (${new Date(value * 1000).toISOString().replace(".000Z", "Z")})` : "";
-}
-
-/** A kind of text that may have a colour. */
-type Style = "title" | "good" | "bad" | "quiet";
-
-const FORMATS = { title: "bold", good: "green", bad: "red", quiet: "dim" } as const;
-
-/** Colours a text for a terminal; elsewhere, and with a `NO_COLOR` that is not empty, it stays as it is. */
-export function styled({ stdout, env }: Terminal, style: Style, text: string): string {
-  const isPlain = !stdout.isTTY || Boolean(env.NO_COLOR) || env.TERM === "dumb";
-  return isPlain ? text : styleText(FORMATS[style], text, { validateStream: false });
 }

@@ -21,12 +21,12 @@ export class Progress {
     const { stderr } = this.#terminal;
     if (!stderr.isTTY || (done < total && now - this.#shownAt < PAUSE)) return;
     this.#shownAt = now;
-    stderr.write(`\r${this.#textOf(done, total)}\u001b[K`);
+    stderr.redraw(this.#textOf(done, total));
   }
 
-  /** Makes way for what is printed next. */
+  /** Ends the line, for the next output. */
   end(): void {
-    if (this.#shownAt > -Infinity) this.#terminal.stderr.write("\n");
+    if (this.#shownAt > -Infinity) this.#terminal.stderr.line();
   }
 }
 

@@ -6,20 +6,19 @@ const GAP = "  ";
  * The lines of fields, names at the left: where a value is too wide beside the longest name, the column of names is narrowed,
  * and a longer name has a line of its own. Values are broken between words alone, so that a hash stays whole.
  *
- * @param styleName Styles a name, which is padded already.
+ * @returns For each line its name, which is padded and empty below the first, and the rest.
  */
 export function recordLines(
   fields: readonly (readonly [name: string, value: string])[],
   width: number,
-  styleName: (name: string) => string,
-): string[] {
+): (readonly [name: string, rest: string])[] {
+  if (fields.length === 0) return [];
   const size = nameWidth(fields, width);
   return fields.flatMap(([name, value]) => {
     const [first = "", ...others] = wrapWords(value, width - size - GAP.length);
-    const rest = others.map((line) => " ".repeat(size) + GAP + line);
-    const beside = `${styleName(name.padEnd(size))}${GAP}${first}`;
-    if (name.length <= size) return [beside, ...rest];
-    return [styleName(name), " ".repeat(size) + GAP + first, ...rest];
+    const below = (line: string) => ["", " ".repeat(size) + GAP + line] as const;
+    if (name.length <= size) return [[name.padEnd(size), GAP + first], ...others.map(below)];
+    return [[name, ""], ...[first, ...others].map(below)];
   });
 }
 

@@ -1,3 +1,4 @@
+import { escapeControls } from "../../units/internal.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
 
@@ -64,8 +65,8 @@ export class Table {
   lines(items: readonly Fields[]): string[] {
     const { width } = this.#options;
     const names = this.#names ?? this.#namesOf(items);
-    const all = names.map((name) => this.#columnOf(name, items));
-    const columns = this.#names || this.#options.chosen ? all : fitColumns(all, width);
+    const available = names.map((name) => this.#columnOf(name, items));
+    const columns = this.#names || this.#options.chosen ? available : fitColumns(available, width);
     // A later part keeps the columns of the first one, and their widths where these suffice.
     const wanted = columns.map(({ widest }, index) => Math.max(widest, this.#widths[index] ?? 0));
     const widths = fitWidths(columns, wanted, width);
@@ -116,12 +117,12 @@ export function chooseNames(
   chosen: readonly string[] | undefined,
 ): readonly string[] {
   if (!chosen || chosen.includes("all")) return names;
-  return chosen.map((asked) => {
-    const found = names.find(
-      (name) => name.toLowerCase() === asked.replaceAll(" ", "").toLowerCase(),
+  return chosen.map((wanted) => {
+    const match = names.find(
+      (name) => name.toLowerCase() === wanted.replaceAll(" ", "").toLowerCase(),
     );
-    if (found !== undefined) return found;
-    throw wrongUse(`Cannot show column ${JSON.stringify(asked)}: choose ${names.join(", ")}.`);
+    if (match !== undefined) return match;
+    throw wrongUse(`Cannot show column ${JSON.stringify(wanted)}: choose ${names.join(", ")}.`);
   });
 }
 
@@ -131,7 +132,7 @@ function namesIn(items: readonly Fields[]): readonly string[] {
 
 /** The name of a field as a title: `txCount` is `TX COUNT`. */
 function titleOf(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, "$1 $2").toUpperCase();
+  return escapeControls(name.replace(/([a-z])([A-Z])/g, "$1 $2").toUpperCase());
 }
 
 function widestOf(texts: readonly string[]): number {

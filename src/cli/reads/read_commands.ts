@@ -43,9 +43,9 @@ export const tx = command({
       if (error.code === "NOT_FOUND") return undefined;
       throw error;
     });
-    const found = inBlock ?? (await client.rpc.tx_getTransaction(hash));
-    if (!found) throw notFound(`There is no transaction ${hash} on ${client.segment}.`);
-    return { ...found, ...(await tokensMoved(client, found)) };
+    const transaction = inBlock ?? (await client.rpc.tx_getTransaction(hash));
+    if (!transaction) throw notFound(`There is no transaction ${hash} on ${client.segment}.`);
+    return { ...transaction, ...(await tokensMoved(client, transaction)) };
   },
 });
 
@@ -76,9 +76,9 @@ async function tokensOf(client: Client, address: string): Promise<readonly Token
   return (await listAccountTokens(address)).tokens;
 }
 
-/** What a transfer of tokens moved: the receipt has the amount, the receiver's tokens the decimals and the symbol. */
-async function tokensMoved(client: Client, found: object): Promise<object> {
-  const { hash, to, type } = found as Readonly<Record<string, string>>;
+/** The tokens of a transfer: the receipt has the amount, the receiver's tokens the decimals and the symbol. */
+async function tokensMoved(client: Client, transaction: object): Promise<object> {
+  const { hash, to, type } = transaction as Readonly<Record<string, string>>;
   if (type !== "token_transfer" || !hash || !to) return {};
   const receipt = await client.rpc.tx_getTransactionReceipt(hash);
   const log = receipt?.logs.find(({ data }) => /^\d+$/.test(String(data?.["value"])));

@@ -1,10 +1,17 @@
 import { Argument } from "commander";
-import { command, flag } from "../command.ts";
+import { command, type Flag, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
-import { numberFrom, readNamedFile } from "../flag_values.ts";
+import { numberFrom } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
+import { readNamedFile } from "../text_file.ts";
 
-const TIMEOUT = flag("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60);
+/** Longest wait for a receipt, in seconds. */
+export const WAIT_TIMEOUT: Flag<number> = flag(
+  "--timeout <seconds>",
+  "longest wait",
+  numberFrom(1, 86_400),
+  60,
+);
 
 export const send = command({
   description: "Submit a signed transaction, exactly once, and print its hash",
@@ -18,7 +25,7 @@ export const send = command({
   flags: {
     file: flag("--file <file>", "file with the signed transaction in hex"),
     wait: flag("--wait", "wait until it is in a block, and print its receipt too"),
-    timeout: TIMEOUT,
+    timeout: WAIT_TIMEOUT,
   },
   examples: ["send --chain {segment} --wait < signed.hex"],
   async run({ terminal, connect, flags, printer }, signed: string) {
@@ -28,8 +35,8 @@ export const send = command({
     if (!flags.wait) return submission;
     const { txHash } = submission;
     printer.note(`Submitted ${txHash}, waiting for a block.`);
-    const found = await client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 });
-    const { status, transactionHash: _, ...more } = found;
+    const settled = await client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 });
+    const { status, transactionHash: _, ...more } = settled;
     return { txHash, status: status === 1 ? "confirmed" : "failed", ...more };
   },
 });
@@ -38,16 +45,16 @@ export const receipt = command({
   description: "Show the receipt of a transaction",
   isClient: true,
   arguments: [new Argument("<hash>", "hash of the transaction")],
-  flags: { wait: flag("--wait", "wait until it is in a block"), timeout: TIMEOUT },
+  flags: { wait: flag("--wait", "wait until it is in a block"), timeout: WAIT_TIMEOUT },
   examples: ["receipt 0x06235c32a314… --wait --chain {segment}"],
   async run({ connect, flags: { wait, timeout } }, hash: string) {
     const client = await connect();
-    const found = wait
+    const settled = wait
       ? await client.waitForReceipt(hash, { timeout: timeout * 1000 })
       : await client.rpc.tx_getTransactionReceipt(hash);
-    if (!found)
+    if (!settled)
       throw notFound(`No receipt of ${hash}: the transaction is pending or unknown; try --wait.`);
-    return found;
+    return settled;
   },
 });
 

@@ -2,13 +2,12 @@ import { WATCH_TOPICS } from "../../generated/commands.gen.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import { type Chain, SEGMENTS } from "../../generated/segments.gen.ts";
 import type { TopicName } from "../../generated/topics.gen.ts";
-import type { CommandParameter } from "../../tables.ts";
-import { isAddress } from "../../units/mod.ts";
-import { flagTable, valuesOf } from "../calls/call_flags.ts";
+import { flagsOf, flagTable, valuesOf } from "../calls/call_flags.ts";
 import { flag, type FlagTable, required } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
-import { readNamedFile } from "../flag_values.ts";
+import { segmentOfAddress } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
+import { readNamedFile } from "../text_file.ts";
 
 /** The field of a filter that is read from a file. */
 const ADDRESSES = "addresses";
@@ -17,7 +16,7 @@ const ADDRESS = "address";
 
 const MOST = LIMITS.addressesPerSubscription;
 
-/** What a command of events subscribes to. */
+/** The subscription of a command of events. */
 export interface EventsCommand {
   readonly topic: TopicName;
   readonly description: string;
@@ -41,40 +40,43 @@ export const EVENTS_COMMANDS: Readonly<Record<string, EventsCommand>> = {
   },
 };
 
-/** The flags of a command's filter. */
-export function filterFlags({ topic, isByAddresses }: EventsCommand): FlagTable {
-  const { plain, hasAddresses } = partsOf(topic);
+/** The filter of a command of events: its flags, and a reader of their values. */
+interface TopicFilter {
+  readonly flags: FlagTable;
+  /** @throws {ExitError} If a value is of the wrong type, the file cannot be read, or a line of it is no address. */
+  readonly read: (options: Fields) => Promise<Fields>;
+}
+
+export function filterOf({ topic, isByAddresses }: EventsCommand): TopicFilter {
+  const { filters = [] } = WATCH_TOPICS[topic] ?? {};
+  const plain = filters.filter(
+    ({ name }) => name !== ADDRESSES && !(isByAddresses && name === ADDRESS),
+  );
+  const flags = flagsOf(plain);
   const file = flag("--addresses <file>", "file with addresses, one a line; # begins a comment");
-  if (!isByAddresses) return { ...flagTable(plain), ...(hasAddresses && { [ADDRESSES]: file }) };
-  const others = plain.filter(({ name }) => name !== ADDRESS);
-  return { [ADDRESSES]: required(file), ...flagTable(others) };
+  const hasAddresses = filters.some(({ name }) => name === ADDRESSES);
+  return {
+    flags: isByAddresses
+      ? { [ADDRESSES]: required(file), ...flagTable(flags) }
+      : { ...flagTable(flags), ...(hasAddresses && { [ADDRESSES]: file }) },
+    async read(options) {
+      const values = valuesOf(flags, options);
+      const { [ADDRESSES]: path } = options;
+      return typeof path === "string"
+        ? { ...values, [ADDRESSES]: await readAddresses(path) }
+        : values;
+    },
+  };
 }
 
-/**
- * The filter of a topic by its flags.
- *
- * @throws {ExitError} If a value is of the wrong type, the file cannot be read, or a line of it is no address.
- */
-export async function readFilter(topic: TopicName, flags: Fields): Promise<Fields> {
-  const filter = valuesOf(partsOf(topic).plain, flags);
-  const { [ADDRESSES]: file } = flags;
-  return typeof file === "string" ? { ...filter, [ADDRESSES]: await readAddresses(file) } : filter;
-}
-
-/** What a filter shows of the chain that it is for. */
+/** The addresses in a filter, whose prefix tells the chain. */
 export function addressesIn(filter: Fields): string[] {
   return Object.values(filter)
     .flat()
     .filter((value) => typeof value === "string");
 }
 
-function partsOf(topic: TopicName): { plain: readonly CommandParameter[]; hasAddresses: boolean } {
-  const { filters = [] } = WATCH_TOPICS[topic] ?? {};
-  const plain = filters.filter(({ name }) => name !== ADDRESSES);
-  return { plain, hasAddresses: plain.length < filters.length };
-}
-
-/** Reads addresses of one chain, a line each and each once; empty lines, and what follows `#`, are left out. */
+/** Reads addresses of one chain, a line each and each once; empty lines and comments behind `#` are left out. */
 async function readAddresses(file: string): Promise<string[]> {
   const text = await readNamedFile("--addresses", file, "the addresses in ");
   const addresses = new Set<string>();
@@ -96,8 +98,8 @@ async function readAddresses(file: string): Promise<string[]> {
   return [...addresses];
 }
 
+/** The prefix of an address, which is all that the interface shows of one; it has no spaces and no list marks. */
 function prefixOf(address: string): string | undefined {
-  const prefixes = Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix);
-  const own = prefixes.find((prefix) => address.startsWith(prefix));
-  return own !== undefined && isAddress(address) ? own : undefined;
+  const segment = /[\s,;"']/.test(address) ? undefined : segmentOfAddress(address);
+  return segment && SEGMENTS[segment].addressPrefix;
 }

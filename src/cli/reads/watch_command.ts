@@ -10,15 +10,9 @@ import {
 import type { TopicName } from "../../generated/topics.gen.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
 import type { Printer } from "../output/printer.ts";
-import { wholeNumberFrom } from "../flag_values.ts";
+import { heightFrom, wholeNumberFrom } from "../flag_values.ts";
 import { tellOfState } from "./tell_of_state.ts";
-import {
-  addressesIn,
-  EVENTS_COMMANDS,
-  type EventsCommand,
-  filterFlags,
-  readFilter,
-} from "./topic_filter.ts";
+import { addressesIn, EVENTS_COMMANDS, type EventsCommand, filterOf } from "./topic_filter.ts";
 
 /** Topics that can be read from a past height on. */
 const FROM_HEIGHT: readonly string[] = ["blocks", "transactions"];
@@ -33,9 +27,10 @@ export const watch = command({
 
 function eventsCommand(name: string, events: EventsCommand): CommandSpec {
   const { topic, description, chains, isByAddresses } = events;
-  const fromHeight = flag("--from <height>", "start at a past height", wholeNumberFrom(0, 1e15));
+  const filter = filterOf(events);
+  const fromHeight = flag("--from <height>", "start at a past height", heightFrom);
   const table: FlagTable = {
-    ...filterFlags(events),
+    ...filter.flags,
     count: flag("--count <number>", "stop after this many events", wholeNumberFrom(1, 1e9)),
     ...(FROM_HEIGHT.includes(topic) && { from: fromHeight }),
   };
@@ -48,13 +43,13 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
     examples: [`watch ${name} ${about}`],
     async run({ connect, printer, terminal, flags }) {
       const { from, count } = flags as { readonly from?: number; readonly count?: number };
-      const values = await readFilter(topic, flags);
+      const values = await filter.read(flags);
       const client = await connect({ addresses: addressesIn(values), chains });
       try {
-        // Of a service that does not answer, the subscription tells.
+        // The subscription reports a service that does not answer.
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
         const stream = subscribe(client, topic, values, from);
-        tellOfState((line) => void terminal.stderr.write(`${line}\n`), stream);
+        tellOfState((line) => terminal.stderr.line(line), stream);
         await printEvents(printer, stream, count);
       } finally {
         await client.events.close();

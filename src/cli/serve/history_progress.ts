@@ -30,7 +30,7 @@ export class HistoryProgress {
     const { stderr } = this.#terminal;
     const isDue = height % Math.ceil(last / PARTS) === 0 || height === last;
     if (stderr.isTTY && isDue)
-      stderr.write(`${segment}: made block ${height} of ${last} of its history\n`);
+      stderr.line(`${segment}: made block ${height} of ${last} of its history`);
   }
 
   /** Ends the bar: the service is up. */

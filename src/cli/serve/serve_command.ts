@@ -8,10 +8,12 @@ import {
 } from "../../service/options/mod.ts";
 import { command, flag } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
-import { wrongUse } from "../exit_error.ts";
+import type { UpstreamOptions } from "../../upstream/mod.ts";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import type { Printer } from "../output/printer.ts";
-import type { Terminal } from "../terminal.ts";
-import { adviseOnUpstream, openUpstream } from "./open_upstream.ts";
+import { readConfig } from "../settings/config_file.ts";
+import { readKey } from "../settings/connection.ts";
+import { onOutputError, type Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
@@ -42,13 +44,15 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   // Until it is up, nobody relies on it.
   let close = async (): Promise<void> => undefined;
   let ending: Promise<void> | undefined;
-  const stop = (): void => void (ending ??= endProcess(() => close()));
+  const stop = (): void => void (ending ??= endProcess(terminal, () => close()));
   onStopSignal(stop);
+  // It goes on whatever became of its greeting and its log.
+  onOutputError(() => undefined);
   if (flags.stopWithParent) void parentEnd().then(stop);
   const endTraces = await startTraces(terminal);
   const history = new HistoryProgress(terminal);
   const upstream = flags.upstream && (await openUpstream(terminal, flags.keyFile, flags.upstream));
-  const { listener, service } = await startService({ ...flags, upstream }, history).catch(
+  const { listener, service } = await startService(terminal, { ...flags, upstream }, history).catch(
     (error: unknown) => {
       throw upstream ? adviseOnUpstream(error) : error;
     },
@@ -68,11 +72,11 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   const isOwn = store === undefined && !upstream;
   const chain = isOwn ? { seed, blocks: blocksOf(flags.service) } : {};
   history.makeWay();
-  const showKeys = terminal.stdout.isTTY ?? false;
+  const showKeys = terminal.stdout.isTTY;
   const upstreams = upstream?.origins;
-  const told = { segments, ...chain, metricsOrigin, upstreams, devToken, showKeys };
-  if (printer.isForPrograms) printer.item(describeService(origin, told));
-  else console.log(await welcome(origin, told));
+  const greeting = { segments, ...chain, metricsOrigin, upstreams, devToken, showKeys };
+  if (printer.isForPrograms) printer.item(describeService(origin, greeting));
+  else terminal.stdout.text(`${await welcome(origin, greeting)}\n`);
   // Flushed now, since the process may be killed later.
   module.flushCompileCache?.();
   await opened.catch(async (error: unknown) => {
@@ -83,10 +87,9 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
 }
 
 /** @throws {ExitError} If a flag of processes that share a database comes without one. */
-function requireStore({ store, readStore, redis, role }: ServiceOptions): void {
+function requireStore({ store, redis, role }: ServiceOptions): void {
   if (store !== undefined) return;
   const isGiven = {
-    "--read-store": readStore !== undefined,
     "--redis": redis !== undefined,
     "--role": role !== undefined && role !== SERVICE_DEFAULTS.role,
   };
@@ -101,6 +104,39 @@ function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
   return BLOCKS[mode](blockTime);
 }
 
+/** The upstream that the flags name, with its key. */
+async function openUpstream(
+  terminal: Terminal,
+  keyFile: string | undefined,
+  options: UpstreamOptions,
+): Promise<Upstream> {
+  const { upstreamOf } = await import("../../upstream/mod.ts");
+  const apiKey = await readKey(
+    terminal,
+    keyFile === undefined ? {} : { keyFile },
+    await readConfig(terminal),
+  );
+  return upstreamOf({ ...options, ...(apiKey !== undefined && { apiKey }) });
+}
+
+/** The failure to use an upstream, with what to do about it in terms of the command line; any other as it is. */
+function adviseOnUpstream(error: unknown): unknown {
+  const { name, code, message } = error as Error & { readonly code?: unknown };
+  // Without the client's own advice, which is for its programs.
+  const reasons = message.replace(
+    /\. Is a service running there, [^?]*\?|; raise max\w+ [^.;]*/g,
+    "",
+  );
+  if (name === "UnusableUpstreamError")
+    return failed(reasons, "See --upstream, --chain for what it serves, and --key-file.");
+  if (code === "network") return failed(reasons, "Is it running? See --upstream.");
+  return error;
+}
+
+function failed(message: string, advice: string): ExitError {
+  return new ExitError(EXIT.failed, `${message.replace(/\.$/, "")}. ${advice}`);
+}
+
 /** Level of the entries that are logged besides errors. */
 const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
   errors: "error",
@@ -109,6 +145,7 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 };
 
 async function startService(
+  { stderr }: Terminal,
   flags: Omit<ServeFlags, "upstream"> & { readonly upstream: Upstream | undefined },
   history: HistoryProgress,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
@@ -116,7 +153,7 @@ async function startService(
   const { createService, listen } = await import("../../service/mod.ts");
   const { requireLoopback } = await import("../../service/internal.ts");
   if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
-  const write = entryWriter(process.stderr, what === "pretty" ? prettyLine : undefined);
+  const write = entryWriter(stderr, what === "pretty" ? prettyLine : undefined);
   const log = (entry: LogEntry): void => {
     if (entry.level === "error" || entry.level === LOGGED[what]) write(entry);
   };

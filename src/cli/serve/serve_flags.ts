@@ -11,7 +11,9 @@ import {
 } from "../../service/options/mod.ts";
 import { UPSTREAM_ROWS, type UpstreamOptions } from "../../upstream/options.ts";
 import { wrongUse } from "../exit_error.ts";
+import { TIME_UNITS } from "../output/units.ts";
 import { endpointOf } from "../settings/connection.ts";
+import { systemTerminal } from "../terminal.ts";
 import {
   databaseUrl,
   listFrom,
@@ -23,15 +25,15 @@ import {
 } from "../flag_values.ts";
 
 export interface ServeFlags extends OwnFlags {
-  /** What `createService` is asked for; its defaults are left to it. */
+  /** Options of `createService`, without its defaults. */
   readonly service: ServiceOptions;
-  /** What `listen` is asked for, likewise. */
+  /** Options of `listen`, without its defaults. */
   readonly listening: ListenOptions;
-  /** What `upstreamOf` is asked for, beside the key; undefined for a devnet. */
+  /** Options of `upstreamOf` without the key; undefined for a devnet. */
   readonly upstream: UpstreamOptions | undefined;
 }
 
-/** Those that set no option of the service. */
+/** Flags of the command line alone. */
 interface OwnFlags {
   readonly log: "errors" | "requests" | "pretty";
   readonly dev?: true;
@@ -47,7 +49,7 @@ interface FlagRow extends Row<unknown> {
 const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
   log: {
     ...oneOf(["errors", "requests", "pretty"]),
-    default: process.stderr.isTTY ? "pretty" : "errors",
+    default: systemTerminal().stderr.isTTY ? "pretty" : "errors",
     defaultText: "pretty on a terminal, otherwise errors",
     flag: "--log <what>",
     help: "log to standard error: errors or all requests as JSON lines, or pretty, a short line for each block and submission",
@@ -79,10 +81,7 @@ export const SERVE_ROWS: ReadonlyMap<string, Row<unknown>> = new Map<string, Row
   ...Object.entries(OWN_ROWS),
 ]);
 
-/** Most seconds that a flag takes. */
-const DAY = 86_400;
-
-/** Flags that would take a key: what is given to a command is shown to every user of the machine. */
+/** Flags that would take a key: every user of the machine can read a command's arguments. */
 const KEY_FLAGS = ["--key <key>", "--api-key <key>"].map((flag) =>
   new Option(flag).hideHelp().argParser(() => {
     const [name] = flag.split(" ");
@@ -128,12 +127,12 @@ function givenOf(
   command: Command,
   rows: Readonly<Record<string, Row<unknown>>>,
 ): Readonly<Record<string, unknown>> {
-  const given = Object.entries(rows).filter(([, row]) => {
+  const chosen = Object.entries(rows).filter(([, row]) => {
     const source = hasFlag(row) && command.getOptionValueSource(keyOf(row));
     return source && source !== "default";
   });
   return Object.fromEntries(
-    given.map(([name, row]) => [name, command.getOptionValue(keyOf(row as FlagRow))]),
+    chosen.map(([name, row]) => [name, command.getOptionValue(keyOf(row as FlagRow))]),
   );
 }
 
@@ -171,7 +170,7 @@ function readerOf(
     case "number":
       return numberFrom(minimum, maximum);
     case "duration": {
-      const read = numberFrom(minimum / 1_000, DAY);
+      const read = numberFrom(minimum / 1_000, TIME_UNITS.d);
       return (text) => Math.round(read(text) * 1_000);
     }
     case "number or age":

@@ -1,3 +1,5 @@
+import type { Terminal } from "../terminal.ts";
+
 /**
  * Milliseconds in which the same signal again is no second one: npm passes on to its child what the terminal has sent to
  * both.
@@ -20,13 +22,16 @@ export function onStopSignal(stop: () => void): void {
 }
 
 /** Ends the process once `close` is done: with 0, or with a line and 1 where it failed. */
-export async function endProcess(close: () => Promise<void>): Promise<void> {
+export async function endProcess(
+  { stderr }: Pick<Terminal, "stderr">,
+  close: () => Promise<void>,
+): Promise<void> {
   try {
     await close();
     process.exit(0);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`error: ${reason}\n`, () => process.exit(1));
+    stderr.lines([`error: ${reason}`], () => process.exit(1));
   }
 }
 

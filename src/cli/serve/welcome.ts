@@ -20,7 +20,7 @@ interface WelcomeOptions {
 }
 
 /**
- * What `serve` prints when it is up, within 80 columns: endpoints, docs, seed, block time, the token, a program to paste,
+ * The greeting of `serve` when it is up, within 80 columns: endpoints, explorer, docs, seed, block time, the token, the first program of the README,
  * and the accounts that genesis funds, on a terminal with their private keys.
  */
 export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
@@ -34,6 +34,7 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
     ["REST", endpoints.map(({ rest }) => rest)],
     ["JSON-RPC", endpoints.map(({ rpc }) => rpc)],
     ["WebSocket", endpoints.map(({ ws }) => ws)],
+    ["explorer", [origin]],
     ["docs", [`${origin}/docs`]],
     ["metrics", [metricsOrigin && `${metricsOrigin}/metrics`]],
     ["upstream", [...upstreams]],
@@ -50,13 +51,19 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
 
 ${[rows.flatMap(([name, values]) => linesOf(name, values)).join("\n"), ...accounts].join("\n\n")}
 
-Paste this into first.ts in this folder and run "npx node first.ts":
+Save this as first.ts in this folder and run "npx node first.ts":
 
   import { createClient } from "alphadelta";
 
   const ${chain} = createClient("${example}", { endpoints: "${origin}" });
+
   const { blockHeight, totalTransactions } = await ${chain}.getChainInfo();
   console.log(\`Height \${blockHeight}, \${totalTransactions} transactions\`);
+
+  const { items } = await ${chain}.listBlocks({ limit: 3 });
+  for (const { number, txCount } of items) {
+    console.log(\`Block \${number} has \${txCount} transactions\`);
+  }
 
 Press Ctrl-C to stop.`;
 }

@@ -1,10 +1,6 @@
 import { SEGMENTS } from "../../chains/mod.ts";
 import type { LogEntry } from "../../service/mod.ts";
-
-/** Target of a log, written at once. */
-interface LogTarget {
-  write(text: string): unknown;
-}
+import type { TextOutput } from "../output/text_output.ts";
 
 /** Entries that are written without waiting for more. */
 const FULL = 32;
@@ -17,7 +13,7 @@ const LONGEST_WAIT = 10;
  * signal that it heeds; one that is killed outright loses those milliseconds.
  */
 export function entryWriter(
-  target: LogTarget = process.stderr,
+  output: Pick<TextOutput, "lines">,
   format: (entry: LogEntry) => string = JSON.stringify,
 ): (entry: LogEntry) => void {
   let entries: LogEntry[] = [];
@@ -26,9 +22,9 @@ export function entryWriter(
     clearTimeout(timer);
     timer = undefined;
     // One after the other they take half the time that they take between requests.
-    const lines = entries.map((entry) => `${format(entry)}\n`);
+    const lines = entries.map(format);
     entries = [];
-    if (lines.length > 0) target.write(lines.join(""));
+    if (lines.length > 0) output.lines(lines);
   };
   process.once("exit", flush);
   return (entry) => {

@@ -1,9 +1,13 @@
 import { resolve } from "node:path";
 import { Argument } from "commander";
 import { command } from "../command.ts";
+import { SEGMENTS } from "../../generated/segments.gen.ts";
+import { TIERS } from "../../generated/tiers.gen.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
+import { offering } from "../flag_values.ts";
 import type { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
+import { keyFrom } from "../text_file.ts";
 import {
   CONFIG_NAMES,
   type ConfigName,
@@ -15,12 +19,23 @@ import { checkSegment, checkTier, endpointOf } from "./connection.ts";
 
 const NAME = new Argument("<name>", "setting").choices(CONFIG_NAMES);
 
+/** Names that a setting may have as its value. */
+const VALUES: Readonly<Partial<Record<string, readonly string[]>>> = {
+  chain: Object.keys(SEGMENTS),
+  tier: Object.keys(TIERS),
+};
+
+const VALUE = new Argument("<value>", "its value").argParser(
+  offering(([name = ""]) => VALUES[name] ?? [], String),
+);
+
 /** Checks of a value, and its form in the file, which commands in any folder read. */
 const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | undefined>>> = {
   chain: checkSegment,
   endpoint: (text) => endpointOf(text),
   tier: checkTier,
   "key-file": (path) => resolve(path),
+  key: (text) => keyFrom(text, "the key"),
 };
 
 export const config = command({
@@ -29,7 +44,7 @@ export const config = command({
   commands: {
     set: command({
       description: "Set a value; - reads it from standard input, which a key requires",
-      arguments: [NAME, new Argument("<value>", "its value")],
+      arguments: [NAME, VALUE],
       examples: ["config set endpoint https://api.example"],
       async run({ terminal, printer }, name: ConfigName, value: string) {
         await setValue(terminal, name, value);
@@ -43,8 +58,7 @@ export const config = command({
       async run({ terminal, printer }, name: ConfigName) {
         const value = (await readConfig(terminal))[name];
         if (value === undefined) throw notFound(`There is no setting ${name}.`);
-        if (printer.isForPrograms) printer.value({ [name]: shown(name, value) });
-        else printer.line(shown(name, value));
+        printer.outcome({ [name]: shown(name, value) }, shown(name, value));
       },
     }),
     unset: command({
@@ -72,10 +86,11 @@ async function setValue(terminal: Terminal, name: ConfigName, given: string): Pr
     );
   const value = given === "-" ? (await terminal.readInput()).trim() : given;
   if (value === "") throw wrongUse(`Cannot set ${name}: the value is empty.`);
-  await writeConfig(terminal, {
-    ...(await readConfig(terminal)),
-    [name]: SETTERS[name]?.(value) ?? value,
-  });
+  const set = SETTERS[name]?.(value) ?? value;
+  // A URL is one with line ends in it too.
+  if (/\p{Cc}/u.test(set))
+    throw wrongUse(`Cannot set ${name}: expected one line without control characters.`);
+  await writeConfig(terminal, { ...(await readConfig(terminal)), [name]: set });
 }
 
 async function printSettings(terminal: Terminal, printer: Printer): Promise<void> {

@@ -1,8 +1,10 @@
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder, replaceFile } from "../../durable_files.ts";
 import { parseJson } from "../json.ts";
 import type { Terminal } from "../terminal.ts";
+import { decodeText } from "../text_file.ts";
 
 /** Names of the settings that the file may hold. */
 export const CONFIG_NAMES = ["chain", "endpoint", "tier", "key-file", "key"] as const;
@@ -28,11 +30,12 @@ export function configPath(terminal: Terminal): string {
  */
 export async function readConfig(terminal: Terminal): Promise<Config> {
   const path = configPath(terminal);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "{}";
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
     throw new Error(`Cannot read ${path}: ${error.code}.`, { cause: error });
   });
-  const config = parseObject(text);
+  if (!bytes) return {};
+  const config = parseObject(decodeText(bytes, path));
   if (!config) throw new Error(`Cannot read ${path}: expected a JSON object of strings.`);
   return config;
 }
@@ -45,11 +48,8 @@ export async function writeConfig(terminal: Terminal, config: Config): Promise<v
 
 /** Writes a file that its owner alone can read, in one step. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
-  const part = `${path}.${process.pid}`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(part, text, { mode: 0o600 });
-  await chmod(part, 0o600);
-  await rename(part, path);
+  makeFolder(dirname(path), 0o700);
+  await replaceFile(path, text, 0o600);
 }
 
 function parseObject(text: string): Config | undefined {

@@ -6,12 +6,14 @@ import {
   FIRST_SEGMENTS,
   type Segment,
   SEGMENTS,
+  SERVERS,
 } from "../../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { wrongUse } from "../exit_error.ts";
-import { readNamedFile } from "../flag_values.ts";
+import { segmentOfAddress } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Config, readConfig } from "./config_file.ts";
+import { keyFrom, readNamedFile } from "../text_file.ts";
 
 export interface ConnectionFlags {
   readonly chain?: string;
@@ -20,7 +22,7 @@ export interface ConnectionFlags {
   readonly tier?: string;
 }
 
-/** What tells the chain where no flag does. */
+/** Addresses and calls that tell the chain where no flag does. */
 export interface ChainHints {
   readonly addresses?: readonly string[];
   /** Chains that have the call. */
@@ -53,11 +55,29 @@ export async function readSettings(
   const { env } = terminal;
   const config = await readConfig(terminal);
   return {
-    segment: segmentOf(flags.chain, env.ALPHADELTA_CHAIN || config.chain, hints),
+    segment: segmentOf(flags.chain, chainSetting(terminal, config), hints),
     endpoint: endpointOf(flags.endpoint || env.ALPHADELTA_ENDPOINT || config.endpoint || LOCAL),
     apiKey: await readKey(terminal, flags, config),
     tier: checkTier(flags.tier || env.ALPHADELTA_TIER || config.tier),
   };
+}
+
+/**
+ * The segment that a flag or a setting names; undefined where none does.
+ *
+ * @throws {ExitError} If it is none.
+ */
+export function namedSegment(
+  terminal: Terminal,
+  { chain }: ConnectionFlags,
+  config: Config,
+): Segment | undefined {
+  const name = chain || chainSetting(terminal, config);
+  return name ? checkSegment(name) : undefined;
+}
+
+function chainSetting({ env }: Terminal, config: Config): string | undefined {
+  return env.ALPHADELTA_CHAIN || config.chain;
 }
 
 /** @throws {ExitError} If it is no segment. */
@@ -66,17 +86,27 @@ export function checkSegment(text: string): Segment {
   throw wrongUse(`Cannot use chain ${JSON.stringify(text)}: choose ${SEGMENT_NAMES.join(", ")}.`);
 }
 
+/** Paths of the specs' servers, which are appended to an address: `/v1`. */
+const SERVER_PATHS = new Set(
+  Object.values(SERVERS).map((url) => url.replace(/^\{\w+\}|\/\{segment\}$/g, "")),
+);
+
 /**
  * Reads the URL of a service.
  *
  * @param what Says what it is of in messages, which never repeat it.
- * @throws {ExitError} If it is none.
+ * @throws {ExitError} If it is none, or ends with a path of the specs.
  */
 export function endpointOf(text: string, what = "the endpoint"): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isService = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
-  if (isService && !url.username && !url.password) return text.replace(/\/+$/, "");
-  throw wrongUse(`Cannot use ${what}: expected an origin such as ${LOCAL}, without a key.`);
+  const isPlain = isService && !url.username && !url.password;
+  const address = text.replace(/\/+$/, "");
+  const path =
+    isPlain && [...SERVER_PATHS].find((one) => url.pathname.replace(/\/+$/, "").endsWith(one));
+  if (isPlain && !path) return address;
+  const left = path ? `, without the path ${path}` : ", without a key";
+  throw wrongUse(`Cannot use ${what}: expected an origin such as ${LOCAL}${left}.`);
 }
 
 /**
@@ -91,7 +121,10 @@ function segmentOf(
 ): Segment {
   if (flag) return checkSegment(flag);
   const preferred = setting ? checkSegment(setting) : undefined;
-  const named = chainOfAddress(addresses) ?? (chains.length === 1 ? chains[0] : undefined);
+  const owners = new Set(addresses.map(segmentOfAddress));
+  const owner = SEGMENT_NAMES.find((name) => owners.has(name));
+  const [only] = chains.length === 1 ? chains : [];
+  const named = owner ? SEGMENTS[owner].chain : only;
   if (named === undefined) {
     if (preferred) return preferred;
     throw wrongUse(
@@ -100,17 +133,10 @@ function segmentOf(
   }
   if (preferred === undefined) return FIRST_SEGMENTS[named];
   const { network } = SEGMENTS[preferred];
-  const found = SEGMENT_NAMES.find(
+  const match = SEGMENT_NAMES.find(
     (name) => SEGMENTS[name].chain === named && SEGMENTS[name].network === network,
   );
-  return found ?? FIRST_SEGMENTS[named];
-}
-
-function chainOfAddress(addresses: readonly string[]): Chain | undefined {
-  const known = SEGMENT_NAMES.find((name) =>
-    addresses.some((address) => address.startsWith(SEGMENTS[name].addressPrefix)),
-  );
-  return known && SEGMENTS[known].chain;
+  return match ?? FIRST_SEGMENTS[named];
 }
 
 /** @throws {ExitError} If it is no rate tier. */
@@ -121,35 +147,48 @@ export function checkTier(text: string | undefined): Tier | undefined {
   );
 }
 
-/** The key of a file that a flag names, else of the variables, else of the settings; undefined where none has one. */
+/**
+ * The key of a file that a flag names, else of the variables, else of the settings; undefined where none has one.
+ *
+ * @throws {ExitError} If it is no key. The message repeats nothing of it.
+ */
 export async function readKey(
   terminal: Terminal,
   flags: Pick<ConnectionFlags, "keyFile">,
   config: Config,
 ): Promise<string | undefined> {
-  const { env } = terminal;
-  const own = flags.keyFile;
-  const key =
-    own === undefined && env.ALPHADELTA_KEY
-      ? env.ALPHADELTA_KEY
-      : await keyIn(terminal, own || env.ALPHADELTA_KEY_FILE || config["key-file"], config.key);
-  if (key) terminal.secrets.add(key);
-  return key || undefined;
+  const file = keyFileOf(terminal, flags, config);
+  const key = file === undefined ? plainKey(terminal, config) : await keyIn(terminal, file);
+  if (key !== undefined) terminal.secrets.add(key);
+  return key;
 }
 
-async function keyIn(
-  terminal: Terminal,
-  file: string | undefined,
-  otherwise: string | undefined,
-): Promise<string | undefined> {
-  if (file === undefined) return otherwise;
+function plainKey({ env }: Terminal, { key }: Config): string | undefined {
+  const { ALPHADELTA_KEY: given } = env;
+  if (given) return keyFrom(given, "the key in ALPHADELTA_KEY");
+  return key ? keyFrom(key, "the key of the settings") : undefined;
+}
+
+/** The file that the key is read from, `-` for standard input; undefined where it is in none. */
+export function keyFileOf(
+  { env }: Terminal,
+  { keyFile }: Pick<ConnectionFlags, "keyFile">,
+  config: Config,
+): string | undefined {
+  if (keyFile) return keyFile;
+  return env.ALPHADELTA_KEY ? undefined : env.ALPHADELTA_KEY_FILE || config["key-file"];
+}
+
+/** Names of files that may be a key, which was passed in the place of its file. */
+const LIKE_A_KEY = /^[\w-]{20,}$/;
+
+async function keyIn(terminal: Terminal, file: string): Promise<string> {
+  if (LIKE_A_KEY.test(file)) terminal.secrets.add(file);
   const text =
     file === "-"
       ? await terminal.readInput()
       : await readNamedFile("--key-file", file, "the key file ");
-  const key = text.trim();
-  if (/^\S+$/.test(key)) return key;
-  throw wrongUse(`Cannot use the key in ${file}: expected one line with nothing but the key.`);
+  return keyFrom(text, `the key in ${file}`);
 }
 
 /** Makes the client that a command calls with, by its flags and the settings. */
@@ -158,14 +197,15 @@ export async function openClient(
   flags: ConnectionFlags,
   hints?: ChainHints,
 ): Promise<Client> {
-  return clientOf(await readSettings(terminal, flags, hints));
+  return clientOf(await readSettings(terminal, flags, hints), terminal);
 }
 
 /** Makes the client of settings that are read. */
 export async function clientOf(
   { segment, endpoint, apiKey, tier }: Settings,
+  { clock }: Pick<Terminal, "clock">,
   further: Pick<ClientOptions, "events"> = {},
 ): Promise<Client> {
   const { createClient } = await import("../../client/mod.ts");
-  return createClient(segment, { endpoints: endpoint, apiKey, tier, ...further });
+  return createClient(segment, { endpoints: endpoint, apiKey, tier, clock, ...further });
 }

@@ -8,15 +8,17 @@ import {
   genesisRecords,
   type SpendableRecord,
   serialNumberOf,
+  signTransaction,
   type TokenTransfer,
 } from "../../devnet/mod.ts";
+import { isRpcError } from "../../errors/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { readAmount } from "../output/format_value.ts";
 import type { Account } from "./read_account.ts";
 
-/** What is asked for: an amount as people write it, of the native token or of another. */
+/** A requested transfer: an amount as people write it, of the native token or of another. */
 export interface TransferRequest {
   readonly to: string;
   readonly amount: string;
@@ -57,6 +59,27 @@ export function draftTransfer(
   return request.token === undefined
     ? draftOnDelta(request)
     : draftToken(client, account, { ...request, token: request.token });
+}
+
+/** Signs and submits a draft; with other records where the service says that a pending transaction spends one of them. */
+export async function submitDraft(
+  client: Client,
+  account: Account,
+  request: TransferRequest,
+  { transaction, fee }: Draft,
+): Promise<{ readonly txHash: string; readonly nonce: number; readonly fee: Amount }> {
+  const nonces = client.createNonces(account.address);
+  try {
+    const sent = await nonces.send((nonce) => signTransaction(account, { ...transaction, nonce }));
+    return { ...sent, fee };
+  } catch (error) {
+    const records = "serialNumbers" in transaction ? transaction.serialNumbers : [];
+    // Which one is taken is not known, as errors leave out what was sent.
+    const isTaken = isRpcError(error) && error.code === -32000 && /pending/.test(error.data ?? "");
+    if (!isTaken || records.length === 0) throw error;
+    for (const one of records) request.taken.add(one);
+    return submitDraft(client, account, request, await draftTransfer(client, account, request));
+  }
 }
 
 async function draftOnDelta({ to, amount }: TransferRequest): Promise<Draft> {
@@ -186,8 +209,8 @@ async function unspentRecord(
 ): Promise<SpendableRecord | undefined> {
   const serialNumber = await serialNumberOf(commitment);
   if (spent.has(serialNumber)) return undefined;
-  const found = await client.rpc.call("alpha_getRecord", [commitment]);
-  const { owner, value } = (found ?? {}) as { readonly owner?: string; readonly value?: Amount };
+  const record = await client.rpc.call("alpha_getRecord", [commitment]);
+  const { owner, value } = (record ?? {}) as { readonly owner?: string; readonly value?: Amount };
   if (owner !== address || value === undefined) return undefined;
   return { commitment, serialNumber, value };
 }

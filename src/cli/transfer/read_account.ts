@@ -3,8 +3,8 @@ import type { SigningAccount } from "../../devnet/mod.ts";
 import { addressOfPrivateKey } from "../../devnet/internal.ts";
 import type { Address } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
-import { readNamedFile } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
+import { readNamedFile } from "../text_file.ts";
 
 /** The account that a private key controls. */
 export interface Account extends SigningAccount {
@@ -19,7 +19,7 @@ const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
  * @throws {ExitError} If it holds anything else; the message does not repeat it.
  */
 export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
-  // Whoever passes the key itself should not find it in a log too.
+  // A key that is passed in the place of its file must not reach a log.
   if (KEY.test(file)) terminal.secrets.add(file);
   const text =
     file === "-"

@@ -5,8 +5,8 @@ import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { formatUnits, parseAddress } from "../../units/mod.ts";
 import { command, flag, required } from "../command.ts";
 import { EXIT, ExitError, notFound, wrongUse } from "../exit_error.ts";
-import { addressFrom, numberFrom, wholeNumberFrom } from "../flag_values.ts";
-import { printable } from "../output/format_value.ts";
+import { addressFrom, wholeNumberFrom } from "../flag_values.ts";
+import { WAIT_TIMEOUT } from "../reads/submit_commands.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Draft } from "./draft_transfer.ts";
 
@@ -17,7 +17,7 @@ const FLAGS = {
   token: flag("--token <token>", "symbol or contract of a token; without it, the native one"),
   yes: flag("--yes", "do not ask before sending on a mainnet"),
   wait: flag("--wait", "wait until it is in a block"),
-  timeout: flag("--timeout <seconds>", "longest wait", numberFrom(1, 86_400), 60),
+  timeout: WAIT_TIMEOUT,
   seed: flag(
     "--seed <number>",
     "seed of the devnet, for the first records of alpha",
@@ -45,7 +45,7 @@ export const transfer = command({
     checkReceiver(client, to);
     const { readPrivateKey, accountOf } = await import("./read_account.ts");
     const account = await accountOf(client, await readPrivateKey(terminal, flags.fromKeyFile));
-    const { draftTransfer } = await import("./draft_transfer.ts");
+    const { draftTransfer, submitDraft } = await import("./draft_transfer.ts");
     const { token, seed } = flags;
     const request = { to, amount, token, seed, taken: new Set<string>() };
     const draft = await draftTransfer(client, account, request).catch(
@@ -55,7 +55,6 @@ export const transfer = command({
     );
     const { endpoint } = await settings(hints);
     if (!flags.yes && isMainnet(client, endpoint)) await confirm(terminal, client, draft, to);
-    const { submitDraft } = await import("./submit_draft.ts");
     const { txHash, nonce, fee } = await submitDraft(client, account, request, draft);
     const sent = { txHash, from: account.address, to, nonce };
     const { value, symbol, decimals } = draft;
@@ -109,7 +108,7 @@ async function confirm(
   { value, symbol, decimals }: Draft,
   to: string,
 ): Promise<void> {
-  const what = `${formatUnits(value, decimals)} ${printable(symbol)} to ${to} on ${segment}, a ${network}`;
+  const what = `${formatUnits(value, decimals)} ${symbol} to ${to} on ${segment}, a ${network}`;
   if (!ask) throw wrongUse(`Cannot send ${what}, without being asked: pass --yes.`);
   const answer = await ask(`Send ${what}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim()))

@@ -2,20 +2,20 @@ import { command, type CommandContext, flag, type ValuesOf } from "../command.ts
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { openBulkReads } from "../export/export_command.ts";
 import { describePlan, planExport } from "../export/export_source.ts";
-import { wholeNumberFrom } from "../flag_values.ts";
-import { readProcess, sumOf } from "../status/read_process.ts";
+import { heightFrom, wholeNumberFrom } from "../flag_values.ts";
+import { type Matches, sumOf, upstreamOf } from "../status/process_rows.ts";
+import { readProcess } from "../status/read_process.ts";
 import { Warming } from "./warming.ts";
 
 /** Requests of the day's quota at the upstream that are left to others. */
 const LEAVE = 1_000;
 
-const HEIGHT = wholeNumberFrom(0, 1e15);
 const FLAGS = {
-  from: flag("--from <height>", "lowest height", HEIGHT, 0),
+  from: flag("--from <height>", "lowest height", heightFrom, 0),
   to: flag(
     "--to <height>",
     "highest height, or head, the newest block",
-    (text) => (text === "head" ? Infinity : HEIGHT(text)),
+    (text) => (text === "head" ? Infinity : heightFrom(text)),
     Infinity,
   ),
   leave: flag(
@@ -57,8 +57,7 @@ async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise
   const remaining = Math.min(budget.day.remaining, upstream.quota - flags.leave);
   const day = { ...budget.day, remaining: Math.max(0, remaining) };
   const plan = planExport(blocks, { ...budget, day }, 1);
-  if (flags.dryRun && printer.isForPrograms) return printer.value(plan);
-  if (flags.dryRun) return printer.line(describePlan("blocks", plan));
+  if (flags.dryRun) return printer.outcome(plan, describePlan("blocks", plan));
   if (warming.next > request.from) printer.note(`Resuming at block ${warming.next}.`);
   printer.note(describePlan("blocks", plan));
   await warming.run(client, async () => {
@@ -82,23 +81,15 @@ async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise
 /** Share of the room for answers from which on others would go. */
 const FULL = 0.95;
 
-/** What a gateway tells of itself where it lets us see it. */
+/** The metrics of a gateway, where they are open to this machine. */
 async function readGateway(
   endpoint: string,
   segment: string,
 ): Promise<{ readonly quota: number; readonly cacheShare: number }> {
   const { metrics } = await readProcess(new URL(endpoint).origin);
-  const isOwn = (labels: Readonly<Record<string, string>>): boolean => labels.segment === segment;
-  const used = metrics?.samples
-    .get("alphadelta_upstream_used")
-    ?.find(({ labels, value }) => isOwn(labels) && value === 1)?.labels.upstream;
+  const isOwn: Matches = (labels) => labels.segment === segment;
   return {
-    quota:
-      sumOf(
-        metrics,
-        "alphadelta_upstream_quota_remaining",
-        (labels) => isOwn(labels) && labels.upstream === used,
-      ) ?? Infinity,
+    quota: upstreamOf(metrics, isOwn).upstreamQuota ?? Infinity,
     cacheShare: sumOf(metrics, "alphadelta_cache_used_ratio", isOwn) ?? 0,
   };
 }

@@ -52,9 +52,9 @@ export class Warming {
     const place = `${segment}-${endpoint.replaceAll(/[^\w.]+/g, "_")}`;
     const path = join(configFolder(terminal), `warm-${place}.json`);
     const text = isNew ? "" : await readFile(path, "utf8").catch(() => "");
-    const known = parseJson(text) as { from?: unknown; next?: unknown } | undefined;
-    const isSame = known?.from === from && Number.isSafeInteger(known.next);
-    return new Warming(terminal, request, path, isSame ? Number(known.next) : from);
+    const checkpoint = parseJson(text) as { from?: unknown; next?: unknown } | undefined;
+    const isSame = checkpoint?.from === from && Number.isSafeInteger(checkpoint.next);
+    return new Warming(terminal, request, path, isSame ? Number(checkpoint.next) : from);
   }
 
   /** Lowest height that is not cached yet; behind the last one where an earlier run went further. */
@@ -63,9 +63,9 @@ export class Warming {
   }
 
   /**
-   * Reads what is missing; waits where the gateway is away for a while.
+   * Reads the missing blocks; waits where the gateway is away for a while.
    *
-   * @param check Called every two seconds; what it throws ends the run.
+   * @param check Called every two seconds; an error that it throws ends the run.
    */
   async run(client: Client, check: () => Promise<void>): Promise<void> {
     const { from, to } = this.#request;

@@ -55,7 +55,7 @@ export const tx_sendRawTransaction: MethodCall = {
  * Get a transaction.
  */
 export const tx_getTransaction: MethodCall = {
-  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"txHash":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true,"unless":{"status":"pending"}},"identity":{"txHash":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcTxGetTransactionBody, result: v.zRpcTxGetTransactionResponse },
 };
 
@@ -71,7 +71,7 @@ export const tx_getTransactionReceipt: MethodCall = {
  * Get a record of alpha.
  */
 export const alpha_getRecord: MethodCall = {
-  info: {"parameters":[{"name":"commitment","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"commitment":["commitment"]},"segment":{"owner":"addressPrefix"},"safe":true,"chains":["alpha"]},
+  info: {"parameters":[{"name":"commitment","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"commitment":["commitment"]},"segment":{"owner":"addressPrefix"},"open":"content","safe":true,"chains":["alpha"]},
   validators: { params: v.zRpcAlphaGetRecordBody, result: v.zRpcAlphaGetRecordResponse },
 };
 
@@ -79,7 +79,7 @@ export const alpha_getRecord: MethodCall = {
  * Tell whether a serial number has been spent.
  */
 export const alpha_getSerialNumber: MethodCall = {
-  info: {"parameters":[{"name":"serialNumber","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha"]},
+  info: {"parameters":[{"name":"serialNumber","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true,"unless":{"spent":false}},"safe":true,"chains":["alpha"]},
   validators: { params: v.zRpcAlphaGetSerialNumberBody, result: v.zRpcAlphaGetSerialNumberResponse },
 };
 

@@ -1,7 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { MethodCall } from "../../validation/mod.ts";
-import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "../types.gen.ts";
 import * as calls from "./method_calls.gen.ts";
 import * as simplified from "./simplified_calls.gen.ts";
@@ -123,7 +122,7 @@ export interface Methods {
    */
   alpha_getRecord: {
     params: [commitment: Types.calls["RpcAlphaGetRecordBody"]["commitment"]];
-    result: Undocumented<Types.calls["RpcAlphaGetRecordResponse"]>;
+    result: Types.calls["RpcAlphaGetRecordResponse"];
     chains: "alpha";
   };
 
@@ -213,7 +212,7 @@ export interface SimplifiedCalls {
    */
   getTransaction: {
     params: [txid: Types.calls["RpcGetTransactionBody"]["txid"]];
-    result: Undocumented<Types.calls["RpcGetTransactionResponse"]>;
+    result: Types.calls["RpcGetTransactionResponse"];
     chains: "alpha" | "delta";
   };
 }

@@ -43,7 +43,7 @@ export const getBlock: p.OperationCall = {
  * List the transactions of a block.
  */
 export const listBlockTransactions: p.OperationCall = {
-  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","identity":{"number":["blockNumber"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","identity":{"number":["blockNumber"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListBlockTransactionsPath, query: v.zListBlockTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -61,7 +61,7 @@ export const getTransaction: p.OperationCall = {
  * List transactions.
  */
 export const listTransactions: p.OperationCall = {
-  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
   serializers: { query: p.serializeQuery },
 };
@@ -79,7 +79,7 @@ export const getAccount: p.OperationCall = {
  * List the transactions of an account.
  */
 export const listAccountTransactions: p.OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -106,7 +106,7 @@ export const listValidators: p.OperationCall = {
  * Get a validator.
  */
 export const getValidator: p.OperationCall = {
-  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"open":"content","safe":true,"chains":["delta"]},
   validators: { path: v.zGetValidatorPath, data: v.zValidator },
   serializers: { path: p.serializePath },
 };
@@ -124,7 +124,7 @@ export const listProposals: p.OperationCall = {
  * Get a proposal.
  */
 export const getProposal: p.OperationCall = {
-  info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"identity":{"id":["id"]},"segment":{"proposer":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer"}],"status":200,"identity":{"id":["id"]},"segment":{"proposer":"addressPrefix"},"open":"content","safe":true,"chains":["delta"]},
   validators: { path: v.zGetProposalPath, data: v.zProposalDetail },
   serializers: { path: p.serializePath },
 };
@@ -133,7 +133,7 @@ export const getProposal: p.OperationCall = {
  * Request an API key.
  */
 export const requestKey: p.OperationCall = {
-  info: {"verb":"post","path":"/keys","server":"{apiHost}/v1","parameters":[],"body":"required","status":201,"safe":false,"chains":["alpha","delta"]},
+  info: {"verb":"post","path":"/keys","server":"{apiHost}/v1","parameters":[],"body":"required","status":201,"open":"answer","safe":false,"chains":["alpha","delta"]},
   validators: { body: v.zRequestKeyBody, data: v.zIssuedKey },
   serializers: { body: p.serializeBody },
 };

@@ -1,7 +1,6 @@
 // Generated from openapi.yaml and openrpc.json by `npm run generate`. Do not edit.
 
 import type { OperationCall } from "../../parameters.ts";
-import type { Undocumented } from "../../units/mod.ts";
 import type * as Types from "../types.gen.ts";
 import * as calls from "./operation_calls.gen.ts";
 
@@ -74,7 +73,7 @@ export interface Operations {
    */
   listBlockTransactions: {
     args: [number: Types.calls["ListBlockTransactionsPath"]["number"], query?: Types.calls["ListBlockTransactionsQuery"]];
-    data: Undocumented<Types.TransactionList>;
+    data: Types.TransactionList;
     item: Types.Transaction;
     chains: "alpha" | "delta";
   };
@@ -104,7 +103,7 @@ export interface Operations {
    */
   listTransactions: {
     args: [query?: Types.calls["ListTransactionsQuery"]];
-    data: Undocumented<Types.TransactionList>;
+    data: Types.TransactionList;
     item: Types.Transaction;
     chains: "alpha" | "delta";
   };
@@ -134,7 +133,7 @@ export interface Operations {
    */
   listAccountTransactions: {
     args: [address: Types.calls["ListAccountTransactionsPath"]["address"], query?: Types.calls["ListAccountTransactionsQuery"]];
-    data: Undocumented<Types.TransactionList>;
+    data: Types.TransactionList;
     item: Types.Transaction;
     chains: "alpha" | "delta";
   };
@@ -208,7 +207,7 @@ export interface Operations {
    */
   getProposal: {
     args: [id: Types.calls["GetProposalPath"]["id"]];
-    data: Undocumented<Types.ProposalDetail>;
+    data: Types.ProposalDetail;
     item: never;
     chains: "delta";
   };
@@ -216,13 +215,13 @@ export interface Operations {
   /**
    * Request an API key.
    *
-   * Issues an API key of the tier Registered. Another request issues another key and never returns an earlier one. Counts against the peer address, at most 10 a day.
+   * Issues an API key of the tier Registered. Another request issues another key and never returns an earlier one. The key has a rate limit and a quota of its own. Counts against the peer address, at most 10 a day and 10 valid keys.
    *
    * Given by the interface. Decided on top: The interface sets no limit on key requests.
    */
   requestKey: {
     args: [body: Types.calls["RequestKeyBody"]];
-    data: Undocumented<Types.IssuedKey>;
+    data: Types.IssuedKey;
     item: never;
     chains: "alpha" | "delta";
   };

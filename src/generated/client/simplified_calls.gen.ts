@@ -7,7 +7,7 @@ import * as v from "./validators.gen.ts";
  * Get a balance by the simplified form.
  */
 export const getBalance: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"open":"answer","safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcGetBalanceBody, result: v.zRpcGetBalanceResponse },
 };
 
@@ -15,6 +15,6 @@ export const getBalance: MethodCall = {
  * Get a transaction by the simplified form.
  */
 export const getTransaction: MethodCall = {
-  info: {"parameters":[{"name":"txid","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"identity":{"txid":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"txid","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true,"unless":{"status":"pending"}},"identity":{"txid":["hash"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"answer","safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcGetTransactionBody, result: v.zRpcGetTransactionResponse },
 };

@@ -4,7 +4,8 @@ import type { Chain } from "../segments.gen.ts";
 import type { MethodInfo } from "../../tables.ts";
 import type { MethodValidators } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
-import type * as Types from "./types.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The JSON-RPC methods: what a handler is given, what it answers, chains that have it. */
 export interface ServiceMethods {
@@ -13,7 +14,7 @@ export interface ServiceMethods {
    */
   chain_getInfo: {
     params: [];
-    result: Types.RpcChainGetInfoResponse;
+    result: Wire<Types.calls["RpcChainGetInfoResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -21,8 +22,8 @@ export interface ServiceMethods {
    * Get a block by height.
    */
   chain_getBlockByNumber: {
-    params: [blockNumber: Types.RpcChainGetBlockByNumberBody["blockNumber"], fullTx: NonNullable<Types.RpcChainGetBlockByNumberBody["fullTx"]>];
-    result: Types.RpcChainGetBlockByNumberResponse;
+    params: [blockNumber: Wire<Types.calls["RpcChainGetBlockByNumberBody"]["blockNumber"]>, fullTx: NonNullable<Wire<Types.calls["RpcChainGetBlockByNumberBody"]["fullTx"]>>];
+    result: Wire<Types.calls["RpcChainGetBlockByNumberResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -30,8 +31,8 @@ export interface ServiceMethods {
    * Get a block by hash.
    */
   chain_getBlockByHash: {
-    params: [blockHash: Types.RpcChainGetBlockByHashBody["blockHash"], fullTx: NonNullable<Types.RpcChainGetBlockByHashBody["fullTx"]>];
-    result: Types.RpcChainGetBlockByHashResponse;
+    params: [blockHash: Wire<Types.calls["RpcChainGetBlockByHashBody"]["blockHash"]>, fullTx: NonNullable<Wire<Types.calls["RpcChainGetBlockByHashBody"]["fullTx"]>>];
+    result: Wire<Types.calls["RpcChainGetBlockByHashResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -39,8 +40,8 @@ export interface ServiceMethods {
    * Get the balance of an account.
    */
   account_getBalance: {
-    params: [address: Types.RpcAccountGetBalanceBody["address"], blockNumber: NonNullable<Types.RpcAccountGetBalanceBody["blockNumber"]>];
-    result: Types.RpcAccountGetBalanceResponse;
+    params: [address: Wire<Types.calls["RpcAccountGetBalanceBody"]["address"]>, blockNumber: NonNullable<Wire<Types.calls["RpcAccountGetBalanceBody"]["blockNumber"]>>];
+    result: Wire<Types.calls["RpcAccountGetBalanceResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -48,8 +49,8 @@ export interface ServiceMethods {
    * Get the next nonce of an account.
    */
   account_getNonce: {
-    params: [address: Types.RpcAccountGetNonceBody["address"]];
-    result: Types.RpcAccountGetNonceResponse;
+    params: [address: Wire<Types.calls["RpcAccountGetNonceBody"]["address"]>];
+    result: Wire<Types.calls["RpcAccountGetNonceResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -57,8 +58,8 @@ export interface ServiceMethods {
    * Submit a signed transaction.
    */
   tx_sendRawTransaction: {
-    params: [signedTx: Types.RpcTxSendRawTransactionBody["signedTx"]];
-    result: Types.RpcTxSendRawTransactionResponse;
+    params: [signedTx: Wire<Types.calls["RpcTxSendRawTransactionBody"]["signedTx"]>];
+    result: Wire<Types.calls["RpcTxSendRawTransactionResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -66,8 +67,8 @@ export interface ServiceMethods {
    * Get a transaction.
    */
   tx_getTransaction: {
-    params: [txHash: Types.RpcTxGetTransactionBody["txHash"]];
-    result: Types.RpcTxGetTransactionResponse;
+    params: [txHash: Wire<Types.calls["RpcTxGetTransactionBody"]["txHash"]>];
+    result: Wire<Types.calls["RpcTxGetTransactionResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -75,8 +76,8 @@ export interface ServiceMethods {
    * Get the receipt of a transaction.
    */
   tx_getTransactionReceipt: {
-    params: [txHash: Types.RpcTxGetTransactionReceiptBody["txHash"]];
-    result: Types.RpcTxGetTransactionReceiptResponse;
+    params: [txHash: Wire<Types.calls["RpcTxGetTransactionReceiptBody"]["txHash"]>];
+    result: Wire<Types.calls["RpcTxGetTransactionReceiptResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -84,8 +85,8 @@ export interface ServiceMethods {
    * Get a record of alpha.
    */
   alpha_getRecord: {
-    params: [commitment: Types.RpcAlphaGetRecordBody["commitment"]];
-    result: Types.RpcAlphaGetRecordResponse;
+    params: [commitment: Wire<Types.calls["RpcAlphaGetRecordBody"]["commitment"]>];
+    result: Wire<Types.calls["RpcAlphaGetRecordResponse"]>;
     chains: "alpha";
   };
 
@@ -93,8 +94,8 @@ export interface ServiceMethods {
    * Tell whether a serial number has been spent.
    */
   alpha_getSerialNumber: {
-    params: [serialNumber: Types.RpcAlphaGetSerialNumberBody["serialNumber"]];
-    result: Types.RpcAlphaGetSerialNumberResponse;
+    params: [serialNumber: Wire<Types.calls["RpcAlphaGetSerialNumberBody"]["serialNumber"]>];
+    result: Wire<Types.calls["RpcAlphaGetSerialNumberResponse"]>;
     chains: "alpha";
   };
 
@@ -102,8 +103,8 @@ export interface ServiceMethods {
    * Get the stake of an address.
    */
   delta_getStake: {
-    params: [address: Types.RpcDeltaGetStakeBody["address"]];
-    result: Types.RpcDeltaGetStakeResponse;
+    params: [address: Wire<Types.calls["RpcDeltaGetStakeBody"]["address"]>];
+    result: Wire<Types.calls["RpcDeltaGetStakeResponse"]>;
     chains: "delta";
   };
 
@@ -111,281 +112,26 @@ export interface ServiceMethods {
    * Get a validator.
    */
   delta_getValidator: {
-    params: [address: Types.RpcDeltaGetValidatorBody["address"]];
-    result: Types.RpcDeltaGetValidatorResponse;
+    params: [address: Wire<Types.calls["RpcDeltaGetValidatorBody"]["address"]>];
+    result: Wire<Types.calls["RpcDeltaGetValidatorResponse"]>;
     chains: "delta";
   };
 }
 
 /** Table of the JSON-RPC methods, for use at run time. */
 export const METHODS: Readonly<Record<keyof ServiceMethods, MethodInfo<Chain>>> = {
-  "chain_getInfo": {
-    "parameters": [],
-    "height": {
-      "field": "blockHeight",
-      "settles": false
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "chain_getBlockByNumber": {
-    "parameters": [
-      {
-        "name": "blockNumber",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 0 to 9007199254740991",
-        "minimum": 0,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "fullTx",
-        "in": "positional",
-        "types": [
-          "boolean"
-        ],
-        "expected": "a boolean",
-        "default": false
-      }
-    ],
-    "height": {
-      "field": "number",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "chain_getBlockByHash": {
-    "parameters": [
-      {
-        "name": "blockHash",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      },
-      {
-        "name": "fullTx",
-        "in": "positional",
-        "types": [
-          "boolean"
-        ],
-        "expected": "a boolean",
-        "default": false
-      }
-    ],
-    "height": {
-      "field": "number",
-      "settles": true,
-      "hash": "hash"
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "account_getBalance": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      },
-      {
-        "name": "blockNumber",
-        "in": "positional",
-        "types": [
-          "integer",
-          "string"
-        ],
-        "expected": "an integer from 0 to 9007199254740991 or latest or a height in decimal digits",
-        "default": "latest"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "account_getNonce": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "pending": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "tx_sendRawTransaction": {
-    "parameters": [
-      {
-        "name": "signedTx",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and whole bytes of hex"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "tx_getTransaction": {
-    "parameters": [
-      {
-        "name": "txHash",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "pending": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "tx_getTransactionReceipt": {
-    "parameters": [
-      {
-        "name": "txHash",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "alpha_getRecord": {
-    "parameters": [
-      {
-        "name": "commitment",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha"
-    ]
-  },
-  "alpha_getSerialNumber": {
-    "parameters": [
-      {
-        "name": "serialNumber",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha"
-    ]
-  },
-  "delta_getStake": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "delta_getValidator": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  }
+  chain_getInfo: {"parameters":[],"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
+  chain_getBlockByNumber: {"parameters":[{"name":"blockNumber","in":"positional","required":true,"types":["integer"],"expected":"an integer from 0 to 9007199254740991","minimum":0,"maximum":9007199254740991},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true},"safe":true,"chains":["alpha","delta"]},
+  chain_getBlockByHash: {"parameters":[{"name":"blockHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"},{"name":"fullTx","in":"positional","types":["boolean"],"expected":"a boolean","default":false}],"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  account_getBalance: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer from 0 to 9007199254740991 or latest or a height in decimal digits","default":"latest"}],"safe":true,"chains":["alpha","delta"]},
+  account_getNonce: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"pending":true,"chains":["alpha","delta"]},
+  tx_sendRawTransaction: {"parameters":[{"name":"signedTx","in":"positional","required":true,"types":["string"],"expected":"0x and whole bytes of hex"}],"safe":false,"chains":["alpha","delta"]},
+  tx_getTransaction: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true,"unless":{"status":"pending"}},"safe":true,"pending":true,"chains":["alpha","delta"]},
+  tx_getTransactionReceipt: {"parameters":[{"name":"txHash","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  alpha_getRecord: {"parameters":[{"name":"commitment","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha"]},
+  alpha_getSerialNumber: {"parameters":[{"name":"serialNumber","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true,"unless":{"spent":false}},"safe":true,"chains":["alpha"]},
+  delta_getStake: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["delta"]},
+  delta_getValidator: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["delta"]},
 };
 
 /** Validators of the JSON-RPC methods. */
@@ -410,8 +156,8 @@ export interface ServiceSimplifiedCalls {
    * Get a balance by the simplified form.
    */
   getBalance: {
-    params: [address: Types.RpcGetBalanceBody["address"]];
-    result: Types.RpcGetBalanceResponse;
+    params: [address: Wire<Types.calls["RpcGetBalanceBody"]["address"]>];
+    result: Wire<Types.calls["RpcGetBalanceResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -419,56 +165,16 @@ export interface ServiceSimplifiedCalls {
    * Get a transaction by the simplified form.
    */
   getTransaction: {
-    params: [txid: Types.RpcGetTransactionBody["txid"]];
-    result: Types.RpcGetTransactionResponse;
+    params: [txid: Wire<Types.calls["RpcGetTransactionBody"]["txid"]>];
+    result: Wire<Types.calls["RpcGetTransactionResponse"]>;
     chains: "alpha" | "delta";
   };
 }
 
 /** Table of the simplified calls, for use at run time. */
 export const SIMPLIFIED_CALLS: Readonly<Record<keyof ServiceSimplifiedCalls, MethodInfo<Chain>>> = {
-  "getBalance": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "getTransaction": {
-    "parameters": [
-      {
-        "name": "txid",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "pending": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  }
+  getBalance: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["alpha","delta"]},
+  getTransaction: {"parameters":[{"name":"txid","in":"positional","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"height":{"field":"blockNumber","settles":true,"unless":{"status":"pending"}},"safe":true,"pending":true,"chains":["alpha","delta"]},
 };
 
 /** Validators of the simplified calls. */
@@ -483,8 +189,8 @@ export interface ServiceSocketMethods {
    * Subscribe to a topic.
    */
   chain_subscribe: {
-    params: [topic: Types.RpcChainSubscribeBody["topic"], filter: Types.RpcChainSubscribeBody["filter"] | undefined];
-    result: Types.RpcChainSubscribeResponse;
+    params: [topic: Wire<Types.calls["RpcChainSubscribeBody"]["topic"]>, filter: Wire<Types.calls["RpcChainSubscribeBody"]["filter"]> | undefined];
+    result: Wire<Types.calls["RpcChainSubscribeResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -492,8 +198,8 @@ export interface ServiceSocketMethods {
    * Change the addresses of a subscription.
    */
   chain_updateSubscription: {
-    params: [subscription: Types.RpcChainUpdateSubscriptionBody["subscription"], change: Types.RpcChainUpdateSubscriptionBody["change"]];
-    result: Types.RpcChainUpdateSubscriptionResponse;
+    params: [subscription: Wire<Types.calls["RpcChainUpdateSubscriptionBody"]["subscription"]>, change: Wire<Types.calls["RpcChainUpdateSubscriptionBody"]["change"]>];
+    result: Wire<Types.calls["RpcChainUpdateSubscriptionResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -501,111 +207,17 @@ export interface ServiceSocketMethods {
    * End a subscription.
    */
   chain_unsubscribe: {
-    params: [subscription: Types.RpcChainUnsubscribeBody["subscription"]];
-    result: Types.RpcChainUnsubscribeResponse;
+    params: [subscription: Wire<Types.calls["RpcChainUnsubscribeBody"]["subscription"]>];
+    result: Wire<Types.calls["RpcChainUnsubscribeResponse"]>;
     chains: "alpha" | "delta";
   };
 }
 
 /** Table of the methods that a WebSocket alone serves, for use at run time. */
 export const SOCKET_METHODS: Readonly<Record<keyof ServiceSocketMethods, MethodInfo<Chain>>> = {
-  "chain_subscribe": {
-    "parameters": [
-      {
-        "name": "topic",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "one of \"blocks\", \"transactions\", \"pending_transactions\", \"reorgs\", \"validators\", \"proposals\", \"serial_numbers\"",
-        "enum": [
-          "blocks",
-          "transactions",
-          "pending_transactions",
-          "reorgs",
-          "validators",
-          "proposals",
-          "serial_numbers"
-        ],
-        "valuesByChain": {
-          "alpha": [
-            "blocks",
-            "transactions",
-            "pending_transactions",
-            "reorgs",
-            "serial_numbers"
-          ],
-          "delta": [
-            "blocks",
-            "transactions",
-            "pending_transactions",
-            "reorgs",
-            "validators",
-            "proposals"
-          ]
-        }
-      },
-      {
-        "name": "filter",
-        "in": "positional",
-        "types": [
-          "object"
-        ],
-        "expected": "an object"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "chain_updateSubscription": {
-    "parameters": [
-      {
-        "name": "subscription",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "a string"
-      },
-      {
-        "name": "change",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "object"
-        ],
-        "expected": "an object"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "chain_unsubscribe": {
-    "parameters": [
-      {
-        "name": "subscription",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "a string"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  }
+  chain_subscribe: {"parameters":[{"name":"topic","in":"positional","required":true,"types":["string"],"expected":"one of \"blocks\", \"transactions\", \"pending_transactions\", \"reorgs\", \"validators\", \"proposals\", \"serial_numbers\"","enum":["blocks","transactions","pending_transactions","reorgs","validators","proposals","serial_numbers"],"valuesByChain":{"alpha":["blocks","transactions","pending_transactions","reorgs","serial_numbers"],"delta":["blocks","transactions","pending_transactions","reorgs","validators","proposals"]}},{"name":"filter","in":"positional","types":["object"],"expected":"an object"}],"safe":false,"chains":["alpha","delta"]},
+  chain_updateSubscription: {"parameters":[{"name":"subscription","in":"positional","required":true,"types":["string"],"expected":"a string"},{"name":"change","in":"positional","required":true,"types":["object"],"expected":"an object"}],"safe":false,"chains":["alpha","delta"]},
+  chain_unsubscribe: {"parameters":[{"name":"subscription","in":"positional","required":true,"types":["string"],"expected":"a string"}],"safe":false,"chains":["alpha","delta"]},
 };
 
 /** Validators of the methods that a WebSocket alone serves. */
@@ -621,8 +233,8 @@ export interface ServiceDevMethods {
    * Produce blocks.
    */
   dev_mine: {
-    params: [count: NonNullable<Types.RpcDevMineBody["count"]>];
-    result: Types.RpcDevMineResponse;
+    params: [count: NonNullable<Wire<Types.calls["RpcDevMineBody"]["count"]>>];
+    result: Wire<Types.calls["RpcDevMineResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -630,8 +242,8 @@ export interface ServiceDevMethods {
    * Set the block interval.
    */
   dev_setInterval: {
-    params: [seconds: Types.RpcDevSetIntervalBody["seconds"]];
-    result: Types.RpcDevSetIntervalResponse;
+    params: [seconds: Wire<Types.calls["RpcDevSetIntervalBody"]["seconds"]>];
+    result: Wire<Types.calls["RpcDevSetIntervalResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -639,8 +251,8 @@ export interface ServiceDevMethods {
    * Set the clock.
    */
   dev_setTime: {
-    params: [timestamp: Types.RpcDevSetTimeBody["timestamp"]];
-    result: Types.RpcDevSetTimeResponse;
+    params: [timestamp: Wire<Types.calls["RpcDevSetTimeBody"]["timestamp"]>];
+    result: Wire<Types.calls["RpcDevSetTimeResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -648,8 +260,8 @@ export interface ServiceDevMethods {
    * Fund an address.
    */
   dev_fund: {
-    params: [address: Types.RpcDevFundBody["address"], amount: Types.RpcDevFundBody["amount"]];
-    result: Types.RpcDevFundResponse;
+    params: [address: Wire<Types.calls["RpcDevFundBody"]["address"]>, amount: Wire<Types.calls["RpcDevFundBody"]["amount"]>];
+    result: Wire<Types.calls["RpcDevFundResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -658,7 +270,7 @@ export interface ServiceDevMethods {
    */
   dev_snapshot: {
     params: [];
-    result: Types.RpcDevSnapshotResponse;
+    result: Wire<Types.calls["RpcDevSnapshotResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -666,8 +278,8 @@ export interface ServiceDevMethods {
    * Revert to a snapshot.
    */
   dev_revert: {
-    params: [snapshot: Types.RpcDevRevertBody["snapshot"]];
-    result: Types.RpcDevRevertResponse;
+    params: [snapshot: Wire<Types.calls["RpcDevRevertBody"]["snapshot"]>];
+    result: Wire<Types.calls["RpcDevRevertResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -675,8 +287,8 @@ export interface ServiceDevMethods {
    * Reorganise the chain.
    */
   dev_reorg: {
-    params: [depth: Types.RpcDevReorgBody["depth"]];
-    result: Types.RpcDevReorgResponse;
+    params: [depth: Wire<Types.calls["RpcDevReorgBody"]["depth"]>];
+    result: Wire<Types.calls["RpcDevReorgResponse"]>;
     chains: "alpha" | "delta";
   };
 
@@ -684,171 +296,22 @@ export interface ServiceDevMethods {
    * Set the faults.
    */
   dev_setFaults: {
-    params: [rules: Types.RpcDevSetFaultsBody["rules"]];
-    result: Types.RpcDevSetFaultsResponse;
+    params: [rules: Wire<Types.calls["RpcDevSetFaultsBody"]["rules"]>];
+    result: Wire<Types.calls["RpcDevSetFaultsResponse"]>;
     chains: "alpha" | "delta";
   };
 }
 
 /** Table of the methods that control the devnet, for use at run time. */
 export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = {
-  "dev_mine": {
-    "parameters": [
-      {
-        "name": "count",
-        "in": "positional",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 1000",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 1000
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_setInterval": {
-    "parameters": [
-      {
-        "name": "seconds",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "number"
-        ],
-        "expected": "a number from 0 to 86400",
-        "minimum": 0,
-        "maximum": 86400
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_setTime": {
-    "parameters": [
-      {
-        "name": "timestamp",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 0 to 9007199254740991",
-        "minimum": 0,
-        "maximum": 9007199254740991
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_fund": {
-    "parameters": [
-      {
-        "name": "address",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      },
-      {
-        "name": "amount",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "a decimal integer without sign or leading zeros",
-        "format": "decimal-integer"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_snapshot": {
-    "parameters": [],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_revert": {
-    "parameters": [
-      {
-        "name": "snapshot",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "a string"
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_reorg": {
-    "parameters": [
-      {
-        "name": "depth",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 1000",
-        "minimum": 1,
-        "maximum": 1000
-      }
-    ],
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "dev_setFaults": {
-    "parameters": [
-      {
-        "name": "rules",
-        "in": "positional",
-        "required": true,
-        "types": [
-          "array"
-        ],
-        "items": [
-          "object"
-        ],
-        "explode": false,
-        "expected": "a list of at most 100 rules, each with path, kind, probability and, where they are wanted, status and delayMs"
-      }
-    ],
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  }
+  dev_mine: {"parameters":[{"name":"count","in":"positional","types":["integer"],"expected":"an integer from 1 to 1000","default":1,"minimum":1,"maximum":1000}],"safe":false,"chains":["alpha","delta"]},
+  dev_setInterval: {"parameters":[{"name":"seconds","in":"positional","required":true,"types":["number"],"expected":"a number from 0 to 86400","minimum":0,"maximum":86400}],"safe":true,"chains":["alpha","delta"]},
+  dev_setTime: {"parameters":[{"name":"timestamp","in":"positional","required":true,"types":["integer"],"expected":"an integer from 0 to 9007199254740991","minimum":0,"maximum":9007199254740991}],"safe":false,"chains":["alpha","delta"]},
+  dev_fund: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"amount","in":"positional","required":true,"types":["string"],"expected":"a decimal integer without sign or leading zeros","format":"decimal-integer"}],"safe":false,"chains":["alpha","delta"]},
+  dev_snapshot: {"parameters":[],"safe":false,"chains":["alpha","delta"]},
+  dev_revert: {"parameters":[{"name":"snapshot","in":"positional","required":true,"types":["string"],"expected":"a string"}],"safe":false,"chains":["alpha","delta"]},
+  dev_reorg: {"parameters":[{"name":"depth","in":"positional","required":true,"types":["integer"],"expected":"an integer from 1 to 1000","minimum":1,"maximum":1000}],"safe":false,"chains":["alpha","delta"]},
+  dev_setFaults: {"parameters":[{"name":"rules","in":"positional","required":true,"types":["array"],"items":["object"],"explode":false,"expected":"a list of at most 100 rules, each with path, kind, probability and, where they are wanted, status and delayMs"}],"safe":true,"chains":["alpha","delta"]},
 };
 
 /** Validators of the methods that control the devnet. */

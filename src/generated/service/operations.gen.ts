@@ -4,7 +4,8 @@ import type { Chain } from "../segments.gen.ts";
 import type { OperationInfo } from "../../tables.ts";
 import type { OperationValidators } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
-import type * as Types from "./types.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The REST operations: what a handler is given, what it answers, which server and chains have it. */
 export interface ServiceOperations {
@@ -18,7 +19,7 @@ export interface ServiceOperations {
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.ChainInfo;
+    data: Wire<Types.ChainInfo>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -33,7 +34,7 @@ export interface ServiceOperations {
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.ChainStats;
+    data: Wire<Types.ChainStats>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -44,11 +45,11 @@ export interface ServiceOperations {
   listBlocks: {
     input: {
       path: Record<never, never>;
-      query: { page: NonNullable<Types.ListBlocksQuery["page"]>; limit: NonNullable<Types.ListBlocksQuery["limit"]>; order: NonNullable<Types.ListBlocksQuery["order"]> };
+      query: { page: NonNullable<Wire<Types.calls["ListBlocksQuery"]["page"]>>; limit: NonNullable<Wire<Types.calls["ListBlocksQuery"]["limit"]>>; order: NonNullable<Wire<Types.calls["ListBlocksQuery"]["order"]>> };
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.BlockList;
+    data: Wire<Types.BlockList>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -58,12 +59,12 @@ export interface ServiceOperations {
    */
   getBlock: {
     input: {
-      path: { identifier: NonNullable<Types.GetBlockPath["identifier"]> };
+      path: { identifier: NonNullable<Wire<Types.calls["GetBlockPath"]["identifier"]>> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.Block;
+    data: Wire<Types.Block>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -73,12 +74,12 @@ export interface ServiceOperations {
    */
   listBlockTransactions: {
     input: {
-      path: { number: NonNullable<Types.ListBlockTransactionsPath["number"]> };
-      query: { page: NonNullable<Types.ListBlockTransactionsQuery["page"]>; limit: NonNullable<Types.ListBlockTransactionsQuery["limit"]> };
+      path: { number: NonNullable<Wire<Types.calls["ListBlockTransactionsPath"]["number"]>> };
+      query: { page: NonNullable<Wire<Types.calls["ListBlockTransactionsQuery"]["page"]>>; limit: NonNullable<Wire<Types.calls["ListBlockTransactionsQuery"]["limit"]>> };
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.TransactionList;
+    data: Wire<Types.TransactionList>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -88,12 +89,12 @@ export interface ServiceOperations {
    */
   getTransaction: {
     input: {
-      path: { hash: NonNullable<Types.GetTransactionPath["hash"]> };
+      path: { hash: NonNullable<Wire<Types.calls["GetTransactionPath"]["hash"]>> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.Transaction;
+    data: Wire<Types.Transaction>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -104,11 +105,11 @@ export interface ServiceOperations {
   listTransactions: {
     input: {
       path: Record<never, never>;
-      query: { page: NonNullable<Types.ListTransactionsQuery["page"]>; limit: NonNullable<Types.ListTransactionsQuery["limit"]>; type: NonNullable<Types.ListTransactionsQuery["type"]>; address?: Types.ListTransactionsQuery["address"] };
+      query: { page: NonNullable<Wire<Types.calls["ListTransactionsQuery"]["page"]>>; limit: NonNullable<Wire<Types.calls["ListTransactionsQuery"]["limit"]>>; type: NonNullable<Wire<Types.calls["ListTransactionsQuery"]["type"]>>; address?: Wire<Types.calls["ListTransactionsQuery"]["address"]> };
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.TransactionList;
+    data: Wire<Types.TransactionList>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -118,12 +119,12 @@ export interface ServiceOperations {
    */
   getAccount: {
     input: {
-      path: { address: NonNullable<Types.GetAccountPath["address"]> };
+      path: { address: NonNullable<Wire<Types.calls["GetAccountPath"]["address"]>> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.Account;
+    data: Wire<Types.Account>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -133,12 +134,12 @@ export interface ServiceOperations {
    */
   listAccountTransactions: {
     input: {
-      path: { address: NonNullable<Types.ListAccountTransactionsPath["address"]> };
-      query: { page: NonNullable<Types.ListAccountTransactionsQuery["page"]>; limit: NonNullable<Types.ListAccountTransactionsQuery["limit"]>; direction: NonNullable<Types.ListAccountTransactionsQuery["direction"]> };
+      path: { address: NonNullable<Wire<Types.calls["ListAccountTransactionsPath"]["address"]>> };
+      query: { page: NonNullable<Wire<Types.calls["ListAccountTransactionsQuery"]["page"]>>; limit: NonNullable<Wire<Types.calls["ListAccountTransactionsQuery"]["limit"]>>; direction: NonNullable<Wire<Types.calls["ListAccountTransactionsQuery"]["direction"]>> };
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.TransactionList;
+    data: Wire<Types.TransactionList>;
     scope: "segment";
     chains: "alpha" | "delta";
   };
@@ -148,12 +149,12 @@ export interface ServiceOperations {
    */
   listAccountTokens: {
     input: {
-      path: { address: NonNullable<Types.ListAccountTokensPath["address"]> };
+      path: { address: NonNullable<Wire<Types.calls["ListAccountTokensPath"]["address"]>> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.TokenList;
+    data: Wire<Types.TokenList>;
     scope: "segment";
     chains: "delta";
   };
@@ -164,11 +165,11 @@ export interface ServiceOperations {
   listValidators: {
     input: {
       path: Record<never, never>;
-      query: { status: NonNullable<Types.ListValidatorsQuery["status"]>; page: NonNullable<Types.ListValidatorsQuery["page"]>; limit: NonNullable<Types.ListValidatorsQuery["limit"]> };
+      query: { status: NonNullable<Wire<Types.calls["ListValidatorsQuery"]["status"]>>; page: NonNullable<Wire<Types.calls["ListValidatorsQuery"]["page"]>>; limit: NonNullable<Wire<Types.calls["ListValidatorsQuery"]["limit"]>> };
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.ValidatorList;
+    data: Wire<Types.ValidatorList>;
     scope: "segment";
     chains: "delta";
   };
@@ -178,12 +179,12 @@ export interface ServiceOperations {
    */
   getValidator: {
     input: {
-      path: { address: NonNullable<Types.GetValidatorPath["address"]> };
+      path: { address: NonNullable<Wire<Types.calls["GetValidatorPath"]["address"]>> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.Validator;
+    data: Wire<Types.Validator>;
     scope: "segment";
     chains: "delta";
   };
@@ -194,11 +195,11 @@ export interface ServiceOperations {
   listProposals: {
     input: {
       path: Record<never, never>;
-      query: { status: NonNullable<Types.ListProposalsQuery["status"]>; page: NonNullable<Types.ListProposalsQuery["page"]>; limit: NonNullable<Types.ListProposalsQuery["limit"]> };
+      query: { status: NonNullable<Wire<Types.calls["ListProposalsQuery"]["status"]>>; page: NonNullable<Wire<Types.calls["ListProposalsQuery"]["page"]>>; limit: NonNullable<Wire<Types.calls["ListProposalsQuery"]["limit"]>> };
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.ProposalList;
+    data: Wire<Types.ProposalList>;
     scope: "segment";
     chains: "delta";
   };
@@ -208,12 +209,12 @@ export interface ServiceOperations {
    */
   getProposal: {
     input: {
-      path: { id: NonNullable<Types.GetProposalPath["id"]> };
+      path: { id: NonNullable<Wire<Types.calls["GetProposalPath"]["id"]>> };
       query: Record<never, never>;
       headers: Record<never, never>;
       body: undefined;
     };
-    data: Types.ProposalDetail;
+    data: Wire<Types.ProposalDetail>;
     scope: "segment";
     chains: "delta";
   };
@@ -226,9 +227,9 @@ export interface ServiceOperations {
       path: Record<never, never>;
       query: Record<never, never>;
       headers: Record<never, never>;
-      body: Types.RequestKeyBody;
+      body: Wire<Types.calls["RequestKeyBody"]>;
     };
-    data: Types.IssuedKey;
+    data: Wire<Types.IssuedKey>;
     scope: "host";
     chains: "alpha" | "delta";
   };
@@ -244,557 +245,21 @@ export interface OperationLimits {
 
 /** Table of the operations, for use at run time. */
 export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
-  "getChainInfo": {
-    "verb": "get",
-    "path": "/chain/info",
-    "server": "rest",
-    "parameters": [],
-    "status": 200,
-    "height": {
-      "field": "blockHeight",
-      "settles": false
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "getChainStats": {
-    "verb": "get",
-    "path": "/chain/stats",
-    "server": "rest",
-    "parameters": [],
-    "status": 200,
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "listBlocks": {
-    "verb": "get",
-    "path": "/blocks",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "page",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 9007199254740991",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "limit",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 100",
-        "default": 20,
-        "minimum": 1,
-        "maximum": 100
-      },
-      {
-        "name": "order",
-        "in": "query",
-        "types": [
-          "string"
-        ],
-        "expected": "one of \"asc\", \"desc\"",
-        "default": "desc",
-        "enum": [
-          "asc",
-          "desc"
-        ]
-      }
-    ],
-    "status": 200,
-    "items": "blocks",
-    "key": "hash",
-    "grows": {
-      "order": {
-        "desc": "start",
-        "asc": "end"
-      }
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "getBlock": {
-    "verb": "get",
-    "path": "/blocks/{identifier}",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "identifier",
-        "in": "path",
-        "required": true,
-        "types": [
-          "integer",
-          "string"
-        ],
-        "expected": "an integer from 0 to 9007199254740991 or 0x and 64 lower-case hex digits"
-      }
-    ],
-    "status": 200,
-    "height": {
-      "field": "number",
-      "settles": true,
-      "hash": "hash"
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "listBlockTransactions": {
-    "verb": "get",
-    "path": "/blocks/{number}/transactions",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "number",
-        "in": "path",
-        "required": true,
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 0 to 9007199254740991",
-        "minimum": 0,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "page",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 9007199254740991",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "limit",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 100",
-        "default": 20,
-        "minimum": 1,
-        "maximum": 100
-      }
-    ],
-    "status": 200,
-    "items": "transactions",
-    "key": "hash",
-    "grows": "end",
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "getTransaction": {
-    "verb": "get",
-    "path": "/transactions/{hash}",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "hash",
-        "in": "path",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "0x and 64 lower-case hex digits"
-      }
-    ],
-    "status": 200,
-    "height": {
-      "field": "blockNumber",
-      "settles": true
-    },
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "listTransactions": {
-    "verb": "get",
-    "path": "/transactions",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "page",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 9007199254740991",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "limit",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 100",
-        "default": 20,
-        "minimum": 1,
-        "maximum": 100
-      },
-      {
-        "name": "type",
-        "in": "query",
-        "types": [
-          "string"
-        ],
-        "expected": "one of \"all\", \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"",
-        "default": "all",
-        "enum": [
-          "all",
-          "transfer",
-          "token_transfer",
-          "delegate",
-          "undelegate",
-          "claim_rewards",
-          "propose",
-          "vote"
-        ],
-        "valuesByChain": {
-          "alpha": [
-            "all",
-            "transfer"
-          ],
-          "delta": [
-            "all",
-            "transfer",
-            "token_transfer",
-            "delegate",
-            "undelegate",
-            "claim_rewards",
-            "propose",
-            "vote"
-          ]
-        }
-      },
-      {
-        "name": "address",
-        "in": "query",
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "status": 200,
-    "items": "transactions",
-    "key": "hash",
-    "grows": "start",
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "getAccount": {
-    "verb": "get",
-    "path": "/accounts/{address}",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "address",
-        "in": "path",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "status": 200,
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "listAccountTransactions": {
-    "verb": "get",
-    "path": "/accounts/{address}/transactions",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "address",
-        "in": "path",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      },
-      {
-        "name": "page",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 9007199254740991",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "limit",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 100",
-        "default": 20,
-        "minimum": 1,
-        "maximum": 100
-      },
-      {
-        "name": "direction",
-        "in": "query",
-        "types": [
-          "string"
-        ],
-        "expected": "one of \"in\", \"out\", \"all\"",
-        "default": "all",
-        "enum": [
-          "in",
-          "out",
-          "all"
-        ]
-      }
-    ],
-    "status": 200,
-    "items": "transactions",
-    "key": "hash",
-    "grows": "start",
-    "safe": true,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  },
-  "listAccountTokens": {
-    "verb": "get",
-    "path": "/accounts/{address}/tokens",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "address",
-        "in": "path",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "status": 200,
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "listValidators": {
-    "verb": "get",
-    "path": "/validators",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "status",
-        "in": "query",
-        "types": [
-          "string"
-        ],
-        "expected": "one of \"active\", \"inactive\", \"all\"",
-        "default": "active",
-        "enum": [
-          "active",
-          "inactive",
-          "all"
-        ]
-      },
-      {
-        "name": "page",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 9007199254740991",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "limit",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 100",
-        "default": 20,
-        "minimum": 1,
-        "maximum": 100
-      }
-    ],
-    "status": 200,
-    "items": "validators",
-    "key": "address",
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "getValidator": {
-    "verb": "get",
-    "path": "/validators/{address}",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "address",
-        "in": "path",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an address of 41 characters",
-        "format": "address"
-      }
-    ],
-    "status": 200,
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "listProposals": {
-    "verb": "get",
-    "path": "/governance/proposals",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "status",
-        "in": "query",
-        "types": [
-          "string"
-        ],
-        "expected": "one of \"active\", \"passed\", \"rejected\", \"all\"",
-        "default": "active",
-        "enum": [
-          "active",
-          "passed",
-          "rejected",
-          "all"
-        ]
-      },
-      {
-        "name": "page",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 9007199254740991",
-        "default": 1,
-        "minimum": 1,
-        "maximum": 9007199254740991
-      },
-      {
-        "name": "limit",
-        "in": "query",
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 1 to 100",
-        "default": 20,
-        "minimum": 1,
-        "maximum": 100
-      }
-    ],
-    "status": 200,
-    "items": "proposals",
-    "key": "id",
-    "grows": {
-      "status": {
-        "all": "start"
-      }
-    },
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "getProposal": {
-    "verb": "get",
-    "path": "/governance/proposals/{id}",
-    "server": "rest",
-    "parameters": [
-      {
-        "name": "id",
-        "in": "path",
-        "required": true,
-        "types": [
-          "integer"
-        ],
-        "expected": "an integer from 0 to 9007199254740991",
-        "minimum": 0,
-        "maximum": 9007199254740991
-      }
-    ],
-    "status": 200,
-    "safe": true,
-    "chains": [
-      "delta"
-    ]
-  },
-  "requestKey": {
-    "verb": "post",
-    "path": "/keys",
-    "server": "{apiHost}/v1",
-    "parameters": [],
-    "body": "required",
-    "fields": [
-      {
-        "name": "email",
-        "in": "body",
-        "required": true,
-        "types": [
-          "string"
-        ],
-        "expected": "an email address of at most 254 visible characters"
-      }
-    ],
-    "status": 201,
-    "safe": false,
-    "chains": [
-      "alpha",
-      "delta"
-    ]
-  }
+  getChainInfo: {"verb":"get","path":"/chain/info","server":"rest","parameters":[],"status":200,"height":{"field":"blockHeight","settles":false},"safe":true,"chains":["alpha","delta"]},
+  getChainStats: {"verb":"get","path":"/chain/stats","server":"rest","parameters":[],"status":200,"safe":true,"chains":["alpha","delta"]},
+  listBlocks: {"verb":"get","path":"/blocks","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100},{"name":"order","in":"query","types":["string"],"expected":"one of \"asc\", \"desc\"","default":"desc","enum":["asc","desc"]}],"status":200,"items":"blocks","key":"hash","grows":{"order":{"desc":"start","asc":"end"}},"safe":true,"chains":["alpha","delta"]},
+  getBlock: {"verb":"get","path":"/blocks/{identifier}","server":"rest","parameters":[{"name":"identifier","in":"path","required":true,"types":["integer","string"],"expected":"an integer from 0 to 9007199254740991 or 0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"number","settles":true,"hash":"hash"},"safe":true,"chains":["alpha","delta"]},
+  listBlockTransactions: {"verb":"get","path":"/blocks/{number}/transactions","server":"rest","parameters":[{"name":"number","in":"path","required":true,"types":["integer"],"expected":"an integer from 0 to 9007199254740991","minimum":0,"maximum":9007199254740991},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100}],"status":200,"items":"transactions","key":"hash","grows":"end","safe":true,"chains":["alpha","delta"]},
+  getTransaction: {"verb":"get","path":"/transactions/{hash}","server":"rest","parameters":[{"name":"hash","in":"path","required":true,"types":["string"],"expected":"0x and 64 lower-case hex digits"}],"status":200,"height":{"field":"blockNumber","settles":true},"safe":true,"chains":["alpha","delta"]},
+  listTransactions: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"one of \"all\", \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"","default":"all","enum":["all","transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"],"valuesByChain":{"alpha":["all","transfer"],"delta":["all","transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"]}},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  getAccount: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["alpha","delta"]},
+  listAccountTransactions: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
+  listAccountTokens: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
+  listValidators: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
+  getValidator: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
+  listProposals: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
+  getProposal: {"verb":"get","path":"/governance/proposals/{id}","server":"rest","parameters":[{"name":"id","in":"path","required":true,"types":["integer"],"expected":"an integer from 0 to 9007199254740991","minimum":0,"maximum":9007199254740991}],"status":200,"safe":true,"chains":["delta"]},
+  requestKey: {"verb":"post","path":"/keys","server":"{apiHost}/v1","parameters":[],"body":"required","fields":[{"name":"email","in":"body","required":true,"types":["string"],"expected":"an email address of at most 254 visible characters"}],"status":201,"safe":false,"chains":["alpha","delta"]},
 };
 
 /** Validators of the operations. */

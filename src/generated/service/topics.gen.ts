@@ -4,164 +4,29 @@ import type { ParameterInfo } from "../../tables.ts";
 import type { TopicName } from "../topics.gen.ts";
 import type { Validator } from "../../validation/mod.ts";
 import * as v from "../wire/validators.gen.ts";
-import type * as Types from "./types.gen.ts";
+import type { Wire } from "../../units/mod.ts";
+import type * as Types from "../types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
 export interface Topics {
-  blocks: { data: Types.BlockSummary; filter: Types.CursorFilter };
-  transactions: { data: Types.Transaction; filter: Types.SubscriptionFilter };
-  pending_transactions: { data: Types.RpcTransaction; filter: Types.CursorFilter };
-  reorgs: { data: Types.Reorg; filter: Types.CursorFilter };
-  validators: { data: Types.Validator; filter: Types.ValidatorFilter };
-  proposals: { data: Types.Proposal; filter: Types.CursorFilter };
-  serial_numbers: { data: Types.SpentSerialNumber; filter: Types.CursorFilter };
+  blocks: { data: Wire<Types.BlockSummary>; filter: Wire<Types.CursorFilter> };
+  transactions: { data: Wire<Types.Transaction>; filter: Wire<Types.SubscriptionFilter> };
+  pending_transactions: { data: Wire<Types.RpcTransaction>; filter: Wire<Types.CursorFilter> };
+  reorgs: { data: Wire<Types.Reorg>; filter: Wire<Types.CursorFilter> };
+  validators: { data: Wire<Types.Validator>; filter: Wire<Types.ValidatorFilter> };
+  proposals: { data: Wire<Types.Proposal>; filter: Wire<Types.CursorFilter> };
+  serial_numbers: { data: Wire<Types.SpentSerialNumber>; filter: Wire<Types.CursorFilter> };
 }
 
 /** Table of the fields of each topic's filter, for use at run time. */
 export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = {
-  "blocks": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    }
-  },
-  "transactions": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    },
-    "address": {
-      "name": "address",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    },
-    "addresses": {
-      "name": "addresses",
-      "in": "body",
-      "types": [
-        "array"
-      ],
-      "items": [
-        "string"
-      ],
-      "explode": false,
-      "expected": "an array of up to 10000 items, each an address of 41 characters"
-    },
-    "type": {
-      "name": "type",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "one of \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"",
-      "enum": [
-        "transfer",
-        "token_transfer",
-        "delegate",
-        "undelegate",
-        "claim_rewards",
-        "propose",
-        "vote"
-      ],
-      "valuesByChain": {
-        "alpha": [
-          "transfer"
-        ],
-        "delta": [
-          "transfer",
-          "token_transfer",
-          "delegate",
-          "undelegate",
-          "claim_rewards",
-          "propose",
-          "vote"
-        ]
-      }
-    }
-  },
-  "pending_transactions": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    }
-  },
-  "reorgs": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    }
-  },
-  "validators": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    },
-    "address": {
-      "name": "address",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "an address of 41 characters",
-      "format": "address"
-    },
-    "addresses": {
-      "name": "addresses",
-      "in": "body",
-      "types": [
-        "array"
-      ],
-      "items": [
-        "string"
-      ],
-      "explode": false,
-      "expected": "an array of up to 10000 items, each an address of 41 characters"
-    }
-  },
-  "proposals": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    }
-  },
-  "serial_numbers": {
-    "after": {
-      "name": "after",
-      "in": "body",
-      "types": [
-        "string"
-      ],
-      "expected": "a cursor"
-    }
-  }
+  blocks: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
+  transactions: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"},"address":{"name":"address","in":"body","types":["string"],"expected":"an address of 41 characters","format":"address"},"addresses":{"name":"addresses","in":"body","types":["array"],"items":["string"],"explode":false,"expected":"an array of up to 10000 items, each an address of 41 characters"},"type":{"name":"type","in":"body","types":["string"],"expected":"one of \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"","enum":["transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"],"valuesByChain":{"alpha":["transfer"],"delta":["transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"]}}},
+  pending_transactions: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
+  reorgs: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
+  validators: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"},"address":{"name":"address","in":"body","types":["string"],"expected":"an address of 41 characters","format":"address"},"addresses":{"name":"addresses","in":"body","types":["array"],"items":["string"],"explode":false,"expected":"an array of up to 10000 items, each an address of 41 characters"}},
+  proposals: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
+  serial_numbers: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
 };
 
 /** Validators of the payloads of topics. */

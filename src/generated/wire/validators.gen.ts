@@ -10,7 +10,7 @@ export const zCommitment = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
 export const zSerialNumber = /* @__PURE__ */ z.pattern(/^0x[0-9a-f]{64}$/);
 
-export const zHex = /* @__PURE__ */ z.pattern(/^0x([0-9a-fA-F]{2})+$/);
+export const zHex = /* @__PURE__ */ z.pattern(/^0x(?:[0-9a-fA-F]{2})+$/);
 
 export const zAddress = /* @__PURE__ */ z.pattern(/^(ax|dx)1[02-9ac-hj-np-z]{38}$/);
 
@@ -222,7 +222,7 @@ export const zProposalList = /* @__PURE__ */ z.object({
 });
 
 export const zKeyRequest = /* @__PURE__ */ z.object({
-    email: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(254), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@([^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
+    email: /* @__PURE__ */ z.string(/* @__PURE__ */ z.maxLength(254, { abort: true }), /* @__PURE__ */ z.regex(/^[^@\s\p{C}]{1,64}@(?:[^.@\s\p{C}]+\.)+[^.@\s\p{C}]+$/u))
 });
 
 export const zIssuedKey = /* @__PURE__ */ z.object({
@@ -432,7 +432,8 @@ export const zValidatorFilter = /* @__PURE__ */ z.object({
 export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     cursor: zCursor,
-    oldest: /* @__PURE__ */ z.optional(zCursor)
+    oldest: /* @__PURE__ */ z.optional(zCursor),
+    replaying: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
 
 export const zAddressChange = /* @__PURE__ */ z.object({

@@ -21,7 +21,7 @@ export interface ChainView extends ChainAnswers {
   headers(): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 }
 
-/** What `/metrics` shows of a chain, as far as it is known. */
+/** The figures of a chain in `/metrics`, as far as they are known. */
 export interface ChainGauges {
   readonly pendingCount?: number;
   readonly failedBlocks?: number;
@@ -29,11 +29,11 @@ export interface ChainGauges {
   readonly term?: number;
   /** Seconds since the last read of the database. */
   readonly readAge?: number;
-  /** What a gateway answers from. */
+  /** The upstream of a gateway. */
   readonly gateway?: GatewayGauges;
 }
 
-/** What `/metrics` shows of a segment that is served from an upstream. */
+/** The figures in `/metrics` of a segment that is served from an upstream. */
 export interface GatewayGauges {
   readonly upstreams: readonly {
     /** Origin of the upstream. */
@@ -59,19 +59,19 @@ export interface GatewayGauges {
 export interface ChainReadiness {
   /** Why requests are better sent elsewhere; undefined while there is no reason. */
   readonly failure: string | undefined;
-  /** What else there is to say, a line each. */
+  /** Further notes, a line each. */
   readonly state: readonly string[];
-  /** What a gateway answers from, for programs. */
+  /** The upstream of a gateway, for programs. */
   readonly gateway?: GatewayReadiness;
 }
 
-/** How a segment is served from an upstream. */
+/** The state of a segment that is served from an upstream. */
 export interface GatewayReadiness {
   /** Height of the newest block; undefined before there is one. */
   readonly height: number | undefined;
   /** Seconds since a block came or went. */
   readonly headAge: number;
-  /** How blocks come: as events, by polling, or not at all. */
+  /** The way of blocks: as events, by polling, or none. */
   readonly events: "live" | "polled" | "interrupted";
   /** Why one fails is not told: its messages are for operators. */
   readonly upstreams: readonly {
@@ -85,7 +85,7 @@ export interface GatewayReadiness {
   }[];
 }
 
-/** What a segment is served from: the chain of a store, or an upstream. */
+/** The source of a segment: the chain of a store, or an upstream. */
 export interface ServedChain extends ChainAnswers {
   /** Sends its events to subscribers. */
   readonly feed: EventFeed;
@@ -96,7 +96,7 @@ export interface ServedChain extends ChainAnswers {
   /** Height of its newest block, -1 before there is any. */
   height(): number | Promise<number>;
   gauges(): ChainGauges;
-  /** What its event log holds, as far as is known. */
+  /** The extent of its event log, as far as is known. */
   logState(): LogState | undefined | Promise<LogState>;
   readiness(): ChainReadiness | Promise<ChainReadiness>;
   /** Seconds since its last event. */

@@ -1,5 +1,5 @@
-import type * as Wire from "../../generated/service/types.gen.ts";
-import type { Address, Amount, UnixSeconds } from "../../units/mod.ts";
+import type * as Types from "../../generated/types.gen.ts";
+import type { Address, Amount, UnixSeconds, Wire } from "../../units/mod.ts";
 import type {
   LedgerBlock,
   ExecutedTransaction,
@@ -11,13 +11,13 @@ import type {
 } from "../chain/ledger/mod.ts";
 
 /** A block as an item of the block list. */
-export function restBlockSummary(block: LedgerBlock): Wire.BlockSummary {
+export function restBlockSummary(block: LedgerBlock): Wire<Types.BlockSummary> {
   const { height, hash, timestamp, txCount, validator } = block;
   return { number: height, hash, timestamp, txCount, validator };
 }
 
 /** A block in detail, as REST shows it. */
-export function restBlock(block: LedgerBlock): Wire.Block {
+export function restBlock(block: LedgerBlock): Wire<Types.Block> {
   const { parentHash, stateRoot, transactionsRoot, receiptsRoot, gasUsed, gasLimit } = block;
   return {
     ...restBlockSummary(block),
@@ -31,7 +31,7 @@ export function restBlock(block: LedgerBlock): Wire.Block {
 }
 
 /** A transaction in a block, as REST shows it. */
-export function restTransaction(transaction: ExecutedTransaction): Wire.Transaction {
+export function restTransaction(transaction: ExecutedTransaction): Wire<Types.Transaction> {
   const { hash, from, to, nonce, status, timestamp } = transaction;
   return {
     hash,
@@ -46,7 +46,7 @@ export function restTransaction(transaction: ExecutedTransaction): Wire.Transact
     gasUsed: transaction.gasUsed.toString(),
     status,
     timestamp,
-    type: transaction.type as Wire.TransactionType,
+    type: transaction.type,
     ...alphaParts(transaction),
   };
 }
@@ -54,13 +54,13 @@ export function restTransaction(transaction: ExecutedTransaction): Wire.Transact
 /** An account's balance of one token, as REST shows it. */
 export function restTokenBalance(
   token: Token & { readonly contract: Address; readonly balance: Amount },
-): Wire.TokenBalance {
+): Wire<Types.TokenBalance> {
   const { contract, symbol, decimals, balance } = token;
   return { contract, symbol, decimals, balance: balance.toString() };
 }
 
 /** A validator, as REST shows it. */
-export function restValidator(address: string, validator: Validator): Wire.Validator {
+export function restValidator(address: string, validator: Validator): Wire<Types.Validator> {
   const { name, stake, delegatedStake, commission, uptime, status } = validator;
   return {
     address,
@@ -74,7 +74,7 @@ export function restValidator(address: string, validator: Validator): Wire.Valid
 }
 
 /** A proposal, as an item of the list. */
-export function restProposal(id: number, proposal: Proposal): Wire.Proposal {
+export function restProposal(id: number, proposal: Proposal): Wire<Types.Proposal> {
   const { title, proposer, status, startBlock, endBlock } = proposal;
   return {
     id,
@@ -90,23 +90,22 @@ export function restProposal(id: number, proposal: Proposal): Wire.Proposal {
 }
 
 /** A proposal with its full text. */
-export function restProposalDetail(id: number, proposal: Proposal): Wire.ProposalDetail {
+export function restProposalDetail(id: number, proposal: Proposal): Wire<Types.ProposalDetail> {
   return { ...restProposal(id, proposal), description: proposal.description };
 }
 
-/** A block as JSON-RPC shows it, with its transactions as hashes or in full. */
-export function rpcBlock(
-  block: LedgerBlock,
-  transactions: Wire.RpcBlock["transactions"],
-): Wire.RpcBlock {
+/** A block as JSON-RPC shows it, without its transactions. */
+export function rpcBlock(block: LedgerBlock): Omit<Wire<Types.RpcBlock>, "transactions"> {
   const { height, hash, parentHash, timestamp, stateRoot, receiptsRoot } = block;
-  return { number: height, hash, parentHash, timestamp, transactions, stateRoot, receiptsRoot };
+  return { number: height, hash, parentHash, timestamp, stateRoot, receiptsRoot };
 }
 
 /** A transaction, pending or in a block, as JSON-RPC shows it. */
 export function rpcTransaction(
   transaction: ExecutedTransaction | PendingTransaction,
-): Wire.RpcTransaction {
+): Wire<Types.RpcTransaction> {
+  if ("blockHeight" in transaction)
+    return rpcTransactionOf(restTransaction(transaction), transaction.index);
   const { hash, from, to, value, nonce } = transaction;
   return {
     hash,
@@ -114,27 +113,38 @@ export function rpcTransaction(
     to,
     value: value.toString(),
     nonce,
-    ...placeOf(transaction),
+    blockNumber: null,
+    blockHash: null,
+    transactionIndex: null,
+    status: "pending",
     ...alphaParts(transaction),
   };
 }
 
-function placeOf(
-  transaction: ExecutedTransaction | PendingTransaction,
-): Pick<Wire.RpcTransaction, "blockNumber" | "blockHash" | "transactionIndex" | "status"> {
-  if (!("blockHeight" in transaction)) {
-    return { blockNumber: null, blockHash: null, transactionIndex: null, status: "pending" };
-  }
+/** A transaction in a block as JSON-RPC shows it, from what REST shows of it and its place in the block. */
+export function rpcTransactionOf(
+  shown: Wire<Types.Transaction>,
+  transactionIndex: number,
+): Wire<Types.RpcTransaction> {
+  const { hash, from, to, value, nonce, blockNumber, blockHash, serialNumbers, commitments } =
+    shown;
   return {
-    blockNumber: transaction.blockHeight,
-    blockHash: transaction.blockHash,
-    transactionIndex: transaction.index,
-    status: transaction.status === "success" ? "confirmed" : "failed",
+    hash,
+    from,
+    to,
+    value,
+    nonce,
+    blockNumber,
+    blockHash,
+    transactionIndex,
+    status: shown.status === "success" ? "confirmed" : "failed",
+    ...(serialNumbers && { serialNumbers }),
+    ...(commitments && { commitments }),
   };
 }
 
 /** The receipt of a transaction in a block. */
-export function rpcReceipt(transaction: ExecutedTransaction): Wire.RpcReceipt {
+export function rpcReceipt(transaction: ExecutedTransaction): Wire<Types.RpcReceipt> {
   const { hash, blockHeight, blockHash, status, gasUsed, logs } = transaction;
   return {
     transactionHash: hash,
@@ -147,7 +157,7 @@ export function rpcReceipt(transaction: ExecutedTransaction): Wire.RpcReceipt {
 }
 
 /** A stake, as JSON-RPC shows it. */
-export function rpcStake(stake: Stake, unbondingTime: UnixSeconds | null): Wire.RpcStake {
+export function rpcStake(stake: Stake, unbondingTime: UnixSeconds | null): Wire<Types.RpcStake> {
   return {
     stakedAmount: stake.amount.toString(),
     delegatedTo: stake.validator,
@@ -158,7 +168,7 @@ export function rpcStake(stake: Stake, unbondingTime: UnixSeconds | null): Wire.
 }
 
 /** A validator, as JSON-RPC shows it. */
-export function rpcValidator(address: string, validator: Validator): Wire.RpcValidator {
+export function rpcValidator(address: string, validator: Validator): Wire<Types.RpcValidator> {
   const { name: _, ...shown } = restValidator(address, validator);
   return shown;
 }

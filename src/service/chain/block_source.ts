@@ -1,5 +1,11 @@
 import type { Address, Hex } from "../../units/mod.ts";
-import type { LedgerBlock, PendingTransaction, ProducedBlock, Refusal } from "./ledger/mod.ts";
+import type {
+  LedgerBlock,
+  PendingTransaction,
+  PreparedTransaction,
+  ProducedBlock,
+  Refusal,
+} from "./ledger/mod.ts";
 
 /** An accepted transaction and where it stands. */
 export interface SourceSubmission {
@@ -9,7 +15,7 @@ export interface SourceSubmission {
   readonly status: "pending" | "confirmed" | "failed";
 }
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export type SubmissionOutcome = SourceSubmission | Refusal;
 
 /** A block was added on top of the chain. It is in the store when this is announced. */
@@ -31,14 +37,14 @@ export interface BlocksRemoved {
 /** A transaction waits for a block: it was accepted, or it fell out of a removed one. */
 export interface TransactionPending {
   readonly kind: "pending";
-  readonly transaction: PendingTransaction;
+  readonly transaction: PreparedTransaction;
 }
 
 /** A transaction that was accepted is in no block and waits for none any more. */
 export interface TransactionDropped {
   readonly kind: "dropped";
-  readonly transaction: PendingTransaction;
-  /** Cause, current value and what is allowed. */
+  readonly transaction: PreparedTransaction;
+  /** Cause, current value and allowed values. */
   readonly reason: string;
 }
 
@@ -81,6 +87,6 @@ export interface BlockSource {
    */
   subscribe(listener: (announcement: Announcement) => void): () => void;
 
-  /** Stops making blocks once what was begun is done. The store stays open. A further call waits for the same. */
+  /** Stops making blocks once the work under way is done. The store stays open. A further call waits for the same. */
   close(): Promise<void>;
 }

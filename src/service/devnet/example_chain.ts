@@ -56,7 +56,7 @@ export async function playExamples(devnet: Devnet, store: Store, segment: Segmen
 /** Objects of the delta examples, besides accounts. */
 interface Cast {
   readonly validator: Address;
-  /** Of a token. */
+  /** Contract of a token. */
   readonly contract: Address;
   /** The id that the next proposal gets. */
   readonly proposal: number;

@@ -3,7 +3,7 @@ import {
   DEV_METHOD_VALIDATORS,
   DEV_METHODS,
 } from "../../generated/service/methods.gen.ts";
-import type { DevFaultKind, DevFaultRule } from "../../generated/service/types.gen.ts";
+import type { DevFaultKind, DevFaultRule } from "../../generated/types.gen.ts";
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import { sha256 } from "../crypto.ts";
 
@@ -64,20 +64,6 @@ export class Faults {
     const bytes = sha256(`alphadelta fault ${this.#seed} ${this.#draws++}`);
     return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32;
   }
-}
-
-/** Waits for some milliseconds, or until `signal` is aborted; never rejects. */
-export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds === 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, milliseconds);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    }
-    signal.addEventListener("abort", end, { once: true });
-  });
 }
 
 /** Duplicates or shuffles the responses of a batch; any other body is returned unchanged. */

@@ -29,7 +29,7 @@ export class ChainSettings {
     };
   }
 
-  /** Those of the chain; before it is known, those that a new chain gets. */
+  /** The settings of the chain; before it is known, those of a new chain. */
   get values(): Settings {
     const { seed, blockTime } = SERVICE_DEFAULTS;
     return this.#stored ?? { seed, blockTime, ...this.#options };

@@ -25,8 +25,10 @@ import {
   openDevnet,
 } from "../devnet/producer/mod.ts";
 import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
+import type { Outages } from "../outages.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
 import { Follower } from "./_follower.ts";
+import { repeat } from "./_repeat.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
 
@@ -43,18 +45,19 @@ interface FleetChainParts {
   readonly options: FleetChainOptions;
   readonly settings: ChainSettings;
   readonly lease: Lease;
-  readonly primary: PostgresStore;
-  /** Store of the replica that reads go to. */
-  readonly replica: PostgresStore | undefined;
+  readonly store: PostgresStore;
+  /** Tells of the database. */
+  readonly outages: Outages;
   /** Opens the store of the writer of a term. */
   readonly openOwn: (term: number) => Promise<PostgresStore>;
   /** Tells every process the trace of a submission. */
   readonly tell: (hash: Hex, carrier: Carrier) => Promise<void>;
 }
 
-/** Milliseconds that a request waits for a replica to reach a height. */
-const REPLICA_PATIENCE = 500;
+/** Milliseconds from one look whether a chain is open to the next. */
 const STEP = 20;
+/** Blocks that no chain grows by in so many milliseconds. */
+const FAR = { blocks: 10_000, milliseconds: 1_000 };
 /** Milliseconds between counts of what is pending and of the event log. */
 const COUNT = 1_000;
 
@@ -63,8 +66,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly segment: Segment;
   /** Store that requests are answered from. */
   readonly store: PostgresStore;
-  /** The primary, where `store` is a replica. */
-  readonly primary: PostgresStore | undefined;
   /**
    * Resolves once it can be served: it has blocks, and where this process is to produce them, it does.
    *
@@ -73,7 +74,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly opened: Promise<void>;
   /** Transactions that were pending when that was counted last. */
   pendingCount = 0;
-  /** What the event log held then. */
+  /** The extent of the event log then. */
   logState: LogState | undefined;
   readonly #parts: FleetChainParts;
   readonly #submissions: Submissions;
@@ -82,40 +83,47 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly #follower: Follower;
   readonly #listeners: (() => void)[] = [];
   readonly #closing = new AbortController();
-  readonly #counting: ReturnType<typeof setInterval>;
+  readonly #stopCounting: () => Promise<void>;
   /** Blocks of the history that this process is making. */
   #made: number | undefined;
   #head: string;
   #headAt = performance.now();
 
   constructor(parts: FleetChainParts) {
-    const { segment, options, primary, replica, lease } = parts;
+    const { segment, options, store, lease, outages } = parts;
+    const note = (what: string, error?: unknown): void => {
+      // A cancelled attempt is no outage.
+      if (!this.#closing.signal.aborted) outages.note(`${what} of ${segment}`, error);
+    };
     this.#parts = parts;
     this.segment = segment;
-    this.store = replica ?? primary;
-    this.primary = replica && primary;
-    this.#head = headOf(this.store);
-    this.#submissions = new Submissions(primary, options.mempoolSize);
+    this.store = store;
+    this.#head = headOf(store);
+    this.#submissions = new Submissions(store, options.mempoolSize);
     if (options.role !== "gateway")
       this.#post = new WriterPost({
         lease,
         open: (term) => this.#produce(term),
         headAge: () => this.headAge,
+        onBeat: (error) => note("lease", error),
         onError: (error) => {
           // A history that is given up is no error.
           if (!this.#closing.signal.aborted) options.onError(error);
         },
       });
-    this.#follower = new Follower(this.store, () => this.#changed(), options.onError);
-    this.#counting = setInterval(() => void this.#count(), COUNT);
-    this.#counting.unref();
+    this.#follower = new Follower(
+      store,
+      () => this.#changed(),
+      (error) => note("reads", error),
+    );
+    this.#stopCounting = repeat(COUNT, () => this.#count());
     this.#post?.start();
     this.opened = this.#waitForBlocks();
     // Nobody waits for it where another chain cannot be opened.
     this.opened.catch(() => undefined);
   }
 
-  /** What `opened` waits for. */
+  /** The promise behind `opened`. */
   get waitsFor(): string {
     if (this.failure !== undefined) return this.failure;
     if (this.#made !== undefined) return historyText(this.#made, this.#parts.options.history);
@@ -162,12 +170,11 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     return (performance.now() - this.#headAt) / 1_000;
   }
 
-  /** A store that has reached a height, if there is one; else the newest there is. */
-  async storeAt(height: number): Promise<PostgresStore> {
-    if (await this.#reaches(height)) return this.store;
-    const { primary } = this.#parts;
-    await primary.refresh();
-    return primary;
+  /** Reads the database again for a height that this process does not know yet, if the chain can have it. */
+  async catchUp(height: number): Promise<void> {
+    const { view, viewAge } = this.store;
+    const isFar = viewAge <= FAR.milliseconds && height > view.height + FAR.blocks;
+    if (view.height < height && !isFar) await this.store.refresh();
   }
 
   /** Calls `listener` after each change of the chain or its events. */
@@ -206,18 +213,18 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
-    const raw = await this.#parts.primary.findPending(hash);
+    const raw = await this.store.findPending(hash);
     return raw && describeTransaction(prepareTransaction(Uint8Array.from(raw)));
   }
 
   async nextNonce(address: Address): Promise<number> {
-    const { primary } = this.#parts;
+    const { store } = this;
     const keys = [ACCOUNT.key(address)];
     for (;;) {
-      const { revision, nonces } = await primary.readNonces(address);
-      const { values } = await primary.readState(keys);
+      const { revision, nonces } = await store.readNonces(address);
+      const { values } = await store.readState(keys);
       // A block that came in between took its transactions off the pending ones.
-      if (primary.revision !== revision) continue;
+      if (store.revision !== revision) continue;
       const { nonce } = accountOf(createWorkingState(keys, values), address);
       return new Claims([[address, nonces]]).nextNonce(address, nonce);
     }
@@ -225,7 +232,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#counting);
+    void this.#stopCounting();
     this.#follower.stop();
     await this.#post?.close();
   }
@@ -252,7 +259,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
         options.onHistory?.(segment, height, options.history);
       },
     });
-    // Of a chain that an earlier release made none are stored; the next opening tries again.
+    // A chain of an earlier release has none stored; the next opening tries again.
     await settings.write(term).catch(options.onError);
     return devnet;
   }
@@ -266,23 +273,11 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   async #count(): Promise<void> {
-    const { primary } = this.#parts;
-    const counted = await Promise.all([
-      primary.countPending(),
-      readLogState(this.store.events),
-    ]).catch(() => undefined);
+    const { store } = this;
+    const counted = await Promise.all([store.countPending(), readLogState(store.events)]).catch(
+      () => undefined,
+    );
     if (counted) [this.pendingCount, this.logState] = counted;
-  }
-
-  /** Whether `store` has a height, or gets there in time where it is a replica. */
-  async #reaches(height: number): Promise<boolean> {
-    if (this.height >= height) return true;
-    const deadline = performance.now() + (this.primary ? REPLICA_PATIENCE : 0);
-    for (;;) {
-      if ((await this.store.refresh()).height >= height) return true;
-      if (performance.now() >= deadline) return false;
-      await delay(STEP);
-    }
   }
 
   /** A chain is served once it has blocks, and where this process is to produce them, once it does. */

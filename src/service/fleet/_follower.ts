@@ -9,18 +9,21 @@ export class Follower {
   failure: string | undefined;
   readonly #store: PostgresStore;
   readonly #onChange: () => void;
-  readonly #onError: (error: unknown) => void;
+  readonly #onLook: (error?: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
   #seen = "";
   #isLooking = false;
   #isStale = false;
   #lookedAt = performance.now();
 
-  /** `onChange` is called after each change of the chain, its events, or its epoch. */
-  constructor(store: PostgresStore, onChange: () => void, onError: (error: unknown) => void) {
+  /**
+   * @param onChange Called after each change of the chain, its events, or its epoch.
+   * @param onLook Called after each look, with the error of one that failed.
+   */
+  constructor(store: PostgresStore, onChange: () => void, onLook: (error?: unknown) => void) {
     this.#store = store;
     this.#onChange = onChange;
-    this.#onError = onError;
+    this.#onLook = onLook;
     this.#timer = setInterval(() => this.look(), POLL);
     this.#timer.unref();
   }
@@ -48,9 +51,10 @@ export class Follower {
         const { revision, last_event, epoch } = await this.#store.refresh();
         this.failure = undefined;
         this.#lookedAt = performance.now();
+        this.#onLook();
         this.#tell(`${revision} ${last_event} ${epoch}`);
       } catch (error) {
-        if (this.failure === undefined) this.#onError(error);
+        this.#onLook(error);
         this.failure = error instanceof Error ? error.message : String(error);
       }
     }

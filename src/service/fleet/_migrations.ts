@@ -78,6 +78,15 @@ CREATE TABLE fleet.chain (
       UPDATE event SET nth = seq, at = extract(epoch FROM clock_timestamp()) * 1000;
       ${PENDING_EVENT}`),
   },
+  {
+    // The subject and the requester of keys.
+    version: 5,
+    expand: `
+ALTER TABLE fleet.api_key ADD COLUMN subject text, ADD COLUMN asked_by text;
+CREATE INDEX ON fleet.api_key (asked_by) WHERE asked_by IS NOT NULL;
+CREATE TABLE fleet.key_salt (salt text NOT NULL);
+INSERT INTO fleet.key_salt VALUES (gen_random_uuid()::text);`,
+  },
 ];
 
 /** The version that this release reads and writes. */

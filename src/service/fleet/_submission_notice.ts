@@ -4,7 +4,7 @@ import type { Carrier } from "../../telemetry.ts";
 import type { Hex } from "../../units/mod.ts";
 import { isObject } from "../../validation/mod.ts";
 
-/** What a process tells the writer of a submission that is about to come. */
+/** The notice to the writer of a submission that is about to come. */
 interface SubmissionNotice {
   readonly segment: Segment;
   readonly hash: Hex;

@@ -44,7 +44,7 @@ export class Submissions {
 
   async #storeWaiting(): Promise<void> {
     this.#isStoring = true;
-    // What arrived in the same turn belongs together.
+    // Submissions of the same turn belong together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       await this.#take(this.#waiting.splice(0, BATCH));

@@ -1,5 +1,6 @@
 import { ChainMismatchError, type Devnet } from "../devnet/producer/mod.ts";
 import { type Database, prepare, type Statement } from "../postgres.ts";
+import { repeat } from "./_repeat.ts";
 
 /** Seconds that a lease lasts without being renewed. */
 const LIFETIME = 2;
@@ -66,6 +67,8 @@ interface WriterPostOptions {
   readonly open: (term: number) => Promise<Devnet>;
   /** Seconds since a block came or went last, whoever made it. */
   readonly headAge: () => number;
+  /** Called after each attempt to get or renew the lease, with the error of one that failed. */
+  readonly onBeat: (error?: unknown) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -96,8 +99,7 @@ export class WriterPost {
   /** The block producer, while this process has the lease. */
   devnet: Devnet | undefined;
   readonly #options: WriterPostOptions;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #beat: Promise<void> | undefined;
+  #stopTrying: (() => Promise<void>) | undefined;
   #opening: Promise<void> | undefined;
   #setback: Setback | undefined;
   #hasTried = false;
@@ -121,24 +123,20 @@ export class WriterPost {
   get failure(): string | undefined {
     if (this.devnet?.failure !== undefined) return this.devnet.failure;
     const { kind, reason, at = 0 } = this.#setback ?? {};
-    // All but a mismatch counts until a block comes from anywhere.
+    // A later block, from any process, ends every setback but a mismatch.
     const isOver = kind !== "mismatch" && secondsSince(at) > this.#options.headAge();
     return isOver ? undefined : reason;
   }
 
   /** Begins to try for the lease. */
   start(): void {
-    if (this.#isClosed) return;
-    this.#beat = this.#go().finally(() => {
-      if (!this.#isClosed) this.#timer = setTimeout(() => this.start(), BEAT);
-    });
+    if (!this.#isClosed) this.#stopTrying = repeat(BEAT, () => this.#go(), 0);
   }
 
   /** Stops and gives the lease up, so that another process need not wait for its end. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.#beat;
+    await this.#stopTrying?.();
     await this.#opening;
     const term = this.term;
     await this.#stepDown();
@@ -146,7 +144,7 @@ export class WriterPost {
   }
 
   async #go(): Promise<void> {
-    const { lease, onError } = this.#options;
+    const { lease, onBeat } = this.#options;
     try {
       if (this.term === undefined) {
         if (this.#setback?.kind === "stall" && secondsSince(this.#setback.at) < BREAK) return;
@@ -156,9 +154,10 @@ export class WriterPost {
         await this.#stepDown();
       }
       this.#hasTried = true;
+      onBeat();
     } catch (error) {
       // The database is away: nothing can be written meanwhile, and it tells afterwards whose term it is.
-      onError(error);
+      onBeat(error);
     }
     const reason = this.devnet && stallOf(this.devnet);
     if (reason !== undefined) await this.#giveUp(reason);
@@ -173,8 +172,8 @@ export class WriterPost {
     } catch (error) {
       const kind = error instanceof ChainMismatchError ? "mismatch" : "opening";
       const reason = error instanceof Error ? error.message : String(error);
+      if (this.#setback?.reason !== reason) this.#options.onError(error);
       this.#setback = { kind, reason, at: performance.now() };
-      this.#options.onError(error);
       // Another process may do better.
       await this.#release(term);
       if (this.term === term) this.term = undefined;

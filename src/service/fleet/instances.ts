@@ -3,6 +3,7 @@ import { randomBytes } from "../crypto.ts";
 import type { Role } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { SCHEMA_VERSION } from "./_migrations.ts";
+import { repeat } from "./_repeat.ts";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;
@@ -27,8 +28,7 @@ export class Instance {
   gateways = 1;
   readonly #role: Role;
   readonly #database: Database;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #lastBeat: Promise<void> | undefined;
+  #stop: (() => Promise<void>) | undefined;
 
   constructor(database: Database, role: Role) {
     this.#database = database;
@@ -37,16 +37,12 @@ export class Instance {
 
   async enter(): Promise<void> {
     await this.#beat();
-    this.#timer = setInterval(() => {
-      this.#lastBeat = this.#beat().catch(() => undefined);
-    }, BEAT);
-    this.#timer.unref();
+    this.#stop = repeat(BEAT, () => this.#beat());
   }
 
   async leave(): Promise<void> {
-    clearInterval(this.#timer);
-    // One that is under way would enter it again.
-    await this.#lastBeat;
+    // A beat that is under way would enter it again.
+    await this.#stop?.();
     await this.#database.rows(GONE, [this.id]).catch(() => undefined);
   }
 

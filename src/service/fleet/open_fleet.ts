@@ -2,7 +2,8 @@ import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import { boundOf } from "../event_retention.ts";
 import type { ServiceSettings } from "../options/mod.ts";
-import { type Database, openDatabase } from "../postgres.ts";
+import { Outages } from "../outages.ts";
+import type { Database } from "../postgres.ts";
 import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
@@ -14,8 +15,8 @@ import { Instance } from "./instances.ts";
 export type { FleetChain } from "./_fleet_chain.ts";
 
 type FleetOptions = FleetChainOptions &
-  Pick<ServiceSettings, "segments" | "readStore" | "databaseConnections" | "databaseTimeout"> & {
-    /** `postgres://…` of the primary. */
+  Pick<ServiceSettings, "segments" | "databaseConnections" | "databaseTimeout"> & {
+    /** `postgres://…`. */
     readonly store: string;
   };
 
@@ -23,7 +24,7 @@ export interface Fleet {
   readonly database: Database;
   readonly instance: Instance;
   readonly chains: readonly FleetChain[];
-  /** Leaves it: gives leases up and closes the databases. The chains are to be closed first. */
+  /** Leaves it: gives leases up and closes the database. The chains are to be closed first. */
   close(): Promise<void>;
 }
 
@@ -31,25 +32,24 @@ export interface Fleet {
  * Joins a fleet. Its chains may have no blocks yet, see {@linkcode FleetChain.opened}.
  *
  * @throws {ChainMismatchError} If an option contradicts a chain in the database.
- * @throws {Error} If a database cannot be reached or has no schema.
+ * @throws {Error} If the database cannot be reached or has no schema.
  */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-  const { store: url, readStore, role, segments } = options;
+  const { store: url, role, segments } = options;
   const { databaseConnections: maximum, databaseTimeout } = options;
   const limits = { maximum, connectTimeout: databaseTimeout, readTimeout: databaseTimeout };
   const database = await openChecked({ url, ...limits });
-  const replica =
-    readStore === undefined ? undefined : await openDatabase({ url: readStore, ...limits });
   const instance = new Instance(database, role);
+  const outages = new Outages(options.onError);
   const chains: FleetChain[] = [];
   const close = async (): Promise<void> => {
     await instance.leave();
-    await Promise.all([database.close(), replica?.close()]);
+    await database.close();
   };
   try {
     await instance.enter();
     for (const segment of segments)
-      chains.push(await openFleetChain(segment, options, { database, instance }, replica));
+      chains.push(await openFleetChain(segment, options, { database, instance, outages }));
   } catch (error) {
     await Promise.all(chains.map((chain) => chain.close()));
     await close();
@@ -67,22 +67,21 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 async function openFleetChain(
   segment: Segment,
   options: FleetChainOptions,
-  { database, instance }: Pick<Fleet, "database" | "instance">,
-  replica: Database | undefined,
+  { database, instance, outages }: Pick<Fleet, "database" | "instance"> & { outages: Outages },
 ): Promise<FleetChain> {
   const { clock } = options;
   const where = { schema: segment, render: options.renderOf(segment), clock };
   const bound = boundOf(options.eventRetention);
   const settings = new ChainSettings(database, segment, options);
-  const primary = await openPostgresStore({ ...where, database });
-  if (primary.view.height >= 0) await settings.read();
+  const store = await openPostgresStore({ ...where, database });
+  if (store.view.height >= 0) await settings.read();
   return new FleetChain({
     segment,
     options,
     settings,
+    outages,
     lease: new Lease(database, segment, instance.id),
-    primary,
-    replica: replica && (await openPostgresStore({ ...where, database: replica })),
+    store,
     openOwn: (term) => openPostgresStore({ ...where, database, term, bound }),
     tell: (hash, carrier) => notifySubmission(database, { segment, hash, carrier }),
   });

@@ -4,6 +4,7 @@ import { openPostgresStore } from "../chain/store/internal.ts";
 import type { Render, Store } from "../chain/store/mod.ts";
 import type { Database } from "../postgres.ts";
 import { isTableMissing, openChecked } from "./_migrations.ts";
+import { repeat } from "./_repeat.ts";
 import { Lease } from "./_writer_post.ts";
 
 /** A chain in a database that processes share. */
@@ -75,14 +76,14 @@ export async function loadStoredChain<T>(
   const database = await open(url);
   const lease = new Lease(database, segment, `load ${randomUUID()}`);
   let term: number | undefined;
-  let renewal: ReturnType<typeof setInterval> | undefined;
+  let stopRenewing: (() => Promise<void>) | undefined;
   try {
     const taken = (term = await explained(segment, lease.acquire()));
     if (taken === undefined)
       throw new Error(
         `Cannot load into ${segment} of the database: another process produces its blocks; stop every writer first`,
       );
-    renewal = setInterval(() => void lease.renew(taken).catch(() => undefined), RENEWAL);
+    stopRenewing = repeat(RENEWAL, () => lease.renew(taken));
     const store = await openPostgresStore({ database, schema: segment, render, term: taken });
     const head = await store.head();
     if (head)
@@ -91,14 +92,15 @@ export async function loadStoredChain<T>(
       );
     return await load(store);
   } finally {
-    clearInterval(renewal);
+    // A renewal that is under way would take it again.
+    await stopRenewing?.();
     if (term !== undefined) await lease.release(term).catch(() => undefined);
     await database.close();
   }
 }
 
 function open(url: string): Promise<Database> {
-  // What reads or writes the lines may be slow: no transaction ends because nothing is asked for a while.
+  // The reader or writer of the lines may be slow: no transaction may end because it is idle.
   return openChecked({ url, maximum: 3, statementTimeout: STATEMENT_TIMEOUT, idleTimeout: 0 });
 }
 

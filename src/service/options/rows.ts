@@ -1,4 +1,4 @@
-/** What a flag of the command line is read as. */
+/** The type of a flag's value on the command line. */
 type ValueType =
   | "whole number"
   | "number"
@@ -41,7 +41,7 @@ export interface Row<Value> extends Values<Value> {
   readonly default?: Value;
   /** The default in words, where the value says less. */
   readonly defaultText?: string;
-  /** What it is for, in the help of `serve` and in the guide. Marks code with backticks. */
+  /** Its purpose, for the help of `serve` and the guide. Marks code with backticks. */
   readonly help?: string;
   /** Flag of `serve` with a name for its value: `--port <number>`. */
   readonly flag?: string;

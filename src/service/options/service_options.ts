@@ -2,6 +2,7 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { OperationLimits } from "../../generated/service/operations.gen.ts";
 import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
+import type { Durability } from "../../durability.ts";
 import type { EventRetention } from "../event_retention.ts";
 import type { LogEntry } from "../server/logs.ts";
 import type { Upstream } from "../upstream.ts";
@@ -62,6 +63,12 @@ export interface ServiceOptions {
   /** Folder that persists the chains, a file a segment; in memory if left out. */
   readonly data?: string;
   /**
+   * When a submission, a block and an event count as done with `data`, and so are answered and sent: `full` once they are on
+   * the disk, `relaxed` once the system has them, which is faster and may lose the last moments with the power. Keys are on
+   * the disk either way. Excludes `store`. @default {"full"}
+   */
+  readonly durability?: Durability;
+  /**
    * Serves the chain that the examples of the specs are taken from, its clock stopped: in memory and without blocks or
    * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode`, `data` and `store`. @default {false}
    */
@@ -76,13 +83,11 @@ export interface ServiceOptions {
    * Needs the package `pg`.
    */
   readonly store?: string;
-  /** `postgres://…` of a replica of that database, which reads go to. */
-  readonly readStore?: string;
   /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
   readonly redis?: string;
   /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
   readonly role?: Role;
-  /** Most connections to each database, from 2. @default {10} */
+  /** Most connections to that database, from 2. @default {10} */
   readonly databaseConnections?: number;
   /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
   readonly databaseTimeout?: number;
@@ -96,9 +101,14 @@ export interface ServiceOptions {
   readonly keylessTier?: Tier;
   /** Most key requests a day from one address. @default {10} */
   readonly keysPerDay?: number;
+  /**
+   * Most valid keys of the asking of one address, from 1. One that was not used for 90 days ends where another one needs its
+   * place. @default {10}
+   */
+  readonly keysPerAddress?: number;
   /** Most pages and files of `/` and `/docs` a second from one address, from 1; ten times as many at once. @default {20} */
   readonly pagesPerSecond?: number;
-  /** Proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
+  /** Proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
   readonly trustedProxies?: readonly string[];
   /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
   readonly maximumSubjects?: number;
@@ -110,8 +120,12 @@ export interface ServiceOptions {
    * the process that produces the blocks counts. @default {100_000}
    */
   readonly eventRetention?: EventRetention;
-  /** Most WebSocket connections of one key or address at a time. @default {100} */
+  /** Most WebSocket connections at a time of one key, or address without a key. @default {100} */
   readonly connectionsPerSubject?: number;
+  /** Most addresses in the filters of all WebSockets of one key, or address without a key. @default {200_000} */
+  readonly addressesPerSubject?: number;
+  /** Most addresses in the filters of all WebSockets of the process, about 80 bytes each. @default {1_000_000} */
+  readonly maximumAddresses?: number;
   /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
   readonly metricsOpen?: boolean;
   /**
@@ -180,7 +194,7 @@ export const CHAIN_ROWS = {
 /** The options that a service without chains of its own refuses. */
 export const DEVNET_OPTIONS = [
   ...["seed", "blockTime", "history", "traffic", "mode", "mempoolSize", "exampleChain", "dev"],
-  ...["store", "readStore", "redis", "role", "databaseConnections", "databaseTimeout"],
+  ...["store", "redis", "role", "databaseConnections", "databaseTimeout"],
 ] as const satisfies readonly (keyof ServiceOptions)[];
 
 /** The options of `createService`, in the order of its messages. */
@@ -199,6 +213,13 @@ export const SERVICE_ROWS = {
     flag: "--data <folder>",
     help: "folder that persists the chains; without it they are in memory only",
   },
+  durability: {
+    ...oneOf<Durability>(["full", "relaxed"]),
+    default: "full",
+    flag: "--durability <level>",
+    isRare: true,
+    help: "what an acknowledgement means with `--data`: full, on the disk; relaxed is faster, and a loss of power may take the last moments",
+  },
   exampleChain: {
     ...trueOrFalse,
     default: false,
@@ -210,14 +231,8 @@ export const SERVICE_ROWS = {
   store: {
     ...databaseUrl("postgres"),
     flag: "--store <url>",
-    excludes: ["data"],
+    excludes: ["data", "durability"],
     help: 'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
-  },
-  readStore: {
-    ...databaseUrl("postgres"),
-    flag: "--read-store <url>",
-    isRare: true,
-    help: "read replica of that PostgreSQL: postgres://…",
   },
   redis: {
     ...databaseUrl("redis"),
@@ -237,7 +252,7 @@ export const SERVICE_ROWS = {
     default: 10,
     flag: "--database-connections <number>",
     isRare: true,
-    help: "maximum number of connections to each database",
+    help: "maximum number of connections to the database",
   },
   databaseTimeout: {
     ...milliseconds(1),
@@ -260,6 +275,13 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of key requests per day from one address",
   },
+  keysPerAddress: {
+    ...wholeNumber(1, MILLION),
+    default: LIMITS.keysPerAddress,
+    flag: "--keys-per-address <number>",
+    isRare: true,
+    help: "maximum number of valid keys that one address asked for; one that is not used for 90 days makes room",
+  },
   pagesPerSecond: {
     ...wholeNumber(1, MILLION),
     default: 20,
@@ -273,7 +295,7 @@ export const SERVICE_ROWS = {
     defaultText: "none",
     flag: "--trusted-proxies <addresses>",
     isRare: true,
-    help: "proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are trusted: addresses or ranges such as `10.0.0.0/8`, separated by commas",
+    help: "proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses or ranges such as `10.0.0.0/8`, separated by commas",
   },
   maximumSubjects: {
     ...wholeNumber(1, 10 * MILLION),
@@ -302,6 +324,20 @@ export const SERVICE_ROWS = {
     flag: "--connections <number>",
     isRare: true,
     help: "maximum number of concurrent WebSocket connections of one key or address",
+  },
+  addressesPerSubject: {
+    ...wholeNumber(1, 100 * MILLION),
+    default: 200_000,
+    flag: "--addresses-per-subject <number>",
+    isRare: true,
+    help: "maximum number of addresses in the filters of all WebSocket connections of one key or address",
+  },
+  maximumAddresses: {
+    ...wholeNumber(1, 100 * MILLION),
+    default: MILLION,
+    flag: "--max-addresses <number>",
+    isRare: true,
+    help: "maximum number of addresses in the filters of all WebSocket connections of the process",
   },
   metricsOpen: {
     ...trueOrFalse,
@@ -342,6 +378,7 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
   );
   if (settings.exampleChain) refuseGiven("the example chain is fixed", "exampleChain", options);
   if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
+  if (settings.store) refuseGiven("the database persists the chains", "store", options);
   return settings.store === undefined
     ? { ...settings, seed, blockTime }
     : { ...settings, ...chainOf(options) };
@@ -350,7 +387,7 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
 /** @throws {TypeError} If an option is given that another one excludes. */
 function refuseGiven(
   reason: string,
-  by: "exampleChain" | "upstream",
+  by: "exampleChain" | "upstream" | "store",
   options: ServiceOptions,
 ): void {
   const named = SERVICE_ROWS[by].excludes.filter((name) => options[name] !== undefined);

@@ -10,12 +10,14 @@ import { openRedis, type RedisConnection } from "../redis.ts";
 import type { Upstream } from "../upstream.ts";
 import {
   dataFile,
+  explainUse,
   openChains,
   type OpenChainsOptions,
   type OpeningChains,
   openKeys,
   renderOf,
   serveChain,
+  writeNote,
 } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
@@ -72,13 +74,17 @@ async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<voi
 /** Connects to an upstream, and begins to open what its segments are served from. */
 async function openUpstream(
   upstream: Upstream,
-  { segments, data, eventRetention, clock, signal }: BackendOptions,
+  { segments, data, eventRetention, durability, clock, signal }: BackendOptions,
   onError: (error: unknown) => void,
 ): Promise<OpeningChains> {
   const fileAt = (name: string): Promise<string> => dataFile(data, name);
-  const opened = await upstream.open({
-    ...{ segments, fileAt, eventRetention, clock, signal, onError },
+  const connecting = upstream.open({
+    ...{ segments, fileAt, eventRetention, durability, now: clock, signal, onError },
   });
+  const opened = await connecting.catch((error: unknown) => {
+    throw data === undefined ? error : explainUse(error, `Cannot use ${data}`, data, "gateway");
+  });
+  if (data !== undefined) await writeNote(data, "gateway");
   const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
   const served = [...opened.chains].map(([segment, chain]) => {

@@ -1,7 +1,8 @@
 import type { Segment } from "../../chains/mod.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
-import { findKey, KeyUses } from "../access/keys/mod.ts";
-import { Limiter } from "../access/rate_limit/mod.ts";
+import { createAddressNames, findKey, KeyUses } from "../access/keys/mod.ts";
+import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
+import { AddressRoom } from "../api/events/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, type DevChain, DevControl } from "../devnet/control/mod.ts";
 import { exampleSecret } from "../devnet/example_chain.ts";
@@ -186,6 +187,10 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
   opened.catch(() => undefined);
   const keyUses = new KeyUses(keys, (error) => log(errorEntry(error)));
   const metrics = new ServiceMetrics();
+  const addressRoom = new AddressRoom({
+    perSubject: options.addressesPerSubject,
+    perProcess: options.maximumAddresses,
+  });
   const sessions = new Set<ServedSession>();
   const adapters = new Set<Adapter>();
   const parts: ServiceParts = {
@@ -195,14 +200,19 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       keyUses,
       findKey: (apiKey) => findKey(keys, apiKey, Math.floor(clock() / 1_000)),
       limiter,
+      pacer: new Pacer(limiter),
       keylessTier: options.keylessTier,
       trustedProxies: new TrustedProxies(options.trustedProxies),
       keysPerDay: options.keysPerDay,
+      keysPerAddress: options.keysPerAddress,
+      nameAddress: createAddressNames(keys),
       secretOf: options.exampleChain ? exampleSecret : undefined,
       pagesPerSecond: options.pagesPerSecond,
       pageRequests: new Limiter(options),
+      keyLookups: new Limiter(options),
       connectionsPerSubject: options.connectionsPerSubject,
       connections: new Map(),
+      addressRoom,
       eventQueue: options.eventQueue,
     },
     devnet: { faults, controlGuard, closing },
@@ -212,7 +222,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
       metrics,
       writeMetrics: () =>
-        metrics.write({ chains: chains.open, sessions, adapters, limiter, fleet }),
+        metrics.write({ chains: chains.open, sessions, addressRoom, adapters, limiter, fleet }),
       isMetricsOpen: options.metricsOpen,
       sessions,
       adapters,

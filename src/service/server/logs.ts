@@ -1,6 +1,7 @@
 import type { Segment } from "../../chains/mod.ts";
 import type { Tier } from "../../generated/tiers.gen.ts";
 import type { TracedSpan } from "../../telemetry.ts";
+import { escapeControls } from "../../units/internal.ts";
 import type { Hex } from "../../units/mod.ts";
 import type { Protocol, RequestTrace, SentResponse, ServiceRequest } from "../request.ts";
 import type { Announcement } from "../chain/block_source.ts";
@@ -29,7 +30,7 @@ export interface RequestEntry {
   readonly status: number;
   /** From its beginning to the answer. */
   readonly milliseconds: number;
-  /** Of the answer's body, before it is compressed. */
+  /** Bytes of the answer's body, before it is compressed. */
   readonly bytes: number;
   /** The subject the request counts for: `address:…`, or `key:` and the id of a key; null for none. */
   readonly subject: string | null;
@@ -53,9 +54,9 @@ export interface ChainEntry {
   readonly segment: Segment;
   /** `block`, or the type of the transaction. */
   readonly what: string;
-  /** Of the block or the transaction. */
+  /** Hash of the block or the transaction. */
   readonly hash: Hex;
-  /** Of the block; null for a transaction. */
+  /** Height of the block; null for a transaction. */
   readonly height: number | null;
   /** Transactions of the block; null for a transaction. */
   readonly transactions: number | null;
@@ -141,8 +142,8 @@ export function chainEntry(segment: Segment, announced: Announcement): ChainEntr
     return { ...about, what: "block", hash, height, transactions: announced.executed.length };
   }
   if (announced.kind !== "pending") return undefined;
-  const { hash, type } = announced.transaction;
-  return { ...about, what: type, hash, height: null, transactions: null };
+  const { hash, body } = announced.transaction;
+  return { ...about, what: body.type, hash, height: null, transactions: null };
 }
 
 /** The entry of an internal error. */
@@ -160,7 +161,7 @@ export function errorEntry(error: unknown, requestId?: string, span?: TracedSpan
 
 /** Writes errors as JSON lines to the standard error stream. */
 export function logErrors(entry: LogEntry): void {
-  if (entry.level === "error") console.error(JSON.stringify(entry));
+  if (entry.level === "error") console.error(escapeControls(JSON.stringify(entry)));
 }
 
 /**

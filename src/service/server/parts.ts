@@ -1,6 +1,7 @@
 import type { Identification } from "../access/identity/mod.ts";
 import type { KeyStore, KeyUses } from "../access/keys/mod.ts";
-import type { Limiter, RateLimiter } from "../access/rate_limit/mod.ts";
+import type { Limiter, Pacer, RateLimiter } from "../access/rate_limit/mod.ts";
+import type { AddressRoom } from "../api/events/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
 import type { Faults } from "../devnet/faults.ts";
 import type { Chains } from "./data_folder/mod.ts";
@@ -16,29 +17,39 @@ export interface ServiceParts {
   readonly observability: Observability;
 }
 
-/** Who may ask for how much. */
+/** The keys and limits of callers. */
 export interface Access extends Identification {
   readonly keys: KeyStore;
   /** Counts what they are used for. */
   readonly keyUses: KeyUses;
   readonly limiter: RateLimiter;
+  /** Makes replays wait for it. */
+  readonly pacer: Pacer;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
+  /** Most valid keys of the asking of one peer. */
+  readonly keysPerAddress: number;
+  /** Names the subject of a peer for the store of keys. */
+  readonly nameAddress: (subject: string) => Promise<string>;
   /** The 32 bytes of the key of an email, where they are not random. */
   readonly secretOf: ((email: string) => Uint8Array) | undefined;
   /** Most requests for static pages a second from one peer; they cost nothing of a tier. */
   readonly pagesPerSecond: number;
   /** Counts them. */
   readonly pageRequests: Limiter;
-  /** Most WebSockets of a key or address at a time. */
+  /** Counts lookups of keys that nobody knows, by peer. */
+  readonly keyLookups: Limiter;
+  /** Most WebSockets of a subject at a time. */
   readonly connectionsPerSubject: number;
-  /** Open WebSockets, by key or address. */
+  /** Open WebSockets, by subject. */
   readonly connections: Map<string, number>;
+  /** Counts the addresses in the filters of their subscriptions. */
+  readonly addressRoom: AddressRoom;
   /** Most live events that wait for the reader of a WebSocket. */
   readonly eventQueue: number;
 }
 
-/** What controls and disturbs the service from outside, for those who test against it. */
+/** Control and injected faults, for tests against the service. */
 export interface DevnetControls {
   /** The injected faults. */
   readonly faults: Faults;
@@ -48,7 +59,7 @@ export interface DevnetControls {
   readonly closing: AbortSignal;
 }
 
-/** What the service tells of itself: log, metrics and readiness. */
+/** Log, metrics and readiness of the service. */
 export interface Observability {
   /** Milliseconds since 1970. */
   readonly clock: () => number;

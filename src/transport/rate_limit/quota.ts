@@ -37,7 +37,7 @@ const DAY = 86_400_000;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Of a service without rate-limit headers, one answer in so many is looked at: reading a header is not free. */
+/** Without rate-limit headers, one answer in so many is examined: reading a header is not free. */
 const READ_EVERY = 8;
 
 /** Requests a second that any service is taken to allow: a lower one is asked again after a minute, not after days. */

@@ -1,4 +1,4 @@
-/** What the rate-limit headers of an answer tell of one quota; a field is undefined where they do not. */
+/** One quota as the rate-limit headers of an answer tell it; a field is undefined where they do not. */
 export interface ToldQuota {
   /** Requests in a window, by `RateLimit-Policy`. */
   readonly limit: number | undefined;

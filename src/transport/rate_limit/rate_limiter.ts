@@ -43,7 +43,7 @@ export class RateLimiter {
   readonly #queue: Ticket[] = [];
   /** Requests in flight. */
   #requests = 0;
-  /** What they cost. */
+  /** Their cost. */
   #inFlight = 0;
   #isAskingStore = false;
   #stopTimer: (() => void) | undefined;

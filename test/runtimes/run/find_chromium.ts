@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { placeOf } from "../../_programs.ts";
 import { runProcess } from "./run_process.ts";
 
 /**
@@ -7,7 +8,7 @@ import { runProcess } from "./run_process.ts";
  * @throws {Error} If there is none and it cannot be installed.
  */
 export async function findChromium(): Promise<string> {
-  const path = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  const path = placeOf("Chromium");
   if (existsSync(path)) return path;
   try {
     await runProcess("apt-get", ["update", "-qq"], { cwd: "/" });

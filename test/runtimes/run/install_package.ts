@@ -1,17 +1,13 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runProcess } from "./run_process.ts";
 
 /** Packs the package at `root` and installs the tarball into `folder`, beside the suite. */
 export async function installPackage(root: string, folder: string): Promise<void> {
-  const packed = join(folder, "packed");
-  await mkdir(packed);
-  const listed = await runProcess("npm", ["pack", "--json", "--pack-destination", packed], {
-    cwd: root,
-  });
-  const [{ filename } = { filename: "" }] = JSON.parse(listed.slice(listed.indexOf("[\n"))) as {
-    filename: string;
-  }[];
+  await runProcess("npm", ["run", "tarball", "--", "--if-stale"], { cwd: root });
+  const packed = join(root, "tarball");
+  const listing = await readFile(join(packed, "listing.json"), "utf8");
+  const { filename } = JSON.parse(listing) as { readonly filename: string };
   const manifest = { name: "runtimes", private: true, type: "module" };
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   const flags = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];

@@ -8,7 +8,7 @@ import { Proxy } from "./proxy.ts";
 
 const FLAGS = [
   ...["--port", "0", "--chain", "alpha,delta"],
-  ...["--keyless-tier", "Enterprise", "--keys-per-day", "1000"],
+  ...["--keyless-tier", "Enterprise", "--keys-per-day", "1000", "--keys-per-address", "1000"],
 ];
 const DEVNET_FLAGS = ["--history", "60", "--mode", "manual", "--no-traffic", "--dev"];
 const COMMANDS = { mine: "dev_mine", reorganise: "dev_reorg" } as const;

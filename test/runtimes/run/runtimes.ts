@@ -24,6 +24,10 @@ export const RUNTIMES: Readonly<Record<string, RunSuite>> = {
   node22: (folder, world) => runNode(folder, world, "22"),
   node24: (folder, world) => runNode(folder, world, "24"),
   node26: (folder, world) => runNode(folder, world, "26"),
+  reduced: async (folder, world) => {
+    const { title, outcomes } = await runNode(folder, world, "24", "hosts/reduced.ts");
+    return { title: `${title}, reduced`, outcomes };
+  },
   deno: (folder, world) => {
     const flags = ["run", "--no-remote", "--node-modules-dir=manual", "--allow-net"];
     const npx = ["-y", `deno@${VERSIONS.deno}`, ...flags, "hosts/program.ts"];
@@ -46,12 +50,17 @@ export const RUNTIMES: Readonly<Record<string, RunSuite>> = {
   },
 };
 
-async function runNode(folder: string, world: World, major: string): Promise<RuntimeRun> {
+async function runNode(
+  folder: string,
+  world: World,
+  major: string,
+  host = "hosts/program.ts",
+): Promise<RuntimeRun> {
   const node = await findNode(major);
   const version = await runProcess(node, ["--version"]);
   return {
     title: `Node ${version.trim().slice(1)}`,
-    outcomes: await readOutcomes(folder, world, node, ["hosts/program.ts"]),
+    outcomes: await readOutcomes(folder, world, node, [host]),
   };
 }
 

@@ -71,9 +71,12 @@ export async function readByHand(world: World): Promise<void> {
     params: { path: { identifier: "3" } },
   });
   same(data?.data?.number, 3, "a block's number");
-  const response = await delta.fetch(`${world.origin}/v1/delta/blocks/3`);
-  const { data: wire } = (await response.json()) as { data: unknown };
-  same(schemas.BlockSchema.parse(wire).number, 3, "a block's number");
+  const url = `${world.origin}/v1/delta/blocks/3`;
+  for (const input of [url, new Request(url)]) {
+    const response = await delta.fetch(input);
+    const { data: wire } = (await response.json()) as { data: unknown };
+    same(schemas.BlockSchema.parse(wire).number, 3, "a block's number");
+  }
   same(schemas.AmountSchema.parse("12"), decodeAmount("12"), "an amount");
   same(schemas.AmountSchema.safeParse("1.5").success, false, "whether 1.5 is an amount");
 }

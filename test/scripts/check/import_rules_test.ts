@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  readSources,
-  brokenImportRules,
-  misnamedFiles,
-} from "../../../scripts/check/import_rules.ts";
+import { readSources, brokenImportRules } from "../../../scripts/check/import_rules.ts";
 
 function faults(file: string, text: string): string[] {
   return brokenImportRules(new Map([[file, text]]));
@@ -26,7 +22,7 @@ describe("brokenImportRules()", () => {
     ["units/a.ts", 'export * from "../errors/mod.ts";', "units must not import errors"],
     [
       "rest/a.ts",
-      'import "../generated/service/types.gen.ts";',
+      'import "../generated/service/topics.gen.ts";',
       "must not import generated/service",
     ],
     [
@@ -60,12 +56,6 @@ describe("brokenImportRules()", () => {
     expect(faults(file, text).join()).toContain(fault);
   });
 
-  test("refuses what Node 20 lacks in a module that runs on it", () => {
-    const text = "const { promise } = Promise.withResolvers();";
-    expect(faults("rest/a.ts", text).join()).toContain("Node 20 has no Promise.withResolvers");
-    expect(faults("service/api/rest/a.ts", text)).toEqual([]);
-  });
-
   test("allows what the table allows", () => {
     expect(faults("client/a.ts", 'import { x } from "../rest/mod.ts";')).toEqual([]);
     expect(faults("client/a.ts", 'import { x } from "../rest/internal.ts";')).toEqual([]);
@@ -75,35 +65,5 @@ describe("brokenImportRules()", () => {
     expect(faults("service/chain/store/sqlite/a.ts", 'import { x } from "node:sqlite";')).toEqual(
       [],
     );
-  });
-});
-
-describe("misnamedFiles()", () => {
-  const open = "export const open = 1;";
-
-  test("wants a _ where the mod.ts does not name a file, and none where it does", () => {
-    const sources = new Map([
-      ["a/mod.ts", 'export * from "./named.ts";\nexport { x } from "./_named.ts";'],
-      ["a/named.ts", open],
-      ["a/_named.ts", open],
-      ["a/hidden.ts", open],
-      ["a/_hidden.ts", open],
-    ]);
-    expect(misnamedFiles("src", sources)).toEqual([
-      "src/a/_named.ts: it is not for its folder alone, so its name must not begin with _",
-      "src/a/hidden.ts: its mod.ts does not name it, so its name must begin with _",
-    ]);
-  });
-
-  test("wants no _ in a folder without a mod.ts, and nothing of a file that is a module", () => {
-    const sources = new Map([
-      ["cli/open.ts", open],
-      ["cli/_hidden.ts", open],
-      ["a/mod.ts", ""],
-      ["a/own.ts", open],
-    ]);
-    expect(misnamedFiles("src", sources, { "a/own.ts": {} })).toEqual([
-      "src/cli/_hidden.ts: it is not for its folder alone, so its name must not begin with _",
-    ]);
   });
 });

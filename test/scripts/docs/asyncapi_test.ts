@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Parser } from "@asyncapi/parser";
 import { Ajv } from "ajv";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,8 +8,10 @@ import {
   type JsonObject,
   objectAt,
   objectsAt,
+  visit,
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs, type Specs } from "../../../scripts/specs/specs.ts";
+import { IS_WHOLE } from "../../_suites.ts";
 import { smallSpecs } from "../specs/_small_specs.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
@@ -35,18 +35,33 @@ async function faultsOf(value: JsonObject): Promise<string[]> {
 
 describe("asyncapi.json", () => {
   test("is accepted by AsyncAPI's parser", async () => {
-    expect(await faultsOf(document)).toEqual([]);
     expect(await faultsOf(asyncapiDocument(smallSpecs()))).toEqual([]);
+    // It has more of the same, whose references and payloads the tests below resolve.
+    if (IS_WHOLE) expect(await faultsOf(document)).toEqual([]);
   });
 
   test("would be refused with a reference that leads nowhere", async () => {
-    const { channels: _, ...rest } = document;
+    const { channels: _, ...rest } = asyncapiDocument(smallSpecs());
     expect(await faultsOf(rest)).not.toEqual([]);
   });
 
-  test("is what npm run generate wrote", async () => {
-    const written = await readFile(join(ROOT, "src/generated/asyncapi.json"), "utf8");
-    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)));
+  test("refers to what is in it alone", () => {
+    const refs: string[] = [];
+    visit(document, (value) => {
+      if (isObject(value) && typeof value.$ref === "string") refs.push(value.$ref);
+    });
+    const keysOf = (ref: string): string[] =>
+      ref
+        .split("/")
+        .slice(1)
+        .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const targetOf = (ref: string): Json | undefined =>
+      keysOf(ref).reduce<Json | undefined>(
+        (value, key) => (isObject(value) ? value[key] : undefined),
+        document,
+      );
+    expect(refs.length).toBeGreaterThan(100);
+    expect(refs.filter((ref) => !ref.startsWith("#/") || targetOf(ref) === undefined)).toEqual([]);
   });
 
   test("has each method that works over WebSocket, and each topic, in its direction", () => {

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readGuides, withBlocks } from "../../../scripts/docs/_guide_blocks.ts";
+import { readGuides, withBlocks, withExamples } from "../../../scripts/docs/_guide_blocks.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { SERVE_ROWS } from "../../../src/cli/serve/serve_flags.ts";
 import { ROOT } from "../_temporary_folder.ts";
@@ -29,10 +31,13 @@ test("a mark with an unknown option is refused by its name", async () => {
   await expect(made("options: port prot", "options")).rejects.toThrow("there is no option prot");
 });
 
-test("an example stands in a guide as it stands in its file", async () => {
-  const text = await made("example: examples/watch_blocks.ts", "example");
-  expect(text).toMatch(/\n```ts\n[^]*^import [^]*\n```\n\n<!-- \/example -->/m);
-  await expect(made("example: examples/absent.ts", "example")).rejects.toThrow("absent.ts");
+test("the site shows the source of an example in the place of its mark", async () => {
+  const text = await withExamples("# Watch\n\n<!-- example: examples/watch_blocks.ts -->\n", ROOT);
+  const source = await readFile(join(ROOT, "examples/watch_blocks.ts"), "utf8");
+  expect(text).toBe(`# Watch\n\n\`\`\`ts\n${source}\`\`\`\n`);
+  await expect(withExamples("<!-- example: examples/absent.ts -->", ROOT)).rejects.toThrow(
+    "absent.ts",
+  );
 });
 
 test("a comment of another kind is left alone", async () => {

@@ -13,7 +13,7 @@ import {
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { createService, listen } from "../../../src/service/mod.ts";
-import { specAtOrigin } from "../../../src/service/server/pages/_site_files.ts";
+import { specAt } from "../../../src/service/server/pages/_site_files.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
 /** Input of the tool, and its result for each call. */
@@ -91,7 +91,7 @@ test("@open-rpc/test-coverage finds every example of the published openrpc.json 
     keylessTier: "Enterprise",
   });
   const listener = await listen(service, { port: 0 });
-  const published = specAtOrigin(JSON.stringify(openrpc), listener.origin);
+  const published = specAt(JSON.stringify(openrpc), listener.origin);
   const { methods, servers } = JSON.parse(published) as {
     readonly methods: readonly (JsonObject & { readonly servers?: { readonly url: string }[] })[];
     readonly servers: readonly { readonly url: string }[];

@@ -9,6 +9,8 @@ import {
   objectsAt,
   textAt,
 } from "../../../scripts/specs/json.ts";
+import { liveExamples } from "../../../scripts/examples/live_examples.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { selectChain } from "../../../src/chains/mod.ts";
 import type { ChainContext } from "../../../src/service/api/context/mod.ts";
@@ -176,7 +178,7 @@ describe("an example is answered on the chain of the examples with the values th
     const answer = await handleRpc({
       chain: BROKEN,
       request: { ...NO_REQUEST, body: async () => body },
-      chargeFurther: () => undefined,
+      chargeFurther: async () => undefined,
       onBatch: () => undefined,
       onCall: () => undefined,
       onError: (error) => logged.push(error),
@@ -219,4 +221,16 @@ describe("an example is answered on the chain of the examples with the values th
     await control("dev_setInterval", [0]);
     expect(dev.length).toBeGreaterThan(6);
   });
+});
+
+test("a property that no handler fills is named with its line, and where to fill it", async () => {
+  const property = "        colour: { type: string, description: Its colour., examples: [red] }\n";
+  const text = openapi.text
+    .replace(/( {4}Block:\n[^]*?properties:\n)/, `$1${property}`)
+    .replace("- &block\n", "$&          colour: red\n");
+  const changed = { ...specs, openapi: new SpecFile("openapi.yaml", text) };
+  const line = text.slice(0, text.indexOf(property)).split("\n").length;
+  await expect(liveExamples(changed)).rejects.toThrow(
+    `openapi.yaml:${line}: no answer on the chain of the examples has "colour" of Block\n    Fill it in src/service/api/views.ts`,
+  );
 });

@@ -299,6 +299,11 @@ export function addToOpenapi(text: string): string {
   return insert(text, INSERTIONS);
 }
 
+/** `openapi.yaml` with the further segment in each set of them. */
+export function nameSegment(text: string): string {
+  return text.replaceAll("delta, delta-testnet]", "delta, delta-testnet, delta-devnet]");
+}
+
 function insert(text: string, insertions: readonly Insertion[]): string {
   return insertions.reduce((whole, [after, added]) => {
     const parts = whole.split(after);

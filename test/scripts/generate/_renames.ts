@@ -39,6 +39,10 @@ const IN_OPENAPI: readonly Change[] = [
     /^ {8}avgBlockTime:$/m,
     '$&\n          deprecated: true\n          x-deprecated: { reason: "Use blockTime." }',
   ],
+  [
+    /^ {10}description: Email address of the holder\.$/m,
+    '$&\n          deprecated: true\n          x-deprecated: { reason: "Use a form." }',
+  ],
   [/^ {2}\/chain\/info:$/m, `$&\n    servers: [${NEXT_SERVER}]`],
   [/^ {2}\/chain\/stats:/m, "  /figures:"],
   [/^ {8}- name: direction$/m, "        - name: way"],
@@ -75,6 +79,10 @@ const IN_OPENRPC: readonly Change[] = [
   [/("name": "delta_getValidator"[^]*?"paramStructure": )"by-position"/, '$1"by-name"'],
   [/"name": "delta_readStake",/, `$& ${MARK},`],
   [/("name": "account_getNonce"[^]*?"paramStructure": )"by-position"/, '$1"either"'],
+  [
+    /("name": "account_getNonce"[^]*?"params": \[\s*\{)/,
+    '$1 "deprecated": true, "x-deprecated": { "reason": "Ask by key." },',
+  ],
   [/"default": "delta"/g, '"default": "delta-main"'],
   [/"networkId": "delta"/g, '"networkId": "delta-main"'],
   [/"examples": \["delta"\]/, '"examples": ["delta-main"]'],

@@ -24,7 +24,7 @@ function success(status: number): string {
 }
 
 /** Schemas that stand at the beginning of the schemas of `openapi.yaml`, after those that they refer to. */
-export const SCHEMAS = `
+const SCHEMAS = `
     Label:
       description: A label of an owner.
       type: object
@@ -49,7 +49,7 @@ export const SCHEMAS = `
 `;
 
 /** Operations of every verb, with parameters of every place and type. */
-export const PATHS = `  /labels/{owner}/{name}:
+const PATHS = `  /labels/{owner}/{name}:
     parameters:
       # Declared in another order than the path has them.
       - { name: name, in: path, required: true, description: Name., schema: { type: string }, example: first, x-source: given }
@@ -152,7 +152,7 @@ ${success(201)}
 `;
 
 /** Handlers that tell what they were given. */
-export const HANDLERS = `
+const HANDLERS = `
   getLabel: async (input) => tell(input.path.owner, input),
   putLabel: async (input) => tell(input.path.owner, { weight: input.body.weight, ...input }),
   patchLabel: async (input) => tell(input.path.owner, { ...input, hasBody: input.body !== undefined }),
@@ -162,11 +162,23 @@ export const HANDLERS = `
 `;
 
 /** The function that these handlers call. */
-export const TELL = `
+const TELL = `
 function tell(owner: string, input: object): { owner: string; told: string; weight: string } {
   return { owner, told: JSON.stringify(input), weight: "18446744073709551616" };
 }
 `;
+
+/** `openapi.yaml` with operations of every verb. */
+export function addOperations(text: string): string {
+  return text
+    .replace("\n    # Chain\n", () => `${SCHEMAS}\n    # Chain\n`)
+    .replace("\npaths:\n", () => `\npaths:\n${PATHS}`);
+}
+
+/** The module of the service's handlers with those of these operations. */
+export function addHandlers(text: string): string {
+  return text.replace("  // Chain\n", HANDLERS) + TELL;
+}
 
 /** A user's module that compiles only if the client's types say what the specs say. */
 export const PROBE = `import { createClient } from "./src/mod.ts";

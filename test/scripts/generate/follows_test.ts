@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { extensionList } from "../../../scripts/docs/_guide_blocks.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import {
   emitAnswers,
@@ -19,7 +18,7 @@ import {
   emitTiers,
 } from "../../../scripts/generate/emit_tables.ts";
 import { emitClientTopics, emitTopics } from "../../../scripts/generate/emit_topics.ts";
-import { mergeSpecs } from "../../../scripts/generate/merge.ts";
+import { mergeSpecs, mergeTypes } from "../../../scripts/generate/merge.ts";
 import type { JsonObject, Path } from "../../../scripts/specs/json.ts";
 import { readModel } from "../../../scripts/specs/model/mod.ts";
 import { nodesOf } from "../../../scripts/specs/nodes.ts";
@@ -41,9 +40,9 @@ const IMPLIED = ["paramStructure of a method", "url of a license"];
 function* outcome(specs: Specs): Generator<string> {
   yield JSON.stringify(pageDocument(specs, true));
   const model = readModel(specs);
+  yield JSON.stringify(mergeTypes(model));
   for (const layer of ["given", "decided", "documented"] as const)
-    yield JSON.stringify(mergeSpecs(model, { layer, dev: true }));
-  yield JSON.stringify(extensionList(specs));
+    yield JSON.stringify(mergeSpecs(model, layer));
   for (const emit of EMITTERS) yield emit(model);
 }
 

@@ -47,7 +47,6 @@ test.each([
   "client/validators",
   "service/operations",
   "service/methods",
-  "service/types",
   "wire/validators",
   "service/topics",
 ])("%s is generated as in its snapshot", async (name) => {

@@ -1,79 +1,44 @@
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "zod/mini";
 import { compareSpecs } from "../../../scripts/diff/mod.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
+import { emitSegments } from "../../../scripts/generate/emit_tables.ts";
+import { readModel } from "../../../scripts/specs/model/mod.ts";
+import { checkSpecs } from "../../../scripts/specs/read_specs.ts";
+import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { runCompiler } from "../_run.ts";
+import { sharedPart } from "../../_parts.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
-import {
-  addChainToOpenapi,
-  addChainToOpenrpc,
-  addToOpenapi,
-  addToOpenrpc,
-  PROBE,
-} from "./_additions.ts";
-import { generateIn } from "./_generate_in.ts";
+import { addChainToOpenapi, addChainToOpenrpc } from "./_additions.ts";
+import { compileIn } from "./_changed_trees.ts";
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
 const SLOW = 60_000;
 
 let folder: string;
+let errors: readonly string[];
 
 beforeAll(async () => {
-  folder = await folderInRepository();
-  await cp(join(ROOT, "src"), join(folder, "src"), {
-    recursive: true,
-    filter: (path) => basename(path) !== "generated",
-  });
-  await generateFrom(addToOpenapi, addToOpenrpc);
+  ({ folder, errors } = await sharedPart("grown"));
 }, SLOW);
-
-type Change = (text: string) => string;
-
-/** Generates the copy's code from changed specs. */
-async function generateFrom(changeOpenapi: Change, changeOpenrpc: Change): Promise<void> {
-  const [openapi, openrpc] = await Promise.all(
-    ["openapi.yaml", "openrpc.json"].map((file) => readFile(join(ROOT, file), "utf8")),
-  );
-  await writeFile(join(folder, "openapi.yaml"), changeOpenapi(openapi ?? ""));
-  await writeFile(join(folder, "openrpc.json"), changeOpenrpc(openrpc ?? ""));
-  await generateIn(folder);
-}
-
-/** Errors of the compiler in the copy, without lines and columns. */
-async function compileErrors(...include: readonly string[]): Promise<string[]> {
-  const config = { extends: "../../tsconfig.json", include, exclude: [] };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const { stdout } = await runCompiler("-p", folder);
-  const prefix = `${relative(ROOT, folder)}/`;
-  const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
-  return lines.map((line) => line.replace(prefix, "").replace(/\(\d+,\d+\)/, "")).toSorted();
-}
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
 
 describe("after additions to the specs and a run of the generator alone", { timeout: SLOW }, () => {
   test("only the service's tables of handlers, topics and filters do not compile, naming what is missing", async () => {
-    await writeFile(join(folder, "probe.ts"), PROBE);
-    const errors = await compileErrors("src", "probe.ts");
-
     // The field added to blocks was decided and may be absent; a required one would rightly break the views too.
     expect([...new Set(errors)]).toEqual([
       expect.stringMatching(
-        /^src\/service\/api\/events\/topics\.ts: error TS2739: .* missing .* 'Matchers<SubscriptionFilter>': height, value/,
+        /^src\/service\/api\/events\/topics\.ts: error TS2739: .* missing .* 'Matchers<\{ after\?.* addresses\?.* height\?: number; value\?: string; \}>': height, value/,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'height' is missing .* 'Matchers<Served<CursorFilter>>'/,
+        /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'height' is missing .* 'Matchers<\{ after\?: string; height\?: number; \}>'/,
       ),
       expect.stringMatching(
         /^src\/service\/api\/events\/topics\.ts: error TS2741: Property 'records' is missing /,
       ),
       expect.stringMatching(
-        /^src\/service\/api\/rest\/_operations\.ts: error TS2739: .* is missing the following properties .*: listLogs, listRecords/,
+        /^src\/service\/api\/rest\/_operations\.ts: error TS2739: .* is missing the following properties .*': getBlockV2, listLogs, listRecords$/,
       ),
       expect.stringMatching(
         /^src\/service\/api\/rpc\/_methods\.ts: error TS2741: Property 'delta_getRewards' is missing /,
@@ -186,21 +151,18 @@ test("docs show what was added, and a comparison says what breaks", async () => 
 });
 
 test("the command line has the new calls, with help, checks of arguments and completion", async () => {
-  await writeFile(join(folder, "package.json"), '{ "type": "module", "version": "1.2.3" }');
   const { runProgram } = await import(join(folder, "src/cli/run_program.ts"));
   const { complete } = await import(join(folder, "src/cli/completion/complete.ts"));
   let printed = "";
   const stream = { write: (text: string) => (printed += text) };
-  const terminal = {
+  const { terminalOf } = await import(join(folder, "src/cli/terminal.ts"));
+  const terminal = terminalOf({
     env: { XDG_CONFIG_HOME: "/proc/none" },
-    ...{
-      stdout: stream,
-      stderr: stream,
-      readInput: async () => "",
-      now: Date.now,
-      secrets: new Set(),
-    },
-  };
+    stdout: stream,
+    stderr: stream,
+    readInput: async () => new Uint8Array(),
+    now: Date.now,
+  });
   const run = async (line: string): Promise<unknown> => {
     printed = "";
     const code = await runProgram(line.split(" "), terminal);
@@ -265,13 +227,9 @@ test("the service takes those names alone, validates amounts and hands over what
   const { selectChain } = await import(join(folder, "src/chains/mod.ts"));
   const name = "delta_getRewards";
   const read = (params: unknown): unknown =>
-    readParameters(
-      name,
-      tables.METHODS[name],
-      tables.METHOD_VALIDATORS[name],
-      params,
-      selectChain("delta"),
-    );
+    readParameters(name, tables.METHODS[name], tables.METHOD_VALIDATORS[name], params, {
+      selection: selectChain("delta"),
+    }).values;
   const address = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
   const refusal = (params: unknown): unknown => {
     try {
@@ -294,9 +252,18 @@ test("the service takes those names alone, validates amounts and hands over what
 test(
   "after a further chain nothing of the service compiles that has no rules for it",
   async () => {
-    await generateFrom(addChainToOpenapi, addChainToOpenrpc);
-    const errors = await compileErrors("src");
-    const missing = errors.filter((error) => error.includes("Property 'gamma' is missing"));
+    const { openapi, openrpc } = await loadSpecs(ROOT);
+    const specs = {
+      openapi: new SpecFile(openapi.file, addChainToOpenapi(openapi.text)),
+      openrpc: new SpecFile(openrpc.file, addChainToOpenrpc(openrpc.text)),
+    };
+    checkSpecs(specs);
+    const copy = await folderInRepository();
+    onTestFinished(() => rm(copy, { recursive: true, force: true }));
+    await cp(join(ROOT, "src"), join(copy, "src"), { recursive: true });
+    await writeFile(join(copy, "src/generated/segments.gen.ts"), emitSegments(readModel(specs)));
+    const found = await compileIn(copy, "src/devnet", "src/service/chain");
+    const missing = found.filter((error) => error.includes("Property 'gamma' is missing"));
     expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
       "src/devnet/_kinds.ts",
       "src/devnet/dev_accounts.ts",

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
 import { migrate } from "../../../src/service/internal.ts";
-import {
-  createService,
-  type LogEntry,
-  type Service,
-  type ServiceOptions,
-} from "../../../src/service/mod.ts";
-import { createClient } from "../../../src/client/mod.ts";
+import { type LogEntry, type Service } from "../../../src/service/mod.ts";
 import { openDatabase } from "../../../src/service/postgres.ts";
-import { type Postgres, startPostgres, startReplica } from "../../_postgres.ts";
+import { type Databases, openDatabases } from "../../_postgres.ts";
 import { FaultProxy } from "../../fault_proxy.ts";
-import { type Redis, startRedis } from "../../_redis.ts";
+import { call, Fleet, requestKey } from "./_fleet.ts";
 
 const HEIGHT = "X-Chain-Height";
 
@@ -21,42 +15,15 @@ interface Signed {
   readonly txHash: string;
 }
 
-/** A reply of JSON-RPC. */
-interface Reply {
-  readonly result?: {
-    readonly status?: string;
-    readonly blockNumber?: number;
-    readonly transactions?: readonly string[];
-  };
-  readonly error?: { readonly code: number };
-}
-
-describe("a fleet", { tags: ["servers"] }, () => {
-  let postgres: Postgres;
-  let redis: Redis;
-  const services: Service[] = [];
+describe("a fleet", () => {
+  let postgres: Databases;
+  const fleet = new Fleet({ databaseConnections: 4 });
   beforeAll(async () => {
-    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    postgres = await openDatabases();
   });
   afterAll(async () => {
-    await Promise.all(services.map((service) => service.close()));
-    await Promise.all([postgres?.close(), redis?.kill()]);
+    await fleet.close();
   });
-
-  async function open(store: string, options: ServiceOptions = {}): Promise<Service> {
-    const service = await createService({
-      segments: ["delta"],
-      history: 5,
-      mode: "manual",
-      traffic: false,
-      keylessTier: "Enterprise",
-      databaseConnections: 4,
-      store,
-      ...options,
-    });
-    services.push(service);
-    return service;
-  }
 
   /** A gateway whose connections to the database go through a proxy, beside a writer, and a key. */
   async function openBehindProxy(
@@ -65,44 +32,26 @@ describe("a fleet", { tags: ["servers"] }, () => {
   ): Promise<{ proxy: FaultProxy; gateway: Service; apiKey: string; errors: string[] }> {
     const store = postgres.url(name);
     await migrate({ store, segments: ["delta"] });
-    await open(store);
+    await fleet.open(store);
     const proxy = await FaultProxy.open(store);
     const proxied = new URL(store);
     proxied.port = new URL(proxy.origin).port;
     const errors: string[] = [];
     const log = (entry: LogEntry): void =>
       void (entry.level === "error" && errors.push(entry.message));
-    const gateway = await open(proxied.href, {
+    const gateway = await fleet.open(proxied.href, {
       ...{ role: "gateway", keylessTier: "Public", databaseTimeout, log },
     });
     return { proxy, gateway, apiKey: await requestKey(gateway), errors };
   }
 
-  async function requestKey(service: Service): Promise<string> {
-    const issued = await service.fetch("http://fleet.test/v1/keys", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "reader@example.org" }),
-    });
-    return (await issued.json()).data.apiKey;
-  }
-
-  async function call(service: Service, method: string, params: unknown[] = []): Promise<Reply> {
-    const response = await service.fetch("http://fleet.test/rpc/delta", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    return response.json();
-  }
-
   test("what one gateway takes every gateway knows, and the writer puts in a block", async () => {
     const store = postgres.url("first");
     await migrate({ store, segments: ["delta"] });
-    const writer = await open(store, { role: "writer" });
+    const writer = await fleet.open(store, { role: "writer" });
     const [one, two] = await Promise.all([
-      open(store, { role: "gateway" }),
-      open(store, { role: "gateway" }),
+      fleet.open(store, { role: "gateway" }),
+      fleet.open(store, { role: "gateway" }),
     ]);
     const [from, to] = (await devAccounts("delta", { network: "mainnet", count: 2 })) as [
       DevAccount<"delta">,
@@ -144,21 +93,21 @@ describe("a fleet", { tags: ["servers"] }, () => {
   test("what a chain is comes from the database, and an option that contradicts it is refused with both values", async () => {
     const store = postgres.url("settings");
     await migrate({ store, segments: ["delta"] });
-    const first = await open(store, { seed: 7, blockTime: 5 });
-    const gateway = await open(store, { role: "gateway" });
+    const first = await fleet.open(store, { seed: 7, blockTime: 5 });
+    const gateway = await fleet.open(store, { role: "gateway" });
     const info = await gateway.fetch("http://fleet.test/v1/delta/chain/info");
     expect((await info.json()).data.blockTime).toBe(5);
     expect(gateway.dev("delta").seed).toBe(7);
     for (const role of ["gateway", "writer", "all"] as const) {
-      await expect(open(store, { role, seed: 9 })).rejects.toThrow(
+      await expect(fleet.open(store, { role, seed: 9 })).rejects.toThrow(
         "Cannot serve delta: its chain in the database has the seed 7, not 9; leave seed out or use another database",
       );
-      await expect(open(store, { role, blockTime: 2 })).rejects.toThrow(
+      await expect(fleet.open(store, { role, blockTime: 2 })).rejects.toThrow(
         "Cannot serve delta: its chain in the database has the blockTime 5, not 2; leave blockTime out or use another database",
       );
     }
     await first.close();
-    const second = await open(store, { seed: 7 });
+    const second = await fleet.open(store, { seed: 7 });
     await second.produceBlock("delta");
     expect(second.dev("delta").seed).toBe(7);
   });
@@ -166,17 +115,17 @@ describe("a fleet", { tags: ["servers"] }, () => {
   test("a process that waits for a chain refuses one that contradicts its options", async () => {
     const store = postgres.url("waiting");
     await migrate({ store, segments: ["delta"] });
-    const refused = expect(open(store, { role: "gateway", seed: 9 })).rejects.toThrow(
+    const refused = expect(fleet.open(store, { role: "gateway", seed: 9 })).rejects.toThrow(
       "its chain in the database has the seed 3, not 9",
     );
-    await open(store, { seed: 3 });
+    await fleet.open(store, { seed: 3 });
     await refused;
   });
 
   test("a gateway without a writer answers from its start, says what it waits for, and serves once there are blocks", async () => {
     const store = postgres.url("unwritten");
     await migrate({ store, segments: ["delta"] });
-    const gateway = await open(store, { role: "gateway", openInBackground: true });
+    const gateway = await fleet.open(store, { role: "gateway", openInBackground: true });
     expect(await answerOf(gateway, "/healthz")).toEqual([200, "ok\n"]);
     const [status, text] = await answerOf(gateway, "/readyz");
     expect(status).toBe(503);
@@ -184,7 +133,7 @@ describe("a fleet", { tags: ["servers"] }, () => {
       "not ready: delta: it is not open yet: waiting for a writer to make its blocks\n",
     );
     const waiting = answerOf(gateway, "/v1/delta/blocks/5");
-    await open(store, { role: "writer" });
+    await fleet.open(store, { role: "writer" });
     expect((await waiting)[0]).toBe(200);
     expect((await answerOf(gateway, "/readyz"))[0]).toBe(200);
   });
@@ -195,7 +144,7 @@ describe("a fleet", { tags: ["servers"] }, () => {
     const errors: LogEntry[] = [];
     const log = (entry: LogEntry): void => void (entry.level === "error" && errors.push(entry));
     const long = { history: 1_000_000, openInBackground: true, log };
-    const writer = await open(store, long);
+    const writer = await fleet.open(store, long);
     expect(await answerOf(writer, "/healthz")).toEqual([200, "ok\n"]);
     await expect
       .poll(async () => (await answerOf(writer, "/readyz"))[1])
@@ -205,113 +154,26 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await writer.close();
     await writer.opened;
     expect(errors).toEqual([]);
-    const next = await open(store, { history: 2 });
+    const next = await fleet.open(store, { history: 2 });
     expect((await answerOf(next, "/v1/delta/blocks/2"))[0]).toBe(200);
   });
 
   test("a key is good at every gateway once it is issued, and at none once it is revoked", async () => {
     const store = postgres.url("keys");
     await migrate({ store, segments: ["delta"] });
-    const [one, two] = [await open(store), await open(store, { role: "gateway" })];
+    const [one, two] = [await fleet.open(store), await fleet.open(store, { role: "gateway" })];
     const apiKey = await requestKey(one);
     const ask = async (): Promise<number> => {
       const headers = { "X-API-Key": apiKey };
       return (await two.fetch("http://fleet.test/v1/delta/chain/info", { headers })).status;
     };
     expect(await ask()).toBe(200);
-    postgres.run("psql", ["-qc", "UPDATE fleet.api_key SET revoked_at = 1", "keys"]);
+    postgres.run("psql", ["-qc", "UPDATE fleet.api_key SET revoked_at = 1", store]);
     const revoked = performance.now();
     while ((await ask()) === 200) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await ask()).toBe(400);
     // It is kept for half a second; a busy machine may take longer to ask.
     expect(performance.now() - revoked).toBeLessThan(10_000);
-  });
-
-  test("a client of a gateway whose replica falls behind never sees heights go back", async () => {
-    const store = postgres.url("replicated");
-    await migrate({ store, segments: ["delta"] });
-    const replica = await startReplica(postgres);
-    try {
-      const writer = await open(store);
-      const readStore = replica.url("replicated");
-      const gateway = await open(store, { role: "gateway", readStore });
-      const both = [writer, gateway];
-      let turn = 0;
-      const client = createClient("delta", {
-        endpoints: "http://fleet.test",
-        fetch: (...request) => (both[turn++ % 2] as Service).fetch(...request),
-      });
-      const seen: number[] = [];
-      const look = async (): Promise<void> => {
-        seen.push((await client.listBlocks({ limit: 1 })).items[0]?.number ?? -1);
-      };
-      const heightOfReplica = async (): Promise<string | null> =>
-        (await gateway.fetch("http://fleet.test/v1/delta/chain/info")).headers.get(HEIGHT);
-
-      await writer.produceBlock("delta");
-      while ((await heightOfReplica()) !== "6") await pause();
-      await pauseReplay(replica, "replicated");
-      await writer.produceBlock("delta");
-      for (let count = 0; count < 4; count++) await look();
-      expect(seen).toEqual([7, 7, 7, 7]);
-      expect(await heightOfReplica()).toBe("6");
-      replica.run("psql", ["-qc", "SELECT pg_wal_replay_resume()", "replicated"]);
-      while ((await heightOfReplica()) !== "7") await pause();
-      await look();
-      await look();
-      expect(seen.slice(-2)).toEqual([7, 7]);
-    } finally {
-      await Promise.all(services.splice(0).map((service) => service.close()));
-      await replica.close();
-    }
-  });
-
-  test("a transaction that a replica lacks is found at the primary, pending or in a block", async () => {
-    const store = postgres.url("lagging");
-    await migrate({ store, segments: ["delta"] });
-    const replica = await startReplica(postgres);
-    try {
-      const writer = await open(store);
-      const readStore = replica.url("lagging");
-      const gateway = await open(store, { role: "gateway", readStore });
-      await pauseReplay(replica, "lagging");
-      const [from, to] = (await devAccounts("delta", { count: 2 })) as [
-        DevAccount<"delta">,
-        DevAccount<"delta">,
-      ];
-      const { signedTx, txHash } = await signTransaction(from, {
-        type: "transfer",
-        to: to.address,
-        value: 1n,
-        nonce: 0,
-      });
-      const rest = (path: string): Promise<Response> =>
-        gateway.fetch(`http://fleet.test/v1/delta/${path}`);
-      const found = async (): Promise<unknown[]> => [
-        (await call(gateway, "tx_getTransaction", [txHash])).result?.status,
-        (await call(gateway, "tx_getTransactionReceipt", [txHash])).result?.blockNumber,
-        (await rest(`transactions/${txHash}`)).status,
-      ];
-      await call(gateway, "tx_sendRawTransaction", [signedTx]);
-      expect(await found()).toEqual(["pending", undefined, 404]);
-      await writer.produceBlock("delta");
-      expect(await found()).toEqual(["confirmed", 6, 200]);
-      const { headers, body } = await rest(`transactions/${txHash}`).then(async (response) => ({
-        headers: response.headers,
-        body: await response.json(),
-      }));
-      expect(headers.get(HEIGHT)).toBe("6");
-      const { blockHash } = body.data;
-      expect((await rest(`blocks/${blockHash}`)).status).toBe(200);
-      const block = await call(gateway, "chain_getBlockByHash", [blockHash, false]);
-      expect(block.result?.transactions).toEqual([txHash]);
-      expect((await rest("chain/info")).headers.get(HEIGHT)).toBe("5");
-      const unknown = await rest(`transactions/0x${"0".repeat(64)}`);
-      expect([unknown.status, unknown.headers.get(HEIGHT)]).toEqual([404, "5"]);
-    } finally {
-      await Promise.all(services.splice(0).map((service) => service.close()));
-      await replica.close();
-    }
   });
 
   test("while the database hangs, readiness and cached reads are answered at once, with a key too", async () => {
@@ -324,10 +186,12 @@ describe("a fleet", { tags: ["servers"] }, () => {
     let isAnswered = false;
     const hanging = ask("/v1/delta/blocks/4").finally(() => (isAnswered = true));
     // What is known of a key is read again after half a second.
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const now = performance.now.bind(performance);
+    const ahead = vi.spyOn(performance, "now").mockImplementation(() => now() + 600);
     expect(await ask("/readyz")).toBe(200);
     expect(await ask("/v1/delta/blocks/5", key)).toBe(200);
     expect(isAnswered).toBe(false);
+    ahead.mockRestore();
     proxy.isStalled = false;
     proxy.cutAll();
     expect(await hanging).toBe(200);
@@ -362,8 +226,12 @@ describe("a fleet", { tags: ["servers"] }, () => {
     await migrate({ store, segments: ["delta"] });
     const log = (): void => undefined;
     const limits = { databaseConnections: 2, metricsOpen: true, log };
-    const service = await open(store, { ...limits, databaseTimeout: 300 });
-    const patient = await open(store, { ...limits, role: "gateway", databaseTimeout: 3_600_000 });
+    const service = await fleet.open(store, { ...limits, databaseTimeout: 300 });
+    const patient = await fleet.open(store, {
+      ...limits,
+      role: "gateway",
+      databaseTimeout: 3_600_000,
+    });
     const database = await openDatabase({ url: store, maximum: 1, idleTimeout: 60_000 });
     const askAll = (of: Service): Promise<number[]> =>
       Promise.all(
@@ -402,13 +270,6 @@ async function writerGoesOn(service: Service): Promise<void> {
   ) {
     await pause();
   }
-}
-
-/** Stops a replica from following its primary, until `pg_wal_replay_resume`. */
-async function pauseReplay(replica: Postgres, database: string): Promise<void> {
-  const ask = (sql: string): string => replica.run("psql", ["-Atc", sql, database]);
-  ask("SELECT pg_wal_replay_pause()");
-  while (ask("SELECT pg_get_wal_replay_pause_state()").trim() !== "paused") await pause();
 }
 
 function pause(): Promise<void> {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { MIGRATIONS } from "../../../src/service/fleet/_migrations.ts";
 import { migrateFleet } from "../../../src/service/fleet/mod.ts";
-import { migrate } from "../../../src/service/internal.ts";
+import { issueKey, migrate, openSharedKeys, rotateKey } from "../../../src/service/internal.ts";
 import { createService, listen, type Service } from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { SocketClient } from "../server/websocket/_socket_client.ts";
 
-describe("migrate()", { tags: ["servers"] }, () => {
+describe("migrate()", () => {
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -19,7 +19,7 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
     expect(await migrate({ store, segments })).toEqual({
-      expanded: [3, 4],
+      expanded: [3, 4, 5],
       contracted: [],
       segments,
     });
@@ -36,10 +36,10 @@ describe("migrate()", { tags: ["servers"] }, () => {
     await expect(opened()).rejects.toThrow('it has no schema; run "alphadelta migrate"');
     await migrate({ store, segments: [] });
     const sql = (text: string): string => postgres.run("psql", ["-qc", text, "versions"]);
-    sql("INSERT INTO fleet.version VALUES (5, true)");
-    await expect(opened()).rejects.toThrow("its schema requires version 5; run a newer release");
-    sql("DELETE FROM fleet.version WHERE version = 4");
-    await expect(opened()).rejects.toThrow('its schema lacks version 4; run "alphadelta migrate"');
+    sql("INSERT INTO fleet.version VALUES (6, true)");
+    await expect(opened()).rejects.toThrow("its schema requires version 6; run a newer release");
+    sql("DELETE FROM fleet.version WHERE version = 5");
+    await expect(opened()).rejects.toThrow('its schema lacks version 5; run "alphadelta migrate"');
   });
 
   test("a service runs with the rights that --grant gives, which do not reach the schema", async () => {
@@ -103,6 +103,29 @@ describe("migrate()", { tags: ["servers"] }, () => {
     const stranger = await openDatabase({ url: as("stranger") });
     await expect(stranger.script("SELECT * FROM fleet.added")).rejects.toThrow("permission denied");
     await Promise.all([service.close(), stranger.close()]);
+  });
+
+  test("keys of an earlier release count by themselves, and those that its processes issue meanwhile", async () => {
+    const store = postgres.url("older_keys");
+    const before = MIGRATIONS.filter(({ version }) => version <= 4);
+    expect((await migrateFleet({ store, segments: ["delta"] }, before)).expanded).toEqual([3, 4]);
+    const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older_keys"]);
+    const issueAsBefore = (id: string): string =>
+      sql(`INSERT INTO fleet.api_key (hash, id, email, tier, label, origins, created_at, expires_at, revoked_at)
+        VALUES ('sha256:${id}', '${id}', 'ann@example.org', 'Registered', NULL, NULL, 1, NULL, NULL)`);
+    issueAsBefore("0123456789ab");
+    expect((await migrate({ store, segments: ["delta"] })).expanded).toEqual([5]);
+    issueAsBefore("abcdef012345");
+    const keys = await openSharedKeys(store);
+    await issueKey(keys, { email: "ann@example.org", tier: "Registered", now: 2 });
+    expect((await keys.list()).map(({ subject, askedBy }) => [subject, askedBy])).toEqual([
+      ["key:0123456789ab", null],
+      ["key:abcdef012345", null],
+      ["email:ann@example.org", null],
+    ]);
+    const old = await rotateKey(keys, "0123456789ab", 9, { now: 3 });
+    expect(old?.record).toMatchObject({ subject: "key:0123456789ab", askedBy: null });
+    await keys.close();
   });
 
   test("the event log of an earlier release goes on, and processes of both releases write it meanwhile", async () => {

@@ -18,13 +18,13 @@ import { migrate } from "../../../src/service/internal.ts";
 import { type Database, openDatabase } from "../../../src/service/postgres.ts";
 import { RENDER } from "../../../src/service/server/data_folder/open_store.ts";
 import { parseHex } from "../../../src/units/mod.ts";
-import { type Postgres, startPostgres } from "../../_postgres.ts";
+import { type Databases, openDatabases } from "../../_postgres.ts";
 import { PostgresProxy } from "../../_postgres_proxy.ts";
 
 const SCHEMA = "delta";
 
-describe("round trips to PostgreSQL", { tags: ["servers"] }, () => {
-  let postgres: Postgres;
+describe("round trips to PostgreSQL", () => {
+  let postgres: Databases;
   let proxy: PostgresProxy;
   let database: Database;
   let store: PostgresStore;
@@ -32,7 +32,7 @@ describe("round trips to PostgreSQL", { tags: ["servers"] }, () => {
   let submissions: Submissions;
   const nonces = new Map<string, number>();
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await openDatabases();
     proxy = await PostgresProxy.open(postgres.url());
     await migrate({ store: postgres.url(), segments: [SCHEMA] });
     database = await openDatabase({ url: proxy.through(postgres.url()) });
@@ -46,7 +46,6 @@ describe("round trips to PostgreSQL", { tags: ["servers"] }, () => {
     await devnet?.close();
     await database?.close();
     await proxy?.close();
-    await postgres?.close();
   });
 
   function open(term?: number): Promise<PostgresStore> {

@@ -13,7 +13,7 @@ const LIMITS = { requestsPerSecond: 10, requestsPerDay: 1_000 };
 /** So few that no time passes in which one more is refilled. */
 const SLOW = { requestsPerSecond: 0.001, requestsPerDay: 1_000, burst: 40 };
 
-describe("rate limits that gateways share", { tags: ["servers"] }, () => {
+describe("rate limits that gateways share", () => {
   let redis: Redis;
   /** What an operator sees of Redis. */
   let console: RedisClientType;
@@ -92,6 +92,26 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
     }
   });
 
+  test("what is paced waits for the rate that all of them share, whatever is left of the day, as in one process", async () => {
+    const limits = { ...SLOW, requestsPerDay: 1 };
+    const gateways = await Promise.all([gateway(2), gateway(2)]);
+    const own = new Limiter({ clock: () => 1_000_000_000 });
+    for (const [one, other = one] of [[own], gateways]) {
+      if (!one || !other) throw new Error("No limiter");
+      expect((await one.admit("paced", limits)).isAdmitted).toBe(true);
+      const waits: number[] = [];
+      for (let page = 0; page < 21; page++)
+        waits.push(await (page % 2 ? one : other).pace("paced", limits));
+      expect(waits.slice(0, 19)).toEqual(Array.from({ length: 19 }, () => 0));
+      // One in 1,000 seconds, but for the time that this test takes.
+      expect(waits.slice(19).map((wait) => Math.round(wait / 100_000))).toEqual([10, 20]);
+      expect(await one.admit("paced", limits)).toMatchObject({
+        refusedBy: "day",
+        quotas: { second: { remaining: 18 }, day: { remaining: 0 } },
+      });
+    }
+  });
+
   test("a subject has no key of its own once its bucket is full, and its count for the day goes with the day", async () => {
     await console.flushAll();
     const one = await gateway(1);
@@ -129,6 +149,10 @@ describe("rate limits that gateways share", { tags: ["servers"] }, () => {
     const alone: Admission[] = [];
     for (let index = 0; index < 20; index++) alone.push(await one.admit("part", SLOW));
     expect(alone.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(10);
+    const waits: number[] = [];
+    for (let page = 0; page < 6; page++) waits.push(await one.pace("page", SLOW));
+    // Half of its part goes at once, then one in the time of its part.
+    expect(waits).toEqual([0, 0, 0, 0, 0, 4_000_000]);
     expect(one.connection.failure).toBeDefined();
     await redis.start();
     await answering(one.connection);

@@ -23,6 +23,16 @@ const SERVICE: readonly Case[] = [
     TypeError,
     "the example chain is fixed, leave out history, store",
   ],
+  [
+    { store: "postgres://db", durability: "relaxed" },
+    TypeError,
+    "the database persists the chains, leave out durability",
+  ],
+  [
+    { store: "postgres://db", data: "chains", durability: "full" },
+    TypeError,
+    "the database persists the chains, leave out data, durability",
+  ],
   [{ data: "" }, RangeError, 'data must be a non-empty string, got ""'],
   [{ data: 7 }, TypeError, "data must be a non-empty string, got 7"],
   [

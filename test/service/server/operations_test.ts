@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   createService,
   listen,
@@ -13,6 +13,9 @@ import {
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
 import { issueKey, openSqliteKeyStore } from "../../../src/service/access/keys/mod.ts";
+import { errorEntry, logErrors } from "../../../src/service/server/logs.ts";
+import { answerOperationsPage } from "../../../src/service/server/pages/mod.ts";
+import type { ServiceParts } from "../../../src/service/server/parts.ts";
 import { SocketClient } from "./websocket/_socket_client.ts";
 
 const listeners: Listener[] = [];
@@ -277,6 +280,32 @@ describe("/readyz", () => {
     expect(await response.text()).toBe(
       "not ready: the service is stopping\nnot ready: delta: Cannot use the store: it is closed\n",
     );
+  });
+});
+
+describe("what others say has no line of its own", () => {
+  const HOSTILE = "\u001b[2J\u009b7m\nready\u202e";
+  const ESCAPED = "\\u001b[2J\\u009b7m\\u000aready\\u202e";
+
+  test("in /readyz", async () => {
+    const chain = { readiness: () => ({ failure: HOSTILE, state: [HOSTILE] }) };
+    const parts = {
+      chains: { open: new Map([["delta", chain]]), opening: new Map() },
+      observability: { state: { isStopping: false } },
+    };
+    const { body } = await answerOperationsPage("/readyz", parts as unknown as ServiceParts);
+    expect(body).toBe(`not ready: delta: ${ESCAPED}\ndelta: ${ESCAPED}\n`);
+  });
+
+  test("in the log of errors, whose lines stay the same JSON", () => {
+    const lines: string[] = [];
+    vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
+    const entry = errorEntry(new Error(HOSTILE));
+    logErrors(entry);
+    vi.restoreAllMocks();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(JSON.parse(lines[0] ?? "")).toEqual(entry);
   });
 });
 

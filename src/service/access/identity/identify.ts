@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
+import { RecentValues } from "../../recent_values.ts";
 import type { KeyRecord } from "../keys/mod.ts";
 
 const KEY_HEADER = API_KEY_HEADER.toLowerCase();
@@ -20,15 +21,20 @@ export interface Identification {
  *
  * @param query The request's query, where its key may stand there too.
  */
-export function identify(
+export async function identify(
   request: ServiceRequest,
   query: string,
   identification: Identification,
-): RequestCaller | Promise<RequestCaller | string> {
-  const key = presentedKey(request) ?? keyIn(query);
+): Promise<RequestCaller | string> {
+  const key = keyOf(request, query);
   return key === undefined
     ? callerOfPeer(request, identification)
     : holderOf(key, request.header("origin"), identification);
+}
+
+/** The key of a request: the one that it presents, else the one in its query, where that may have one. */
+export function keyOf(request: Pick<ServiceRequest, "header">, query: string): string | undefined {
+  return presentedKey(request) ?? keyIn(query);
 }
 
 /** The key that a request presents (extension): in `X-API-Key`, or as a bearer token. */
@@ -56,7 +62,7 @@ async function holderOf(
   if (record.origins !== null && !record.origins.split(" ").includes(origin ?? "none"))
     return "The API key is for pages of certain origins, and this request comes from none of them";
   return {
-    subject: `email:${record.email}`,
+    subject: record.subject,
     tier: record.tier,
     shownAs: `key:${record.id}`,
     keyHash: record.hash,
@@ -128,21 +134,37 @@ function networkOf(address: string): string {
 /** A name or address with an optional port. None of its characters need escaping in HTML or JSON. */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
+/** True if a trusted proxy sent a request, so that its headers tell of the client. */
+export function isFromProxy(
+  { peer }: Pick<ServiceRequest, "peer">,
+  trustedProxies: TrustedProxies,
+): boolean {
+  return trustedProxies.has(canonicalAddress(peer));
+}
+
+/** Path that a proxy takes away before it passes a request on. None of its characters need escaping in HTML or JSON. */
+const PREFIX = /^(?:\/[\w.~-]+)+$/;
+
 /**
- * The origin that a request was sent to, such as `https://data.example`, from `Host` or the forwarding headers of a
- * trusted proxy; undefined if that is not a valid host.
+ * The base URL that a request was sent to, such as `https://data.example` or `https://data.example/chain`: from `Host`, or
+ * from the forwarding headers of a trusted proxy; undefined if that is not a valid URL.
  */
-export function requestOrigin(
+export function requestBase(
   request: Pick<ServiceRequest, "header" | "peer">,
   trustedProxies: TrustedProxies,
 ): string | undefined {
-  const isTrusted = trustedProxies.has(canonicalAddress(request.peer));
+  const isTrusted = isFromProxy(request, trustedProxies);
   const forwarded = (name: string): string | undefined =>
-    isTrusted ? request.header(name)?.split(",", 1)[0]?.trim() : undefined;
-  const host = forwarded("x-forwarded-host") ?? request.header("host") ?? "";
-  const scheme = forwarded("x-forwarded-proto") === "https" ? "https" : "http";
-  const origin = `${scheme}://${host}`;
-  return HOST.test(host) && URL.canParse(origin) ? new URL(origin).origin : undefined;
+    isTrusted ? request.header(`x-forwarded-${name}`)?.split(",", 1)[0]?.trim() : undefined;
+  const host = forwarded("host") ?? request.header("host") ?? "";
+  const port = forwarded("port") ?? "";
+  const prefix = forwarded("prefix")?.replace(/\/+$/, "") ?? "";
+  const scheme = forwarded("proto")?.toLowerCase() === "https" ? "https" : "http";
+  const hasPort = port === "" || /:\d+$/.test(host);
+  const base = `${scheme}://${host}${hasPort ? "" : `:${port}`}${prefix}`;
+  const isValid =
+    HOST.test(hasPort ? host : `${host}:${port}`) && (prefix === "" || PREFIX.test(prefix));
+  return isValid && URL.canParse(base) ? new URL(base).href.replace(/\/$/, "") : undefined;
 }
 
 const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
@@ -183,7 +205,7 @@ const REMEMBERED = 50_000;
 export class TrustedProxies {
   readonly #known = new BlockList();
   /** Cached results: `BlockList` creates an object per address, the slowest step of identifying a caller. */
-  readonly #remembered = new Map<string, boolean>();
+  readonly #remembered = new RecentValues<string, boolean>(REMEMBERED);
 
   /** @param ranges Values that {@linkcode isAddressRange} accepts. */
   constructor(ranges: readonly string[] = []) {
@@ -198,9 +220,7 @@ export class TrustedProxies {
     const remembered = this.#remembered.get(address);
     if (remembered !== undefined) return remembered;
     const isTrusted = this.#known.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-    if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(address, isTrusted);
-    return isTrusted;
+    return this.#remembered.set(address, isTrusted);
   }
 }
 

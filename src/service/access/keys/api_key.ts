@@ -5,7 +5,7 @@ import type { Tier } from "../../../generated/tiers.gen.ts";
 import { fromUnixSeconds, type UnixSeconds } from "../../../units/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
 import { randomBytes, sha256Hex } from "../../crypto.ts";
-import type { KeyRecord, KeyStore } from "./key_store.ts";
+import type { AskBounds, KeyRecord, KeyStore } from "./key_store.ts";
 
 /** Inputs of issuing a key. */
 export interface KeyOrder {
@@ -15,13 +15,16 @@ export interface KeyOrder {
   readonly tier: Tier;
   /** Time of issue. */
   readonly now: UnixSeconds;
-  /** What its operator calls it. */
+  /** The operator's name for it. */
   readonly label?: string | undefined;
   /** Origins whose pages may present it, such as `https://app.example`. @default any caller */
   readonly origins?: readonly string[] | undefined;
   /** When it stops being valid. @default never */
   readonly expiresAt?: UnixSeconds | undefined;
 }
+
+/** The requester of a key, and the subject that limits count it by. Without one, as for a key of an operator, the holder counts. */
+type KeySource = Partial<Pick<KeyRecord, "subject" | "askedBy">>;
 
 /** A new key, shown only once, and its stored record. */
 interface NewKey {
@@ -43,23 +46,39 @@ const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email")
  * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows, or label or origins are none.
  */
 export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey> {
-  const issued = keyOf(randomBytes(KEY_BYTES), order);
+  return putKey(store, order, {});
+}
+
+async function putKey(store: KeyStore, order: KeyOrder, source: KeySource): Promise<NewKey> {
+  const issued = keyOf(randomBytes(KEY_BYTES), order, source);
   await store.put(issued.record);
   return issued;
 }
 
-/** Issues a key of 32 given bytes, which anyone may know; issuing it again returns the same key. */
-export async function issueKnownKey(
-  secret: Uint8Array,
-  store: KeyStore,
-  order: KeyOrder,
-): Promise<NewKey> {
-  const issued = keyOf(secret, order);
-  if (!(await store.find(issued.record.hash))) await store.put(issued.record);
-  return issued;
+/** The requester of a key, and the limits on requests. */
+export interface KeyAsk extends AskBounds {
+  /** Name of the address, which does not tell it. */
+  readonly askedBy: string;
+  /** The 32 bytes of the key, where anyone may know it: asking for it again returns the same key. @default random */
+  readonly secret?: Uint8Array | undefined;
 }
 
-function keyOf(secret: Uint8Array, order: KeyOrder): NewKey {
+/**
+ * Issues a key to a caller: it counts by itself, since nobody knows that the email is theirs.
+ *
+ * @returns The bound that forbids it, where one does.
+ */
+export async function askForKey(
+  store: KeyStore,
+  order: KeyOrder,
+  { askedBy, secret, ...bounds }: KeyAsk,
+): Promise<NewKey | keyof AskBounds> {
+  const asked = keyOf(secret ?? randomBytes(KEY_BYTES), order, { askedBy });
+  if (secret && (await store.find(asked.record.hash))) return asked;
+  return (await store.ask({ ...asked.record, askedBy }, bounds)) ?? asked;
+}
+
+function keyOf(secret: Uint8Array, order: KeyOrder, source: KeySource): NewKey {
   const { email, tier, now, label = null, origins, expiresAt = null } = order;
   if (!safeParse(zKeyRequest, { email }).success) throw fault("email", `${EMAIL?.expected}`, email);
   if (label !== null && !LABEL.test(label))
@@ -72,13 +91,16 @@ function keyOf(secret: Uint8Array, order: KeyOrder): NewKey {
   const apiKey = PREFIX + base64urlnopad.encode(secret);
   const hash = hashKey(apiKey);
   const id = hash.slice(hash.indexOf(":") + 1).slice(0, ID_DIGITS);
-  const bound = origins?.join(" ") ?? null;
-  const dates = { createdAt: now, expiresAt, revokedAt: null };
-  const record = { id, hash, email: email.toLowerCase(), tier, label, origins: bound, ...dates };
+  const holder = email.toLowerCase();
+  const { askedBy = null, subject = askedBy === null ? `email:${holder}` : `key:${id}` } = source;
+  const record = {
+    ...{ id, hash, email: holder, tier, label, origins: origins?.join(" ") ?? null },
+    ...{ createdAt: now, expiresAt, revokedAt: null, subject, askedBy },
+  };
   return { apiKey, record };
 }
 
-/** What browsers send in `Origin` for a page of this address; undefined where no page has it. */
+/** The `Origin` that browsers send for a page of this address; undefined where no page has it. */
 function originIn(address: string): string | undefined {
   const url = URL.parse(address);
   const isOfPages = url !== null && /^https?:$/.test(url.protocol) && !url.hostname.includes("*");
@@ -103,8 +125,8 @@ interface RotatedKey extends NewKey {
 }
 
 /**
- * Issues a key that takes the place of another one, with all that this one has. The other one is valid until `keptUntil`,
- * unless it ends earlier, so that its holder has time to change it.
+ * Issues a key that takes the place of another one, with all that this one has: both count together. The other one is valid
+ * until `keptUntil`, unless it ends earlier, so that its holder has time to change it.
  *
  * @param order When the new key ends, by default as long after its issue as the other one does.
  * @returns Undefined if there is no valid key of the id.
@@ -117,10 +139,11 @@ export async function rotateKey(
 ): Promise<RotatedKey | undefined> {
   const old = (await store.list()).find((one) => one.id === id);
   if (!old || whyInvalid(old, now) !== undefined) return undefined;
-  const { email, tier, label, origins } = old;
+  const { email, tier, label, origins, subject, askedBy } = old;
   const kept = { email, tier, label: label ?? undefined, origins: origins?.split(" ") };
   const sameTime = old.expiresAt === null ? undefined : now + old.expiresAt - old.createdAt;
-  const issued = await issueKey(store, { ...kept, now, expiresAt: expiresAt ?? sameTime });
+  const order = { ...kept, now, expiresAt: expiresAt ?? sameTime };
+  const issued = await putKey(store, order, { subject, askedBy });
   await store.expire(id, keptUntil);
   return { ...issued, keptUntil: Math.min(keptUntil, old.expiresAt ?? Infinity) };
 }
@@ -139,6 +162,11 @@ export async function findKey(
 ): Promise<KeyRecord | string> {
   const record = apiKey.length > LONGEST ? undefined : await store.find(hashKey(apiKey));
   return whyInvalid(record, now) ?? (record as KeyRecord);
+}
+
+/** Tells whether {@linkcode findKey} knows of a key, or that there is none, without asking a database. */
+export function isAtHand(store: KeyStore, apiKey: string): boolean {
+  return apiKey.length > LONGEST || store.isAtHand?.(hashKey(apiKey)) !== false;
 }
 
 /** Says why a key is not valid at a time; undefined while it is. A revoked key is as one that never was. */

@@ -1,4 +1,5 @@
 import type { UnixSeconds } from "../../../units/mod.ts";
+import { Outages } from "../../outages.ts";
 import type { KeyStore, KeyUse } from "./key_store.ts";
 
 /** Milliseconds until uses are written: as many may be lost where a process is killed. */
@@ -9,14 +10,14 @@ const DAY = 86_400;
 /** Counts the uses of keys, and writes them to their store from time to time. */
 export class KeyUses {
   readonly #store: KeyStore;
-  readonly #onError: (error: unknown) => void;
+  readonly #outages: Outages;
   #waiting = new Map<string, KeyUse>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onError Called with errors of the store; the uses are written with the next ones. */
+  /** @param onError Called with errors of the store, see {@linkcode Outages}; the uses are written with the next ones. */
   constructor(store: KeyStore, onError: (error: unknown) => void) {
     this.#store = store;
-    this.#onError = onError;
+    this.#outages = new Outages(onError);
   }
 
   /** Counts requests of the key of a hash. */
@@ -26,7 +27,7 @@ export class KeyUses {
     this.#timer ??= setTimeout(() => void this.write(), INTERVAL).unref();
   }
 
-  /** Writes what is counted. Never rejects. */
+  /** Writes the counted uses. Never rejects. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -35,9 +36,10 @@ export class KeyUses {
     if (uses.length === 0) return;
     try {
       await this.#store.addUses(uses);
+      this.#outages.note("uses");
     } catch (error) {
       for (const use of uses) this.#add(use);
-      this.#onError(error);
+      this.#outages.note("uses", error);
     }
   }
 

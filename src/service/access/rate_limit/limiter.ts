@@ -29,10 +29,7 @@ export interface Admission {
   readonly quotas: { readonly second: Quota; readonly day: Quota } | undefined;
 }
 
-/** An admission, or a promise of one if several processes share the counters. */
-type AdmissionOrPromise = Admission | Promise<Admission>;
-
-/** Admits or refuses requests by subject, within the limits of a tier. */
+/** Admits or refuses requests by subject, within the limits of a tier. Where several processes share them it is awaited. */
 export interface RateLimiter {
   /** Subjects with a counter of their own in this process. */
   readonly size: number;
@@ -42,7 +39,18 @@ export interface RateLimiter {
    * @param charged How many of them were admitted and charged before, as the first call of a batch is before its body is
    *   read. They stay charged where the whole is refused.
    */
-  admit(subject: string, limits: RateLimits, cost?: number, charged?: number): AdmissionOrPromise;
+  admit(
+    subject: string,
+    limits: RateLimits,
+    cost?: number,
+    charged?: number,
+  ): Admission | Promise<Admission>;
+  /**
+   * Charges one request to the rate of a subject, and none to its day. It is never refused: it waits.
+   *
+   * @returns Milliseconds to wait, until half of the burst is left to other requests again.
+   */
+  pace(subject: string, limits: RateLimits): number | Promise<number>;
 }
 
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
@@ -79,9 +87,6 @@ interface CallerLimiterOptions {
   readonly onCharge: (caller: RequestCaller, calls: number, isRefused: boolean) => void;
 }
 
-/** The message of a refusal, or undefined if a request is admitted; a promise if the counters are shared. */
-type RefusalOrPromise = string | undefined | Promise<string | undefined>;
-
 /** The limiter of one caller: charges its requests and remembers the last outcome. */
 export class CallerLimiter {
   readonly #options: CallerLimiterOptions;
@@ -101,34 +106,27 @@ export class CallerLimiter {
   }
 
   /** Charges one request; returns the message of a refusal, or undefined if it is admitted. */
-  charge(): RefusalOrPromise {
+  charge(): Promise<string | undefined> {
     return this.#charge(1, 0);
   }
 
   /**
-   * Charges the further calls of a batch; the first was charged before the body was read and remains charged. Returns
-   * the message of a refusal, or undefined if the whole batch is admitted.
+   * Charges what a request costs beside the one that was charged before its body was read, which remains charged: further
+   * calls of a batch, or the length of a list. Returns the message of a refusal, or undefined if all is admitted.
    */
-  chargeFurther(calls: number): RefusalOrPromise {
-    return calls === 0 ? undefined : this.#charge(calls + 1, 1);
+  async chargeFurther(requests: number): Promise<string | undefined> {
+    return requests === 0 ? undefined : this.#charge(requests + 1, 1);
   }
 
-  #charge(cost: number, charged: number): RefusalOrPromise {
-    const { caller, limiter } = this.#options;
-    const admission = limiter.admit(caller.subject, TIERS[caller.tier], cost, charged);
-    const calls = cost - charged;
-    if (admission instanceof Promise)
-      return admission.then((settled) => this.#settle(settled, calls));
-    return this.#settle(admission, calls);
-  }
-
-  #settle(admission: Admission, calls: number): string | undefined {
+  async #charge(cost: number, charged: number): Promise<string | undefined> {
+    const { caller, limiter, onRefusal, onCharge } = this.#options;
+    const { subject, tier } = caller;
+    const admission = await limiter.admit(subject, TIERS[tier], cost, charged);
     this.#admission = admission;
-    const { caller, onRefusal, onCharge } = this.#options;
-    onCharge(caller, calls, !admission.isAdmitted);
+    onCharge(caller, cost - charged, !admission.isAdmitted);
     if (admission.isAdmitted) return undefined;
-    onRefusal(caller.tier);
-    return limitText(caller.tier, admission);
+    onRefusal(tier);
+    return limitText(tier, admission);
   }
 }
 
@@ -182,6 +180,15 @@ export class Limiter implements RateLimiter {
     return { isAdmitted: true, retryAfter: 0, refusedBy: undefined, quotas };
   }
 
+  pace(subject: string, limits: RateLimits): number {
+    const bounds = boundsOf(limits);
+    if (!bounds) return 0;
+    const now = this.#present();
+    const counter = this.#counterOf(subject, bounds, now);
+    counter.refilledAt = Math.max(counter.refilledAt, now) + SECOND / bounds.perSecond;
+    return waitOf(counter, bounds, now);
+  }
+
   /** Current time. A clock that was set back clears all debt, so that nobody waits until it has caught up. */
   #present(): number {
     const now = this.#clock();
@@ -233,7 +240,7 @@ export interface Counter {
 }
 
 /** Requests that are admitted or refused together, and the number of them already charged. */
-interface Charge {
+export interface Charge {
   readonly cost: number;
   readonly charged: number;
 }
@@ -259,7 +266,7 @@ export const UNLIMITED: Admission = {
 };
 
 /** Admits everything. */
-export const ADMIT_ALL: RateLimiter = { size: 0, admit: () => UNLIMITED };
+export const ADMIT_ALL: RateLimiter = { size: 0, admit: () => UNLIMITED, pace: () => 0 };
 
 /** Resolves limits; undefined for a tier without any. */
 export function boundsOf(limits: RateLimits): Bounds | undefined {
@@ -271,6 +278,11 @@ export function boundsOf(limits: RateLimits): Bounds | undefined {
 /** Milliseconds that refill a whole burst; 1,000 for a burst of one second's requests. */
 function windowOf({ perSecond, burst }: Bounds): number {
   return (burst * SECOND) / perSecond;
+}
+
+/** Milliseconds until a counter has half of its burst left, which what waits leaves to what is refused. */
+export function waitOf({ refilledAt }: Counter, bounds: Bounds, now: number): number {
+  return Math.max(0, refilledAt - now - windowOf(bounds) / 2);
 }
 
 /** The limit that refuses `cost`, and the seconds until it is admitted, rounded up; undefined if it is admitted now. */

@@ -4,4 +4,5 @@
  * @module
  */
 export * from "./limiter.ts";
+export * from "./pacer.ts";
 export * from "./shared_limiter.ts";

@@ -1,13 +1,17 @@
 import { type EvaluateScript, script } from "../../redis.ts";
 import {
   type Admission,
+  type Bounds,
   boundsOf,
+  type Charge,
+  type Counter,
   type Limiter,
   quotasOf,
   type RateLimiter,
   type RateLimits,
   refusalOf,
   UNLIMITED,
+  waitOf,
 } from "./limiter.ts";
 
 /** Options of a {@linkcode SharedLimiter}. */
@@ -28,13 +32,14 @@ const DAY_KEY = "alphadelta:limit:day";
 const BUCKET = "alphadelta:limit:bucket:";
 
 /**
- * Admits or refuses as `Limiter` does, atomically. It uses the clock of Redis; if that was set back, all debt is
+ * Admits, refuses or paces as `Limiter` does, atomically. It uses the clock of Redis; if that was set back, all debt is
  * cleared. Returns whether the requests are admitted, the counter, and the time.
  */
 const ADMIT = script(`
   local perSecond, perDay, burst = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local cost, charged = tonumber(ARGV[4]), tonumber(ARGV[5])
-  local subject, newcomers, maximum = ARGV[6], ARGV[7], tonumber(ARGV[8])
+  local isPaced = ARGV[6] == '1'
+  local subject, newcomers, maximum = ARGV[7], ARGV[8], tonumber(ARGV[9])
   local counts, bucket = KEYS[1], KEYS[2]
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
@@ -53,10 +58,10 @@ const ADMIT = script(`
   local debt = math.max(0, refilled - now)
   local excess = debt + (needed - burst - charged) * 1000 / perSecond
   local admitted = 0
-  if used + cost - charged <= perDay and excess < 0.001 then
+  if isPaced or used + cost - charged <= perDay and excess < 0.001 then
     admitted = 1
     refilled = math.max(refilled, now) + (cost - charged) * 1000 / perSecond
-    used = used + cost - charged
+    used = isPaced and used or used + cost - charged
     if isNew then
       redis.call('UNLINK', counts)
       redis.call('HSET', counts, '', day, subject, used)
@@ -67,6 +72,14 @@ const ADMIT = script(`
     redis.call('SET', bucket, string.format('%.3f %.3f', refilled, now), 'PX', math.max(1, math.ceil(refilled - now)))
   end
   return { admitted, string.format('%.3f', refilled), used, string.format('%.3f', now) }`);
+
+/** The result of the script. */
+interface Counted {
+  readonly isAdmitted: boolean;
+  readonly counter: Counter;
+  /** Milliseconds since 1970, by the clock of Redis. */
+  readonly now: number;
+}
 
 /**
  * Counts requests in Redis, so that the gateways of a fleet together admit exactly what a tier allows. While Redis is
@@ -86,25 +99,45 @@ export class SharedLimiter implements RateLimiter {
   async admit(subject: string, limits: RateLimits, cost = 1, charged = 0): Promise<Admission> {
     const bounds = boundsOf(limits);
     if (!bounds) return UNLIMITED;
-    const { perSecond, perDay, burst } = bounds;
-    const { evaluate, maximumSubjects, own, gateways } = this.#options;
-    let reply: readonly unknown[];
-    try {
-      const newcomers = `newcomers:${perSecond}:${perDay}`;
-      const numbers = [perSecond, perDay, burst, cost, charged].map(String);
-      const keys = [DAY_KEY, BUCKET + subject, BUCKET + newcomers];
-      const names = [subject, newcomers, String(maximumSubjects)];
-      reply = await evaluate(ADMIT, keys, [...numbers, ...names]);
-    } catch {
-      return own.admit(subject, partOf(limits, gateways()), cost, charged);
-    }
-    const [isAdmitted = 0, refilledAt = 0, used = 0, now = 0] = reply.map(Number);
-    const counter = { refilledAt, used, day: 0 };
+    const { own, gateways } = this.#options;
+    const counted = await this.#count(subject, bounds, { cost, charged, isPaced: false });
+    if (!counted) return own.admit(subject, partOf(limits, gateways()), cost, charged);
+    const { isAdmitted, counter, now } = counted;
     const quotas = quotasOf(counter, bounds, now);
-    if (isAdmitted === 1) return { ...UNLIMITED, quotas };
+    if (isAdmitted) return { ...UNLIMITED, quotas };
     const refusal = refusalOf(counter, bounds, { cost, charged }, now);
     // The script rounds differently: a request it refused may be admissible within a millisecond.
     return { isAdmitted: false, retryAfter: 1, refusedBy: "second", ...refusal, quotas };
+  }
+
+  async pace(subject: string, limits: RateLimits): Promise<number> {
+    const bounds = boundsOf(limits);
+    if (!bounds) return 0;
+    const { own, gateways } = this.#options;
+    const counted = await this.#count(subject, bounds, { cost: 1, charged: 0, isPaced: true });
+    if (!counted) return own.pace(subject, partOf(limits, gateways()));
+    return waitOf(counted.counter, bounds, counted.now);
+  }
+
+  /** Counts in Redis; undefined while that is unavailable. */
+  async #count(
+    subject: string,
+    { perSecond, perDay, burst }: Bounds,
+    { cost, charged, isPaced }: Charge & { readonly isPaced: boolean },
+  ): Promise<Counted | undefined> {
+    const { evaluate, maximumSubjects } = this.#options;
+    const newcomers = `newcomers:${perSecond}:${perDay}`;
+    const numbers = [perSecond, perDay, burst, cost, charged, Number(isPaced)].map(String);
+    const keys = [DAY_KEY, BUCKET + subject, BUCKET + newcomers];
+    const names = [subject, newcomers, String(maximumSubjects)];
+    let reply: readonly unknown[];
+    try {
+      reply = await evaluate(ADMIT, keys, [...numbers, ...names]);
+    } catch {
+      return undefined;
+    }
+    const [isAdmitted = 0, refilledAt = 0, used = 0, now = 0] = reply.map(Number);
+    return { isAdmitted: isAdmitted === 1, counter: { refilledAt, used, day: 0 }, now };
   }
 }
 

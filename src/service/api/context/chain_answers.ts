@@ -4,13 +4,15 @@ import type {
   ServiceSimplifiedCalls,
 } from "../../../generated/service/methods.gen.ts";
 import type { OperationId } from "../../../generated/service/operations.gen.ts";
+import type { ParameterInfo } from "../../../tables.ts";
 
-/** JSON that is sent as it is, with the ETag of its content. */
+/** JSON that is sent as it is. */
 export class JsonText {
   readonly text: string;
+  /** ETag of the content; empty for a result of JSON-RPC, which has none. */
   readonly tag: string;
 
-  constructor(text: string, tag: string) {
+  constructor(text: string, tag = "") {
     this.text = text;
     this.tag = tag;
   }
@@ -27,9 +29,18 @@ export interface OperationInput {
   readonly body: unknown;
 }
 
-/** Answers the operations and methods of one segment, be it from a store or from an upstream. */
-export interface ChainAnswers {
+/** Rules for the arguments of a segment. */
+export interface ArgumentRules {
   readonly selection: ChainSelection;
+  /**
+   * Tells whether an argument that breaks an extension is passed on, since the deployment behind has decided for itself;
+   * left out, none is. A refusal of it there has the text of this service.
+   */
+  readonly passesOn?: (call: string, info: ParameterInfo, value: unknown) => boolean;
+}
+
+/** Answers the operations and methods of one segment, be it from a store or from an upstream. */
+export interface ChainAnswers extends ArgumentRules {
   /** ETag of all that is read at this moment; undefined where each answer has one of its own. */
   revision(): string | undefined;
   /**

@@ -6,6 +6,7 @@ import {
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
+import { escapeControls } from "../../../units/internal.ts";
 import { isAddress } from "../../../units/mod.ts";
 import type { Validator } from "../../../validation/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
@@ -109,15 +110,12 @@ export function issueText(
   return `${name} must be ${expected}, got ${show(value)}`;
 }
 
-/** Escapes an invisible character, such as a direction mark, as JSON escapes a control character. */
-function escaped(mark: string): string {
-  return mark.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value).replace(/\p{Cf}/gu, escaped);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text;
+  const text = JSON.stringify(value);
+  const start = escapeControls(text.slice(0, SHOWN));
+  const isWhole = text.length <= SHOWN && start.length <= SHOWN;
+  return isWhole ? start : `${start.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
 const SHOWN_PATH = 200;

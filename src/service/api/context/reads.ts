@@ -27,7 +27,6 @@ import {
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Page, Store, Window } from "../../chain/store/mod.ts";
-import type { ChainContext } from "./chain_context.ts";
 
 /** State after a block. */
 interface StateAt {
@@ -224,16 +223,4 @@ function byStake(
 ): number {
   if (stakeA !== stakeB) return stakeA > stakeB ? -1 : 1;
   return a < b ? -1 : 1;
-}
-
-/** Finds a record by its hash. One that a lagging replica lacks is read from the primary. */
-export async function findByHash<T>(
-  { store, shared, onPrimary }: Pick<ChainContext, "store" | "shared" | "onPrimary">,
-  find: (store: Store) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const found = await find(store);
-  if (found !== undefined || !shared?.primary) return found;
-  const late = await find(shared.primary);
-  if (late !== undefined) onPrimary?.();
-  return late;
 }

@@ -1,4 +1,4 @@
-/** Those who watch one address: most are alone, and few are many. */
+/** The watchers of one address: mostly one, rarely many. */
 type Watchers<Watcher> = Watcher | readonly Watcher[] | Set<Watcher>;
 
 /** Watchers that an array holds: a set takes three times the memory of two, and finds one of many at once. */
@@ -8,7 +8,7 @@ const MOST_IN_ARRAY = 8;
 const SHARDS = 256;
 
 /**
- * Who watches which address, by their keys. A look-up costs the same however many addresses there are, and whoever else
+ * The watchers of addresses, by their keys. A look-up costs the same however many addresses there are, and whoever else
  * watches them.
  */
 export class AddressIndex<Watcher extends object> {
@@ -39,7 +39,7 @@ export class AddressIndex<Watcher extends object> {
     }
   }
 
-  /** Removes a watcher who watches the address. */
+  /** Removes a watcher; one who does not watch the address is ignored. */
   remove(key: string, watcher: Watcher): void {
     const shard = this.#shardOf(key);
     const found = shard.get(key);
@@ -51,7 +51,7 @@ export class AddressIndex<Watcher extends object> {
         key,
         found.filter((one) => one !== watcher),
       );
-    } else shard.delete(key);
+    } else if (this.has(key, watcher)) shard.delete(key);
   }
 
   #shardOf(key: string): Map<string, Watchers<Watcher>> {

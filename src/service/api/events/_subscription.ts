@@ -1,5 +1,7 @@
+import { LIMITS } from "../../../generated/limits.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
-import type { LoggedEvent } from "../../chain/store/mod.ts";
+import type { EventPage, LoggedEvent } from "../../chain/store/mod.ts";
+import { forEachInTurns, nextTurn } from "../../turns.ts";
 import type { AddressIndex } from "./_address_index.ts";
 import type { EventFeed, FeedSubscriber } from "./event_feed.ts";
 import { EventFrames } from "./event_frames.ts";
@@ -29,14 +31,26 @@ export interface SubscriptionParts {
   readonly sequence: number;
   readonly feed: EventFeed;
   readonly sink: EventSink;
+  /** With whose other replays it shares turns and rate. */
+  readonly subject: string;
+  /** Charges a page of the replay, and resolves once the rate of the subject has room for it, or the signal is aborted. */
+  readonly waitForRate: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Sequences of the log read at once for a replay. */
-const PAGE = 100;
+const STEP = 100;
+
+/** Events of its topics for which one request is charged. */
+const PAGE = LIMITS.replayPageEvents;
+
+/** Events of other topics that are passed over in the time in which one is sent. */
+const PASSED = 10;
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
- * One subscription: replays the log from its cursor, as fast as the client reads, and switches to the live feed once it
- * has caught up. Every subscription starts this way, so that it misses no event meanwhile.
+ * One subscription: replays the log from its cursor, as fast as the client reads and the rate of its subject allows, and
+ * switches to the live feed once it has caught up. Every subscription starts this way, so that it misses no event meanwhile.
  */
 export class Subscription implements FeedSubscriber {
   readonly topic: TopicName;
@@ -44,36 +58,54 @@ export class Subscription implements FeedSubscriber {
   readonly #parts: SubscriptionParts;
   readonly #hasNotices: boolean;
   /** Keys of the addresses that it watches, each under it in the index of the topic. */
-  #addresses: readonly string[];
+  #addresses: readonly string[] = [];
+  #addressCount = 0;
+  /** Keys that the index may have though it does not watch them: a change that takes several turns adds or removes them. */
+  #changing = NONE;
   #position: number;
+  /** That of the log when `#position` was read. */
+  #epoch: string;
   /** True once it has caught up with the feed. */
   #isLive = false;
   #isEnded = false;
+  /** Ends the wait for the rate, while there is one. */
+  #wait: AbortController | undefined;
 
-  /** @param addresses Keys of the addresses that it watches; undefined if it receives events of any address. */
-  constructor(parts: SubscriptionParts, addresses?: readonly string[]) {
+  /** @param isByAddress False if it receives events of any address; otherwise {@linkcode change} says of which. */
+  constructor(parts: SubscriptionParts, isByAddress: boolean) {
     this.#parts = parts;
     this.topic = parts.topic;
-    this.isByAddress = addresses !== undefined;
-    this.#addresses = addresses ?? [];
-    for (const key of this.#addresses) this.#index.add(key, this);
+    this.isByAddress = isByAddress;
     this.#hasNotices = TOPICS[parts.topic].reorgNotice;
     this.#position = parts.sequence;
+    this.#epoch = parts.feed.log.epoch;
+  }
+
+  /** False while a replay has yet to come to a sequence. */
+  reaches(sequence: number): boolean {
+    return this.#isLive || this.#position >= sequence;
   }
 
   /** Sends events until {@linkcode end}. */
   async run(): Promise<void> {
     const { feed, sink } = this.#parts;
     const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
+    // The call that subscribed has paid for the first page.
+    let left = PAGE;
     for (;;) {
+      for (; left <= 0 && !this.#isEnded; left += PAGE) await this.#waitForRate();
       await this.#waitForTurn();
       if (this.#isEnded) return;
-      const page = await feed.log.read(this.#position, PAGE, topics);
+      const place = { epoch: this.#epoch, sequence: this.#position };
+      const page = await feed.log.read(this.#position, STEP, topics);
+      this.#epoch = feed.log.epoch;
+      const goesOn = await feed.goesOnFrom(place);
       if (this.#isEnded) return;
-      if (page.first > this.#position + 1) return sink.fellBehind();
-      const end = Math.max(this.#position, Math.min(this.#position + PAGE, page.last));
+      if (!goesOn || page.first > this.#position + 1) return sink.fellBehind();
+      const end = Math.max(this.#position, Math.min(this.#position + STEP, page.last));
       for (const event of page.events) this.#replay(event);
       this.#position = end;
+      left -= weightOf(page);
       // From here on nothing waits, so that no event comes between the last that was read and the first that is told.
       if (this.#position >= Math.max(page.last, feed.position)) {
         this.#isLive = true;
@@ -83,46 +115,64 @@ export class Subscription implements FeedSubscriber {
     }
   }
 
+  async #waitForRate(): Promise<void> {
+    this.#wait = new AbortController();
+    await this.#parts.waitForRate(this.#wait.signal);
+    this.#wait = undefined;
+  }
+
   /** Others of the same connection may have filled it while this one waited. */
   async #waitForTurn(): Promise<void> {
-    const { feed, sink } = this.#parts;
+    const { sink, subject } = this.#parts;
     do {
       await sink.drained();
-      await feed.turn();
+      await nextTurn(subject);
     } while (sink.isFull && !this.#isEnded);
   }
 
   end(): void {
     this.#isEnded = true;
+    this.#wait?.abort();
     this.#parts.feed.detach(this);
-    for (const key of this.#addresses) this.#index.remove(key, this);
+    const keys = [...this.#addresses, ...this.#changing];
     this.#addresses = [];
+    this.#addressCount = 0;
+    void forEachInTurns(keys, (key) => this.#index.remove(key, this));
   }
 
-  /** Number of addresses that it watches. */
+  /** Number of addresses that it watches, a change under way included. */
   get addressCount(): number {
-    return this.#addresses.length;
+    return this.#addressCount;
   }
 
   /** True if it watches an address. */
   watches(key: string): boolean {
-    return this.#index.has(key, this);
+    return this.#index.has(key, this) && !this.#changing.has(key);
   }
 
   /**
-   * Watches other addresses, from the next event on.
+   * Watches other addresses, all of them from one event on, though it takes several turns. There is one change at a time.
    *
-   * @param add Addresses that it does not watch, after those to remove have gone.
+   * @param add Addresses that it does not watch, none of them among those to remove.
    * @param remove Addresses that it watches.
    * @returns Sequence of the last event that was matched against those before.
    */
-  change(add: readonly string[], remove: readonly string[]): number {
-    const gone = new Set(remove);
-    for (const key of gone) this.#index.remove(key, this);
-    for (const key of add) this.#index.add(key, this);
-    const stays = gone.size > 0 ? this.#addresses.filter((key) => !gone.has(key)) : this.#addresses;
+  async change(add: ReadonlySet<string>, remove = NONE): Promise<number> {
+    this.#addressCount += add.size - remove.size;
+    this.#changing = add;
+    await forEachInTurns(add, (key) => this.#isEnded || this.#index.add(key, this));
+    if (this.#isEnded) return this.#position;
+    // Nothing waits here, so that no event comes between those matched against the addresses before and the others.
+    const sequence = this.#isLive
+      ? Math.max(this.#position, this.#parts.feed.position)
+      : this.#position;
+    const stays =
+      remove.size > 0 ? this.#addresses.filter((key) => !remove.has(key)) : this.#addresses;
     this.#addresses = [...stays, ...add];
-    return this.#isLive ? Math.max(this.#position, this.#parts.feed.position) : this.#position;
+    this.#changing = remove;
+    await forEachInTurns(remove, (key) => this.#index.remove(key, this));
+    this.#changing = NONE;
+    return sequence;
   }
 
   get #index(): AddressIndex<FeedSubscriber> {
@@ -135,6 +185,8 @@ export class Subscription implements FeedSubscriber {
     if (this.#isEnded || !this.#isLive || sequence <= this.#position) return;
     this.#position = sequence;
     const { id, passes, sink } = this.#parts;
+    const isOther = this.#changing.size > 0 && !isNotice && !this.#isOfAddresses(frames.event);
+    if (isOther) return;
     if (isNotice || passes(frames.event)) sink.sendLive(() => frames.frame(id, isNotice));
   }
 
@@ -155,4 +207,11 @@ export class Subscription implements FeedSubscriber {
   #isOfAddresses(event: LoggedEvent): boolean {
     return !this.isByAddress || addressKeysOf(event).some((key) => this.watches(key));
   }
+}
+
+/** The weight of a page in a step of a replay, in events. */
+function weightOf({ events }: EventPage): number {
+  const passed = STEP - events.length;
+  const bytes = events.reduce((sum, { body }) => sum + body.length, 0);
+  return Math.max(events.length + passed / PASSED, (bytes / LIMITS.replayPageBytes) * PAGE);
 }

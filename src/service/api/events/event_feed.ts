@@ -1,7 +1,8 @@
 import { TOPICS } from "../../../generated/topics.gen.ts";
 import { type EventLog, type EventPage, GAP } from "../../chain/store/mod.ts";
+import { turn } from "../../turns.ts";
 import { AddressIndex } from "./_address_index.ts";
-import { EventFrames } from "./event_frames.ts";
+import { EventFrames, type Place, reaches } from "./event_frames.ts";
 import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";
 
 /**
@@ -31,9 +32,9 @@ const PAGE = 500;
 /** The subscribers of a topic. */
 interface TopicTaps {
   readonly all: Set<FeedSubscriber>;
-  /** Those that receive every event. */
+  /** Subscriptions that receive every event. */
   readonly open: Set<FeedSubscriber>;
-  /** Those that receive events by their addresses, attached or not yet. */
+  /** Subscriptions that receive events by their addresses, attached or not yet. */
   readonly index: AddressIndex<FeedSubscriber>;
 }
 
@@ -47,9 +48,10 @@ export class EventFeed {
   readonly #taps = new Map<TopicName, TopicTaps>();
   #attached = 0;
   #position = 0;
+  /** That of the log when `#position` was read. */
+  #epoch = "";
   #isReading = false;
   #isStale = false;
-  #turns: Promise<void> = Promise.resolve();
 
   constructor({ log, onError }: EventFeedOptions) {
     this.log = log;
@@ -67,18 +69,17 @@ export class EventFeed {
     if (this.#attached > 0 && !this.#isReading) void this.#readOn();
   }
 
-  /**
-   * Resolves after all earlier callers, and after other work of the event loop: however many subscriptions replay at
-   * the same time, at most one page of the log is read before other requests are served.
-   */
-  turn(): Promise<void> {
-    this.#turns = this.#turns.then(turn);
-    return this.#turns;
+  /** Tells whether the log goes on from a position that was read, which it does not if it was put back since. */
+  async goesOnFrom(place: Place): Promise<boolean> {
+    return place.epoch === this.log.epoch || reaches(this.log, place);
   }
 
   /** Adds a subscriber that has seen all events up to `sequence`; it receives those after it, each once. */
   attach(tap: FeedSubscriber, sequence: number): void {
-    if (this.#attached === 0) this.#position = sequence;
+    if (this.#attached === 0) {
+      this.#position = sequence;
+      this.#epoch = this.log.epoch;
+    }
     const { all, open } = this.#tapsOf(tap.topic);
     all.add(tap);
     if (!tap.isByAddress) open.add(tap);
@@ -94,7 +95,7 @@ export class EventFeed {
     if (all.delete(tap)) this.#attached--;
   }
 
-  /** Who of a topic receives the events of which address. */
+  /** The subscriptions of a topic by the addresses that they watch. */
   addressesOf(topic: TopicName): AddressIndex<FeedSubscriber> {
     return this.#tapsOf(topic).index;
   }
@@ -117,10 +118,16 @@ export class EventFeed {
       while (this.#isStale && this.#attached > 0) {
         this.#isStale = false;
         const from = this.#position;
+        const place = { epoch: this.#epoch, sequence: from };
         const page = await this.log.read(from, PAGE);
+        const { epoch } = this.log;
+        const goesOn = await this.goesOnFrom(place);
         // All subscribers were replaced meanwhile by others at another position.
         if (this.#position !== from) this.#isStale = true;
-        else this.#tellPage(page);
+        else if (goesOn && page.first <= from + 1) this.#tellPage(page);
+        else
+          for (const { all } of this.#taps.values()) for (const tap of [...all]) tap.fellBehind();
+        this.#epoch = epoch;
         // However fast blocks are produced, sockets can send before they receive more.
         await turn();
       }
@@ -131,15 +138,11 @@ export class EventFeed {
     }
   }
 
-  #tellPage({ first, last, events }: EventPage): void {
-    if (first <= this.#position + 1) {
-      const end = Math.max(this.#position, Math.min(this.#position + PAGE, last));
-      for (const event of events) this.#tell(new EventFrames(event, this.log.epoch));
-      this.#position = end;
-      if (end < last) this.#isStale = true;
-      return;
-    }
-    for (const { all } of this.#taps.values()) for (const tap of [...all]) tap.fellBehind();
+  #tellPage({ last, events }: EventPage): void {
+    const end = Math.max(this.#position, Math.min(this.#position + PAGE, last));
+    for (const event of events) this.#tell(new EventFrames(event, this.log.epoch));
+    this.#position = end;
+    if (end < last) this.#isStale = true;
   }
 
   #tell(frames: EventFrames): void {
@@ -169,9 +172,4 @@ export class EventFeed {
       for (const tap of [...this.#tapsOf(topic).all]) tap.fellBehind();
     }
   }
-}
-
-/** Yields to the event loop, so that sockets can send. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-import type { ReorgNotice, SubscriptionEvent } from "../../../generated/service/types.gen.ts";
+import type { ReorgNotice, SubscriptionEvent } from "../../../generated/types.gen.ts";
 import { NOTIFICATION_METHOD } from "../../../generated/topics.gen.ts";
 import type { EventLog, LoggedEvent, LogState } from "../../chain/store/mod.ts";
 
@@ -31,6 +31,11 @@ export function readCursor(text: string): Place | undefined {
   const { epoch, sequence } =
     /^(?<epoch>[\w-]+):(?<sequence>\d{1,15})$/.exec(decoded)?.groups ?? {};
   return epoch && sequence ? { epoch, sequence: Number(sequence) } : undefined;
+}
+
+/** Tells whether a log has the events up to a position; one that was put back to an earlier state has lost the last. */
+export async function reaches(log: EventLog, { epoch, sequence }: Place): Promise<boolean> {
+  return sequence <= ((await log.endOf(epoch)) ?? -1);
 }
 
 const HEAD = `{"jsonrpc":"2.0","method":${JSON.stringify(NOTIFICATION_METHOD)},"params":{`;

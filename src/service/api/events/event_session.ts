@@ -1,8 +1,9 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
 import { type EventSink, Subscription } from "./_subscription.ts";
+import { type AddressRoom, TooMany } from "./address_room.ts";
 import type { EventFeed } from "./event_feed.ts";
-import { formatCursor, readCursor } from "./event_frames.ts";
+import { formatCursor, reaches, readCursor } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
 
 /** A connection that a session writes to. */
@@ -19,6 +20,11 @@ export interface SessionLink {
 interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
+  /** The subject that the addresses in its filters count for. */
+  readonly subject: string;
+  readonly room: AddressRoom;
+  /** Charges one request to the rate of the subject, and resolves once there is room for it, or the signal is aborted. */
+  readonly waitForRate: (signal: AbortSignal) => Promise<void>;
   /** Most live events queued for a slow client; above it the connection is closed. */
   readonly maximumQueue: number;
   readonly onError: (error: unknown) => void;
@@ -30,12 +36,14 @@ export interface Subscribed {
   readonly cursor: string;
   /** Oldest cursor that the topic can be resumed from. */
   readonly oldest: string;
+  /** Set while other subscriptions of the connection are replayed and have yet to come to the cursor. */
+  readonly replaying?: true;
 }
 
 /** A change of the addresses of a subscription, by their keys; each once. */
 export interface AddressKeyChange {
-  readonly add: readonly string[];
-  readonly remove: readonly string[];
+  readonly add: ReadonlySet<string>;
+  readonly remove: ReadonlySet<string>;
 }
 
 /** The result of such a change. */
@@ -49,6 +57,8 @@ export interface Watched {
 /** Bytes written to a connection above which everything else waits for its reader. */
 const MAX_BUFFERED = 64 * 1024;
 
+const REPLAYING = { replaying: true } as const;
+
 /** Milliseconds that a queue may stay above its bound. */
 const GRACE = 10;
 
@@ -59,12 +69,16 @@ export class EventSession implements EventSink {
   /** Subscriptions whose id the client has not received yet. */
   #fresh: Subscription[] = [];
   #given = 0;
+  /** Addresses in the filters of its subscriptions. */
+  #addresses = 0;
   /** Responses and live events that wait for the reader, in order; an event is written out only once it is sent. */
-  #queue: (string | (() => Uint8Array))[] = [];
+  #queue: (string | Uint8Array | (() => Uint8Array))[] = [];
   #waitingLive = 0;
   /** Runs while the queue is above its bound. */
   #grace: ReturnType<typeof setTimeout> | undefined;
   #waiters: (() => void)[] = [];
+  /** Settles once no change of addresses is under way. */
+  #changes: Promise<unknown> = Promise.resolve();
   #isEnded = false;
 
   constructor(options: EventSessionOptions) {
@@ -86,33 +100,37 @@ export class EventSession implements EventSink {
    *
    * @param addresses Keys of the addresses of the filter, each once; undefined if it names none.
    * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
-   * @throws {TooMany} If the connection has the maximum number of subscriptions, or of their addresses.
+   * @throws {TooMany} If the connection has the maximum number of subscriptions, or there is no room for the addresses.
    */
   async subscribe(
     topic: TopicName,
     filter: TopicFilter,
-    addresses?: readonly string[],
+    addresses?: ReadonlySet<string>,
   ): Promise<Subscribed> {
-    const { feed } = this.#options;
+    const { feed, subject, waitForRate } = this.#options;
     const { sequence, oldest } = await this.#placeOf(topic, filter.after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
-      throw new TooMany(
+      throw tooManyHere(
         "subscriptions",
         LIMITS.subscriptionsPerConnection,
         this.#subscriptions.size,
       );
     }
-    if (addresses) this.#checkAddressCount(addresses.length);
+    this.checkRoom(addresses?.size ?? 0);
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
-    const parts = { id, topic, passes, sequence, feed, sink: this };
+    const parts = { id, topic, passes, sequence, feed, sink: this, subject, waitForRate };
     const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
+    const isReplaying = [...this.#subscriptions.values()].some((one) => !one.reaches(sequence));
+    const subscribed = { subscription: id, cursor, oldest, ...(isReplaying && REPLAYING) };
     // The client may have gone meanwhile.
-    if (this.#isEnded) return { subscription: id, cursor, oldest };
-    const subscription = new Subscription(parts, addresses);
+    if (this.#isEnded) return subscribed;
+    this.#count(addresses?.size ?? 0);
+    const subscription = new Subscription(parts, addresses !== undefined);
     this.#subscriptions.set(id, subscription);
+    if (addresses) await subscription.change(addresses);
     this.#fresh.push(subscription);
-    return { subscription: id, cursor, oldest };
+    return subscribed;
   }
 
   /** The subscription of an id, with the addresses that it watches. */
@@ -120,17 +138,29 @@ export class EventSession implements EventSink {
     return this.#subscriptions.get(id);
   }
 
+  /** Runs work that changes addresses after all earlier work: the state that it finds holds until it is done. */
+  inOrder<Result>(change: () => Promise<Result>): Promise<Result> {
+    const done = this.#changes.then(change);
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
   /**
-   * Changes the addresses that a subscription watches, from its next event on.
+   * Changes the addresses that a subscription watches, from one event on; undefined if there is none of this id.
    *
-   * @throws {TooMany} If the subscriptions of the connection would watch too many.
+   * @throws {TooMany} If there is no room for those to add.
    */
-  updateSubscription(id: string, { add, remove }: AddressKeyChange): Watched {
+  async updateSubscription(
+    id: string,
+    { add, remove }: AddressKeyChange,
+  ): Promise<Watched | undefined> {
     const { feed } = this.#options;
     const subscription = this.#subscriptions.get(id);
-    if (!subscription) throw new TypeError(`No subscription ${id}`);
-    this.#checkAddressCount(add.length - remove.length);
-    const sequence = subscription.change(add, remove);
+    if (!subscription) return undefined;
+    const further = add.size - remove.size;
+    this.checkRoom(further);
+    this.#count(further);
+    const sequence = await subscription.change(add, remove);
     const cursor = formatCursor({ epoch: feed.log.epoch, sequence });
     return { addresses: subscription.addressCount, cursor };
   }
@@ -138,6 +168,7 @@ export class EventSession implements EventSink {
   /** Ends a subscription; `false` if there is none of this id. */
   unsubscribe(id: string): boolean {
     const found = this.#subscriptions.get(id);
+    this.#count(-(found?.addressCount ?? 0));
     found?.end();
     return this.#subscriptions.delete(id);
   }
@@ -151,7 +182,7 @@ export class EventSession implements EventSink {
   }
 
   /** Sends a response. */
-  reply(text: string): void {
+  reply(text: string | Uint8Array): void {
     this.#queue.push(text);
     this.#sendQueued();
   }
@@ -197,6 +228,7 @@ export class EventSession implements EventSink {
     this.#endGrace();
     for (const subscription of this.#subscriptions.values()) subscription.end();
     this.#subscriptions.clear();
+    this.#count(-this.#addresses);
     this.#queue = [];
     this.#release();
   }
@@ -207,8 +239,8 @@ export class EventSession implements EventSink {
     for (const message of this.#queue) {
       if (link.buffered > MAX_BUFFERED) break;
       sent++;
-      if (typeof message === "string") this.#send(message, false);
-      else this.#send(message(), true);
+      if (typeof message === "function") this.#send(message(), true);
+      else this.#send(message, false);
     }
     this.#queue.splice(0, sent);
   }
@@ -252,12 +284,22 @@ export class EventSession implements EventSink {
     for (const resolve of waiters) resolve();
   }
 
-  #checkAddressCount(further: number): void {
+  /**
+   * Checks that its subscriptions may watch so many further addresses.
+   *
+   * @throws {TooMany} If the connection, its subject or the process has no room for them.
+   */
+  checkRoom(further: number): void {
+    const { room, subject } = this.#options;
     const most = LIMITS.addressesPerConnection;
-    let count = 0;
-    for (const { addressCount } of this.#subscriptions.values()) count += addressCount;
-    if (count + further > most)
-      throw new TooMany("addresses in the filters of its subscriptions", most, count);
+    if (this.#addresses + further > most)
+      throw tooManyHere("addresses in the filters of its subscriptions", most, this.#addresses);
+    room.check(subject, further);
+  }
+
+  #count(further: number): void {
+    this.#addresses += further;
+    this.#options.room.add(this.#options.subject, further);
   }
 
   /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
@@ -270,10 +312,8 @@ export class EventSession implements EventSink {
     const oldest = formatCursor({ epoch: log.epoch, sequence: first - 1 });
     if (after === undefined) return { sequence: last, oldest };
     const place = readCursor(after);
-    const end = place && (await log.endOf(place.epoch));
-    if (place && end !== undefined && place.sequence <= end && place.sequence >= first - 1) {
+    if (place && place.sequence >= first - 1 && (await reaches(log, place)))
       return { sequence: place.sequence, oldest };
-    }
     throw new CursorExpired(after, oldest);
   }
 }
@@ -296,11 +336,7 @@ export class CursorExpired extends Error {
   }
 }
 
-/** Thrown if a connection would have more of something than it may. */
-export class TooMany extends Error {
-  override readonly name = "TooMany";
-
-  constructor(what: string, most: number, count: number) {
-    super(`A connection has at most ${most} ${what}, this one has ${count}: end one first`);
-  }
+function tooManyHere(what: string, most: number, count: number): TooMany {
+  const bound = `A connection has at most ${most} ${what}`;
+  return new TooMany(`${bound}, this one has ${count}: end one first`);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 export * from "./address_key.ts";
+export * from "./address_room.ts";
 export * from "./event_frames.ts";
 export * from "./event_session.ts";
 export * from "./event_feed.ts";

@@ -3,11 +3,7 @@ import {
   OPERATIONS,
   type ServiceOperations,
 } from "../../../generated/service/operations.gen.ts";
-import type {
-  BlockList,
-  Pagination,
-  TransactionList,
-} from "../../../generated/service/types.gen.ts";
+import type { BlockList, Pagination, TransactionList } from "../../../generated/types.gen.ts";
 import { SPECS } from "../../../generated/specs.gen.ts";
 import type { Address } from "../../../units/mod.ts";
 import { PROPOSAL, showAccount, TOKEN, VALIDATOR } from "../../chain/ledger/mod.ts";
@@ -19,7 +15,6 @@ import {
 } from "../../chain/store/mod.ts";
 import {
   type ChainContext,
-  findByHash,
   readChainStats,
   readProposals,
   readTokens,
@@ -27,6 +22,7 @@ import {
   readValue,
   RestServiceError,
 } from "../context/mod.ts";
+import { refusalText } from "../../refusal_text.ts";
 import { restProposal, restProposalDetail, restTokenBalance, restValidator } from "../views.ts";
 import { type KeyRequestContext, requestKey } from "./request_key.ts";
 
@@ -87,24 +83,19 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
     return renderList("listBlocks", page, query);
   },
 
-  async getBlock({ path }, context) {
-    const read = (store: Store): Promise<Rendered | undefined> =>
-      store.renderBlock(path.identifier);
-    const isHeight = typeof path.identifier === "number";
-    const found = await (isHeight ? read(context.store) : findByHash(context, read));
-    return requireFound(found, `block ${path.identifier}`);
+  async getBlock({ path }, { store }) {
+    return requireFound(await store.renderBlock(path.identifier), "noBlock", path.identifier);
   },
 
   async listBlockTransactions({ path, query }, { store }) {
     const page = await store.listBlockTransactions(path.number, windowOf(query));
-    const found = requireFound(page, `block ${path.number}`);
+    const found = requireFound(page, "noBlock", path.number);
     return renderList("listBlockTransactions", found, query);
   },
 
   // Transactions
-  async getTransaction({ path }, context) {
-    const found = await findByHash(context, (store) => store.renderTransaction(path.hash));
-    return requireFound(found, `transaction ${path.hash} in a block`);
+  async getTransaction({ path }, { store }) {
+    return requireFound(await store.renderTransaction(path.hash), "noTransaction", path.hash);
   },
 
   async listTransactions({ query }, { store }) {
@@ -119,7 +110,7 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
 
   // Accounts
   async getAccount({ path: { address } }, { store }) {
-    const account = requireFound(await store.readAccount(address), `account ${address}`);
+    const account = requireFound(await store.readAccount(address), "noAccount", address);
     const { balance, nonce } = showAccount(account.state);
     return {
       address,
@@ -136,12 +127,12 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
   async listAccountTransactions({ path: { address }, query }, { store }) {
     const { direction } = query;
     const page = await store.listAccountTransactions(address, { ...windowOf(query), direction });
-    if (page.total === 0) requireFound(await store.readAccount(address), `account ${address}`);
+    if (page.total === 0) requireFound(await store.readAccount(address), "noAccount", address);
     return renderList("listAccountTransactions", page, query);
   },
 
   async listAccountTokens({ path: { address } }, { store }) {
-    requireFound(await store.readAccount(address), `account ${address}`);
+    requireFound(await store.readAccount(address), "noAccount", address);
     return { tokens: (await readTokens(store, address)).map(restTokenBalance) };
   },
 
@@ -162,7 +153,7 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
 
   async getValidator({ path: { address } }, { store }) {
     const validator = await readValue(store, VALIDATOR, address);
-    return restValidator(address, requireFound(validator, `validator ${address}`));
+    return restValidator(address, requireFound(validator, "noValidator", address));
   },
 
   // Governance
@@ -177,13 +168,13 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
 
   async getProposal({ path: { id } }, { store }) {
     const proposal = await readValue(store, PROPOSAL, String(id));
-    return restProposalDetail(id, requireFound(proposal, `proposal ${id}`));
+    return restProposalDetail(id, requireFound(proposal, "noProposal", id));
   },
 };
 
-/** @throws {RestServiceError} `NOT_FOUND` if nothing was found. */
-function requireFound<T>(found: T | undefined, what: string): T {
-  if (found === undefined) throw new RestServiceError("NOT_FOUND", `No ${what}`);
+/** @throws {RestServiceError} `NOT_FOUND` with a text of refusals if nothing was found. */
+function requireFound<T>(found: T | undefined, ...text: Parameters<typeof refusalText>): T {
+  if (found === undefined) throw new RestServiceError("NOT_FOUND", refusalText(...text));
   return found;
 }
 

@@ -9,8 +9,16 @@ import {
 import type { ParameterInfo } from "../../../tables.ts";
 import { describeIssue } from "../../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../../zod/mod.ts";
-import { BodyCutShort, BodyTooLarge, type ServiceRequest } from "../../request.ts";
-import { issueOfChain, issueOfValue, issueText, RestServiceError } from "../context/mod.ts";
+import { BodyCutShort, BodyTooLarge, encodingFault, type ServiceRequest } from "../../request.ts";
+import {
+  type ArgumentRules,
+  issueOfChain,
+  issueOfValue,
+  issueText,
+  JsonFault,
+  parseJson,
+  RestServiceError,
+} from "../context/mod.ts";
 
 /** The parts of a request that contain parameters. */
 interface RawInput {
@@ -23,6 +31,12 @@ interface RawInput {
 type Place = "path" | "query" | "headers";
 type Input = Record<Place, Record<string, unknown>>;
 type Type = ParameterInfo["types"][number];
+
+/** Parameters of a request. */
+type ReadInput<Id extends OperationId> = Pick<ServiceOperations[Id]["input"], Place> & {
+  /** The issues of parameters that are passed on all the same. */
+  readonly issue: string | undefined;
+};
 
 const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
   path: "path",
@@ -38,18 +52,20 @@ const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
 export function readInput<Id extends OperationId>(
   id: Id,
   raw: RawInput,
-  selection?: ChainSelection,
-): Pick<ServiceOperations[Id]["input"], Place> {
+  { selection, passesOn }: Partial<ArgumentRules> = {},
+): ReadInput<Id> {
   const input: Input = { path: {}, query: {}, headers: {} };
+  let passed: string | undefined;
   const validators = OPERATION_VALIDATORS[id];
   for (const info of OPERATIONS[id].parameters) {
     const value = readValue(info, raw);
     const place = PLACES[info.in] ?? "query";
     const issue = issueOfValue(info, fieldOf(validators[place], info.name), value, selection);
-    if (issue) throw new RestServiceError("INVALID_PARAM", issue);
+    if (issue && !passesOn?.(id, info, value)) throw new RestServiceError("INVALID_PARAM", issue);
+    passed ??= issue;
     if (value !== undefined) input[place][info.name] = value;
   }
-  return input;
+  return { ...input, issue: passed };
 }
 
 function readValue(info: ParameterInfo, raw: RawInput): unknown {
@@ -124,7 +140,7 @@ function coerce(types: readonly Type[], text: string): unknown {
  */
 export async function readBody(
   id: OperationId,
-  request: Pick<ServiceRequest, "body">,
+  request: Pick<ServiceRequest, "header" | "body">,
   selection?: ChainSelection,
 ): Promise<unknown> {
   const { body: kind, fields = [] } = OPERATIONS[id];
@@ -132,7 +148,7 @@ export async function readBody(
   if (!kind || !validator) return undefined;
   const bytes = await readBytes(request);
   if (bytes.length === 0 && kind === "optional") return undefined;
-  const body = parse(bytes, fields);
+  const body = await parse(bytes, fields);
   const { success, error } = safeParse(validator, body);
   if (!success)
     throw new RestServiceError("INVALID_PARAM", describeFirstIssue(error.issues[0], body, fields));
@@ -161,13 +177,15 @@ function describeFirstIssue(issue: Issue | undefined, body: unknown, fields: Fie
   return `${path || "Body"}: ${message}`;
 }
 
-/** Nested values are shown by their type, since they may be too deep to serialise. */
+/** Nested values are shown by their type, since they may be long. */
 function shownOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value) ? [] : {};
 }
 
-async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Array> {
+async function readBytes(request: Pick<ServiceRequest, "header" | "body">): Promise<Uint8Array> {
+  const fault = encodingFault(request);
+  if (fault !== undefined) throw new RestServiceError("INVALID_PARAM", fault);
   try {
     return await request.body(LIMITS.bodyBytes);
   } catch (error) {
@@ -177,10 +195,12 @@ async function readBytes(request: Pick<ServiceRequest, "body">): Promise<Uint8Ar
   }
 }
 
-function parse(bytes: Uint8Array, fields: Fields): unknown {
+async function parse(bytes: Uint8Array, fields: Fields): Promise<unknown> {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
+    return await parseJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonFault && error.kind !== "not JSON")
+      throw new RestServiceError("INVALID_PARAM", error.message);
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     const noun = required.length === 1 ? "a field" : "the fields";
     const withFields = required.length > 0 ? ` with ${noun} ${required.join(", ")}` : "";

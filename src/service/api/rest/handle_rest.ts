@@ -4,12 +4,14 @@ import type { UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import { deprecationHeaders, type ServiceRequest, type ServiceResponse } from "../../request.ts";
 import {
+  type ArgumentRules,
   type ChainAnswers,
   type Data,
   JsonText,
   type OperationInput,
   RestServiceError,
   showPath,
+  wrapText,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId } from "./_operations.ts";
 import { readBody, readInput } from "./_read_input.ts";
@@ -29,8 +31,10 @@ export interface RestCall {
   readonly onError: (error: unknown) => void;
 }
 
-/** What answers the operations of a segment. */
-type OperationAnswers = Pick<ChainAnswers, "selection" | "revision" | "answerOperation">;
+/** The parts that answer the operations of a segment. */
+type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;
+
+const INVALID_PARAM = "INVALID_PARAM";
 
 /** A handler of any operation of the host; its input was read by the operation's own definition. */
 type HostHandler = (input: unknown, context: KeyRequestContext) => Promise<Data>;
@@ -73,19 +77,33 @@ function answerThrown(error: unknown, meta: Meta): ServiceResponse {
 async function answerOperation(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
   const { operation: id, request, meta } = call;
   requireChain(call, chain);
-  const parameters = readInput(id, call, chain.selection);
+  const { issue, ...parameters } = readInput(id, call, chain);
   const body = OPERATIONS[id].body && (await readBody(id, request, chain.selection));
   const input: OperationInput = { ...parameters, body };
   if (OPERATIONS[id].verb !== "get") {
-    return answerData(OPERATIONS[id].status, await chain.answerOperation(id, input), meta);
+    const data = await refusedWith(issue, () => chain.answerOperation(id, input));
+    return answerData(OPERATIONS[id].status, data, meta);
   }
   const before = chain.revision();
   const ifNoneMatch = request.header("if-none-match");
   if (ifNoneMatch !== undefined && before !== undefined && matchesTag(ifNoneMatch, before))
     return answerUnchanged(before);
-  const data = await chain.answerOperation(id, input);
+  const data = await refusedWith(issue, () => chain.answerOperation(id, input));
   const revision = before === chain.revision() ? before : undefined;
   return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
+}
+
+/** The data, or `issue` as the text of a refusal of the parameters, where there is one. */
+async function refusedWith(
+  issue: string | undefined,
+  answer: () => Data | Promise<Data>,
+): Promise<Data> {
+  try {
+    return await answer();
+  } catch (error) {
+    const isOfParameters = error instanceof RestServiceError && error.code === INVALID_PARAM;
+    throw issue && isOfParameters ? new RestServiceError(INVALID_PARAM, issue) : error;
+  }
 }
 
 async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
@@ -103,7 +121,7 @@ function requireChain({ operation, pathname }: RestCall, { selection }: Operatio
   throw new RestServiceError("NOT_FOUND", text);
 }
 
-/** What the ETag of an answer is made of. */
+/** The parts of an answer's ETag. */
 interface TagParts {
   /** That of the chain; undefined if it changed while it was read. */
   readonly revision: string | undefined;
@@ -170,7 +188,7 @@ export function answerData(
 ): ServiceResponse {
   if (data === undefined) return { status, headers: NO_CONTENT, body: "" };
   const text = textOf(data);
-  const body = `{"success":true,"data":${text},"meta":${metaText(meta)}}`;
+  const body = wrapText('{"success":true,"data":', text, `,"meta":${metaText(meta)}}`);
   return {
     status,
     headers: tag === undefined ? UNCACHED : { ...REVALIDATED, ...TYPE, ETag: tag },

@@ -17,6 +17,7 @@ export function operationsOf(
 }
 
 interface RevisionTag {
+  readonly epoch: string;
   readonly revision: number;
   readonly blockTime: number;
   readonly tag: string;
@@ -31,10 +32,12 @@ const lastTags = new WeakMap<ChainContext["store"], RevisionTag>();
  */
 export function revisionTag({ store, source }: Pick<ChainContext, "store" | "source">): string {
   const { revision } = store;
+  const { epoch } = store.events;
   const { blockTime } = source;
   const last = lastTags.get(store);
-  if (last?.revision === revision && last.blockTime === blockTime) return last.tag;
-  const tag = `W/"${store.events.epoch}.${revision}.${blockTime}"`;
-  lastTags.set(store, { revision, blockTime, tag });
+  const isSame = last?.revision === revision && last.epoch === epoch;
+  if (isSame && last.blockTime === blockTime) return last.tag;
+  const tag = `W/"${epoch}.${revision}.${blockTime}"`;
+  lastTags.set(store, { epoch, revision, blockTime, tag });
   return tag;
 }

@@ -1,13 +1,11 @@
 import type { ChainSelection } from "../../../chains/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import { issueOfChain, issueText, RpcServiceError } from "../context/mod.ts";
+import { forEachInTurns } from "../../turns.ts";
 import { addressKey } from "../events/mod.ts";
 
-/** Addresses that are validated at a time, within some milliseconds: their checksums take that long. */
-const SLICE = 500;
-
 /**
- * Validates addresses and returns their keys, serving other requests in between.
+ * Validates addresses and returns their keys.
  *
  * @throws {RpcServiceError} Invalid params, with the place of the first address that is malformed, of the other chain or
  * there already.
@@ -16,10 +14,9 @@ export async function readAddressKeys(
   name: string,
   addresses: readonly Address[],
   selection: ChainSelection,
-): Promise<string[]> {
+): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
-  for (const [index, address] of addresses.entries()) {
-    if (index > 0 && index % SLICE === 0) await turn();
+  await forEachInTurns(addresses, (address, index) => {
     const info = { ...ADDRESS, name: `${name}.${index}` };
     const issue = issueOfChain(info, address, selection);
     if (issue !== undefined) throw new RpcServiceError("InvalidParams", issue);
@@ -29,8 +26,8 @@ export async function readAddressKeys(
       throw new RpcServiceError("InvalidParams", text);
     }
     keys.add(key);
-  }
-  return [...keys];
+  });
+  return keys;
 }
 
 const ADDRESS = {
@@ -39,7 +36,3 @@ const ADDRESS = {
   expected: "an address",
   format: "address",
 } as const;
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}

@@ -2,9 +2,9 @@ import type {
   ServiceMethods,
   ServiceSimplifiedCalls,
 } from "../../../generated/service/methods.gen.ts";
-import type { RpcBlock, RpcTransaction } from "../../../generated/service/types.gen.ts";
+import type { RpcTransaction } from "../../../generated/types.gen.ts";
 import { SPECS } from "../../../generated/specs.gen.ts";
-import { parseHex } from "../../../units/mod.ts";
+import { parseHex, type Wire } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   isRefusal,
@@ -16,24 +16,26 @@ import {
 import type { AccountReading, Store } from "../../chain/store/mod.ts";
 import {
   type ChainContext,
-  findByHash,
+  JsonText,
   readStake,
   readValue,
   RpcServiceError,
 } from "../context/mod.ts";
-import { rpcBlock, rpcReceipt, rpcStake, rpcTransaction, rpcValidator } from "../views.ts";
+import { refusalText } from "../../refusal_text.ts";
+import { rpcReceipt, rpcStake, rpcTransaction, rpcValidator } from "../views.ts";
+import { readBlock } from "./_read_block.ts";
 
 /** Name of a JSON-RPC method. */
 export type MethodName = keyof ServiceMethods;
 
-/** Implements one method on validated parameters. */
+/** Implements one method on validated parameters; a large result comes as its JSON. */
 export type MethodHandler<Name extends MethodName> = (
   params: ServiceMethods[Name]["params"],
   context: ChainContext,
-) => Promise<ServiceMethods[Name]["result"]>;
+) => Promise<ServiceMethods[Name]["result"] | JsonText>;
 
 /** Handlers of the methods of the specs, by namespace; the type makes each one mandatory. */
-export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Name> } = {
+export const METHOD_HANDLERS = {
   async chain_getInfo(_params, { selection, store }) {
     const head = await store.head();
     return {
@@ -49,9 +51,8 @@ export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Nam
     return (await readBlock(blockNumber, fullTx, store)) ?? null;
   },
 
-  async chain_getBlockByHash([blockHash, fullTx], context) {
-    const block = await findByHash(context, (store) => readBlock(blockHash, fullTx, store));
-    return block ?? null;
+  async chain_getBlockByHash([blockHash, fullTx], { store }) {
+    return (await readBlock(blockHash, fullTx, store)) ?? null;
   },
 
   async account_getBalance([address, blockNumber], { store }) {
@@ -77,8 +78,8 @@ export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Nam
     return findTransaction(txHash, context);
   },
 
-  async tx_getTransactionReceipt([txHash], context) {
-    const found = await findByHash(context, (store) => store.findTransaction(txHash));
+  async tx_getTransactionReceipt([txHash], { store }) {
+    const found = await store.findTransaction(txHash);
     return found ? rpcReceipt(found.transaction) : null;
   },
 
@@ -110,7 +111,7 @@ export const METHOD_HANDLERS: { readonly [Name in MethodName]: MethodHandler<Nam
     const validator = await readValue(store, VALIDATOR, address);
     return validator ? rpcValidator(address, validator) : null;
   },
-};
+} satisfies { readonly [Name in MethodName]: MethodHandler<Name> };
 
 /** A handler for each simplified call. */
 export type SimplifiedHandlers = {
@@ -132,26 +133,10 @@ export const SIMPLIFIED_HANDLERS: SimplifiedHandlers = {
   },
 };
 
-/** Reads transactions by the height of the block found; a block removed meanwhile has none. */
-async function readBlock(
-  identifier: number | string,
-  fullTx: boolean,
-  store: Store,
-): Promise<RpcBlock | undefined> {
-  const found = await store.findBlock(identifier);
-  if (!found) return undefined;
-  const { block } = found;
-  if (!fullTx) return rpcBlock(block, await store.readBlockHashes(block.height));
-  return rpcBlock(block, (await store.readBlockTransactions(block.height)).map(rpcTransaction));
-}
-
 async function requireBlock(height: string | number, store: Store): Promise<void> {
   const highest = (await store.head())?.block.height ?? 0;
   if (Number(height) <= highest) return;
-  throw new RpcServiceError(
-    "InvalidParams",
-    `blockNumber must be at most ${highest}, the newest block, got ${height}`,
-  );
+  throw new RpcServiceError("InvalidParams", refusalText("aboveHead", highest, height));
 }
 
 /** An account's state at a height, at the head by default. */
@@ -170,13 +155,12 @@ async function readAccountAt(
  */
 async function findTransaction(
   hash: string,
-  context: ChainContext,
-): Promise<RpcTransaction | null> {
-  const { store, source } = context;
+  { store, source }: ChainContext,
+): Promise<Wire<RpcTransaction> | null> {
   const included = await store.findTransaction(hash);
   if (included) return rpcTransaction(included.transaction);
   const pending = await source.findPending(hash);
   if (pending) return rpcTransaction(pending);
-  const late = await findByHash(context, (at) => at.findTransaction(hash));
+  const late = await store.findTransaction(hash);
   return late ? rpcTransaction(late.transaction) : null;
 }

@@ -1,3 +1,4 @@
+import { requestsOf } from "../../../call_cost.ts";
 import type { ChainSelection } from "../../../chains/mod.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import {
@@ -6,7 +7,7 @@ import {
   SOCKET_METHODS,
 } from "../../../generated/service/methods.gen.ts";
 import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
-import type { AddressChange } from "../../../generated/service/types.gen.ts";
+import type { AddressChange } from "../../../generated/types.gen.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
@@ -19,6 +20,7 @@ import {
   topicsOf,
   type Watched,
 } from "../events/mod.ts";
+import { forEachInTurns, isTurnOver, nextTurn } from "../../turns.ts";
 import { readAddressKeys } from "./_address_keys.ts";
 import { isObject, readParameters } from "./read_call.ts";
 
@@ -29,6 +31,8 @@ export type SocketMethodName = keyof ServiceSocketMethods;
 interface SocketContext {
   readonly session: EventSession;
   readonly selection: ChainSelection;
+  /** Charges what the call costs beside one request; returns the message of a refusal, or undefined if it is admitted. */
+  readonly chargeFurther: (requests: number) => Promise<string | undefined>;
 }
 
 type SocketHandlers = {
@@ -40,8 +44,11 @@ type SocketHandlers = {
 
 /** A handler for each of these methods; the type makes each one mandatory. */
 const SOCKET_HANDLERS: SocketHandlers = {
-  chain_subscribe: ([topic, filter = {}], context) => subscribe(topic, filter, context),
-  chain_updateSubscription: ([id, change], context) => updateSubscription(id, change, context),
+  // The validator takes no topic but those of the specs.
+  chain_subscribe: ([topic, filter = {}], context) =>
+    subscribe(topic as TopicName, filter, context),
+  chain_updateSubscription: ([id, change], context) =>
+    context.session.inOrder(() => updateSubscription(id, change, context)),
   chain_unsubscribe: async ([id], { session }) => session.unsubscribe(id),
 };
 
@@ -60,17 +67,35 @@ export async function runSocketMethod(
   params: unknown,
   context: SocketContext,
 ): Promise<unknown> {
-  const { selection } = context;
-  if (name === "chain_subscribe") checkSubscription(params, selection);
+  const { selection, session, chargeFurther } = context;
   const { [name]: info } = SOCKET_METHODS;
-  const values = readParameters(name, info, SOCKET_METHOD_VALIDATORS[name], params, selection);
   try {
+    // A call for which there is no room costs no more than another, however often it is tried again.
+    session.checkRoom(furtherAddresses(params));
+    const refusal = await chargeFurther(requestsOf(name, params) - 1);
+    if (refusal !== undefined) throw new RpcServiceError("LimitExceeded", refusal);
+    if (name === "chain_subscribe") checkSubscription(params, selection);
+    // A list of addresses takes a while to validate.
+    if (isTurnOver()) await nextTurn();
+    const { [name]: validators } = SOCKET_METHOD_VALIDATORS;
+    const { values } = readParameters(name, info, validators, params, { selection });
     return await SOCKET_HANDLERS[name](values as never, context);
   } catch (error) {
     if (error instanceof CursorExpired) throw new RpcServiceError("CursorExpired", error.message);
     if (error instanceof TooMany) throw new RpcServiceError("LimitExceeded", error.message);
     throw error;
   }
+}
+
+/** Addresses that a call would add to those that are watched, as far as it names lists. */
+function furtherAddresses(params: unknown): number {
+  const given: unknown = Array.isArray(params) ? params[1] : undefined;
+  const { addresses, add, remove } = isObject(given) ? given : {};
+  return lengthOf(addresses) + lengthOf(add) - lengthOf(remove);
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
 }
 
 async function subscribe(
@@ -94,30 +119,35 @@ async function updateSubscription(
 ): Promise<Watched> {
   const added = await readAddressKeys("change.add", add, selection);
   const removed = await readAddressKeys("change.remove", remove, selection);
-  // From here on nothing waits, so that what is found still holds when it is changed.
   const found = session.find(id);
-  if (!found) throw invalid(issueText({ name: "subscription" }, id, "one of this connection"));
+  if (!found) throw noSubscription(id);
   if (!found.isByAddress) {
     const expected = "one with address or addresses in its filter";
     throw invalid(issueText({ name: "subscription" }, id, expected));
   }
-  const stranger = removed.findIndex((key) => !found.watches(key));
-  if (stranger >= 0) {
+  await forEachInTurns(removed, (key, index) => {
+    if (found.watches(key)) return;
     const expected = `an address that the filter of ${id} has`;
-    throw invalid(issueText({ name: `change.remove.${stranger}` }, remove[stranger], expected));
-  }
-  const gone = new Set(removed);
-  const known = added.findIndex((key) => gone.has(key) || found.watches(key));
-  if (known >= 0) {
+    throw invalid(issueText({ name: `change.remove.${index}` }, remove[index], expected));
+  });
+  await forEachInTurns(added, (key, index) => {
+    if (!removed.has(key) && !found.watches(key)) return;
     const expected = `an address that the filter of ${id} does not have, and left out of remove`;
-    throw invalid(issueText({ name: `change.add.${known}` }, add[known], expected));
-  }
-  const room = LIMITS.addressesPerSubscription - found.addressCount + removed.length;
-  if (added.length > room) {
-    const text = `change.add must have at most ${room} addresses, got ${added.length}`;
+    throw invalid(issueText({ name: `change.add.${index}` }, add[index], expected));
+  });
+  const room = LIMITS.addressesPerSubscription - found.addressCount + removed.size;
+  if (added.size > room) {
+    const text = `change.add must have at most ${room} addresses, got ${added.size}`;
     throw invalid(`${text}: a filter has at most ${LIMITS.addressesPerSubscription}`);
   }
-  return session.updateSubscription(id, { add: added, remove: removed });
+  const watched = await session.updateSubscription(id, { add: added, remove: removed });
+  if (!watched) throw noSubscription(id);
+  return watched;
+}
+
+/** It may have ended while the change was looked at. */
+function noSubscription(id: string): RpcServiceError {
+  return invalid(issueText({ name: "subscription" }, id, "one of this connection"));
 }
 
 /**

@@ -6,28 +6,25 @@ import {
   BodyCutShort,
   BodyTooLarge,
   deprecationHeaders,
+  encodingFault,
   type ServiceRequest,
   type ServiceResponse,
 } from "../../request.ts";
-import { JsonText, RpcServiceError } from "../context/mod.ts";
+import { isTurnOver, nextTurn } from "../../turns.ts";
+import { type BodyText, JsonText, RpcServiceError, wrapText } from "../context/mod.ts";
 import { type Call, idOf, isNotification, isObject, parseBody, readCall } from "./read_call.ts";
 import {
   type CallContext,
   deprecationOf,
+  isRead,
   isSimplified,
   knownName,
   runMethod,
   runSimplified,
 } from "./run_method.ts";
 
-/** What the calls of a request or message need, those of a batch included. */
-interface BatchContext extends CallContext {
-  /** Charges the further calls of a batch; returns the message of a refusal, or undefined if they are admitted. */
-  readonly chargeFurther: (calls: number) => string | undefined | Promise<string | undefined>;
-}
-
 /** A request to a segment's JSON-RPC endpoint. */
-interface RpcRequest extends BatchContext {
+interface RpcRequest extends CallContext {
   readonly request: Pick<ServiceRequest, "header" | "body">;
   /** Called if the request is a batch. */
   readonly onBatch: () => void;
@@ -39,7 +36,10 @@ const HEADERS = { "Content-Type": "application/json" } as const;
 export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
   try {
     requireJson(rpc.request);
-    const body = parseBody(await rpc.request.body(LIMITS.bodyBytes));
+    const fault = encodingFault(rpc.request);
+    if (fault !== undefined) throw new RpcServiceError("InvalidRequest", fault);
+    const parsed = parseBody(await rpc.request.body(LIMITS.bodyBytes));
+    const body = parsed instanceof Promise ? ((await parsed) as unknown) : parsed;
     if (Array.isArray(body)) {
       rpc.onBatch();
       const { status, text } = await replyToBatch(body, rpc);
@@ -55,14 +55,14 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
 }
 
 /** A message received on a WebSocket. */
-interface RpcMessage extends BatchContext {
+interface RpcMessage extends CallContext {
   readonly bytes: Uint8Array;
   /** Charges a call; returns the message of a refusal, or undefined if it is admitted. */
-  readonly charge: () => string | undefined | Promise<string | undefined>;
+  readonly charge: () => Promise<string | undefined>;
 }
 
 /** Handles a call or a batch as over HTTP, except simplified calls; undefined if there is no response. */
-export async function handleMessage(message: RpcMessage): Promise<string | undefined> {
+export async function handleMessage(message: RpcMessage): Promise<BodyText | undefined> {
   const { bytes } = message;
   const refusal = await message.charge();
   if (refusal !== undefined) {
@@ -71,7 +71,8 @@ export async function handleMessage(message: RpcMessage): Promise<string | undef
     return refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
   }
   try {
-    const body = parseBody(bytes);
+    const parsed = parseBody(bytes);
+    const body = parsed instanceof Promise ? ((await parsed) as unknown) : parsed;
     return Array.isArray(body)
       ? (await replyToBatch(body, message)).text
       : await reply(body, message);
@@ -98,14 +99,14 @@ export async function refuseRpc(
 /** Parses the body of a refused caller, as far as it is one. */
 async function parseRefused(bytes: Uint8Array | Promise<Uint8Array>): Promise<unknown> {
   try {
-    return parseBody(await bytes);
+    return await parseBody(await bytes);
   } catch {
     return undefined;
   }
 }
 
 /** Runs one call; returns the response as JSON, undefined for a notification. */
-async function reply(value: unknown, context: CallContext): Promise<string | undefined> {
+async function reply(value: unknown, context: CallContext): Promise<BodyText | undefined> {
   let call: Call | undefined;
   let span: TracedSpan | undefined;
   try {
@@ -117,7 +118,7 @@ async function reply(value: unknown, context: CallContext): Promise<string | und
     endCall(span, method);
     if (call.id === undefined) return undefined;
     return result instanceof JsonText
-      ? `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result.text}}`
+      ? wrapText(`{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":`, result.text, "}")
       : JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
     const serviceError = serviceErrorOf(error, context);
@@ -144,7 +145,7 @@ function endCall(span: TracedSpan | undefined, method: string, code?: number): v
 /** The status over HTTP, and the responses as JSON; undefined if there are only notifications. */
 interface BatchReply {
   readonly status: number;
-  readonly text: string | undefined;
+  readonly text: BodyText | undefined;
 }
 
 /**
@@ -152,7 +153,7 @@ interface BatchReply {
  *
  * @throws {RpcServiceError} Invalid request, if there are no calls or too many.
  */
-async function replyToBatch(body: readonly unknown[], context: BatchContext): Promise<BatchReply> {
+async function replyToBatch(body: readonly unknown[], context: CallContext): Promise<BatchReply> {
   if (body.length === 0 || body.length > LIMITS.batchCalls) {
     const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
     throw new RpcServiceError("InvalidRequest", range);
@@ -162,9 +163,73 @@ async function replyToBatch(body: readonly unknown[], context: BatchContext): Pr
     const text = refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
     return { status: REST_ERRORS.RATE_LIMITED.status, text };
   }
-  const replies = await Promise.all(body.map((call) => reply(call, context)));
-  const answered = replies.filter((text) => text !== undefined);
-  return { status: 200, text: answered.length > 0 ? `[${answered.join(",")}]` : undefined };
+  const answered = (await replyToAll(body, context)).filter((text) => text !== undefined);
+  return { status: 200, text: answered.length > 0 ? await joinReplies(answered) : undefined };
+}
+
+/** Reads of a batch that are under way at a time: with more of them, more replies would be in memory. */
+const MOST_READS = 16;
+
+/** Runs the calls of a batch, as long as their replies are not too long together; returns these in order. */
+async function replyToAll(
+  body: readonly unknown[],
+  context: CallContext,
+): Promise<readonly (BodyText | undefined)[]> {
+  const replies: (BodyText | undefined)[] = [];
+  const running: Promise<void>[] = [];
+  let begun = 0;
+  let length = 0;
+  async function run(index: number): Promise<void> {
+    const isTooLong = length > LIMITS.batchReplyBytes;
+    const text = await (isTooLong ? refuseAll(body[index], TOO_LONG) : reply(body[index], context));
+    replies[index] = text;
+    length += text?.length ?? 0;
+  }
+  async function runOn(): Promise<void> {
+    while (begun < body.length) {
+      if (isTurnOver()) await nextTurn();
+      // Nothing waits in between, so that calls begin in their order.
+      const index = begun++;
+      if (index >= body.length) return;
+      const done = run(index);
+      running.push(done);
+      // Submissions are stored together, as many as there are.
+      if (isRead(body[index])) await done;
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(body.length, MOST_READS) }, runOn));
+  await Promise.all(running);
+  return replies;
+}
+
+const TOO_LONG = new RpcServiceError(
+  "LimitExceeded",
+  `The replies to a batch have at most ${LIMITS.batchReplyBytes} bytes: send this call again, without those before`,
+);
+
+/** Length of the replies to a batch that are joined at once, at most. */
+const MOST_JOINED = 256 * 1_024;
+
+/** The replies as a JSON array; its bytes where they are long, since these are written in turns. */
+async function joinReplies(replies: readonly BodyText[]): Promise<BodyText> {
+  const length = replies.reduce((sum, text) => sum + text.length, 0);
+  const isShort = length <= MOST_JOINED && replies.every((text) => typeof text === "string");
+  if (isShort) return `[${replies.join(",")}]`;
+  const parts: Uint8Array[] = [];
+  for (const text of replies) {
+    if (isTurnOver()) await nextTurn();
+    parts.push(typeof text === "string" ? Buffer.from(text) : text);
+  }
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length + 1, 1));
+  let end = 0;
+  for (const part of parts) {
+    if (isTurnOver()) await nextTurn();
+    bytes.write(end === 0 ? "[" : ",", end);
+    bytes.set(part, end + 1);
+    end += part.length + 1;
+  }
+  bytes.write("]", end);
+  return bytes;
 }
 
 async function replySimplified(
@@ -234,7 +299,7 @@ function requireJson(request: RpcRequest["request"]): void {
 }
 
 /** For notifications there is no body, so only the status shows a refusal. */
-function answer(status: number, body: string | undefined): ServiceResponse {
+function answer(status: number, body: BodyText | undefined): ServiceResponse {
   if (body === undefined) return { status: status === 200 ? 204 : status, headers: {}, body: "" };
   return { status, headers: HEADERS, body };
 }

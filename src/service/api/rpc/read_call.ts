@@ -1,64 +1,36 @@
-import type { ChainSelection } from "../../../chains/mod.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { MethodInfo } from "../../../tables.ts";
 import type { MethodValidators } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
-import { issueOfValue, RpcServiceError } from "../context/mod.ts";
-
-/** Bytes of the shortest JSON that is nested too deep: two brackets per level. */
-const SHORTEST_TOO_DEEP = 2 * (LIMITS.jsonDepth + 1);
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+import {
+  type ArgumentRules,
+  issueOfValue,
+  JsonFault,
+  parseJson,
+  RpcServiceError,
+} from "../context/mod.ts";
 
 /**
- * Parses a request's body.
+ * Parses a request's body; a promise of it where it is large.
  *
- * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep (extension).
+ * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep; or invalid request: too much in it
+ * (extension).
  */
 export function parseBody(bytes: Uint8Array): unknown {
-  const text = decodeText(bytes);
-  if (text.length >= SHORTEST_TOO_DEEP && depthOf(text) > LIMITS.jsonDepth)
-    throw new RpcServiceError("ParseError", `JSON must be at most ${LIMITS.jsonDepth} levels deep`);
   try {
-    return JSON.parse(text);
+    const body = parseJson(bytes);
+    return body instanceof Promise ? body.catch(refuseBody) : body;
   } catch (error) {
-    throw new RpcServiceError(
-      "ParseError",
-      error instanceof Error ? withoutSource(error.message) : undefined,
-    );
+    return refuseBody(error);
   }
 }
 
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    throw new RpcServiceError("ParseError", "Body must be UTF-8");
-  }
-}
-
-/** Levels of nesting, counted before parsing: brackets outside strings. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i);
-    if (inString) {
-      if (char === 0x5c) i++;
-      else if (char === 0x22) inString = false;
-    } else if (char === 0x22) inString = true;
-    else if (char === 0x7b || char === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (char === 0x7d || char === 0x5d) depth--;
-  }
-  return deepest;
-}
-
-/** Removes the quoted body from the runtime's message, since it may contain a signed transaction. */
-function withoutSource(message: string): string {
-  const [token] = /^Unexpected token '.'/su.exec(message) ?? [];
-  if (token !== undefined) return token;
-  return message.replace(/,? ?(?:\.\.\.)?".*$/s, "").trim() || "The body is not JSON";
+function refuseBody(error: unknown): never {
+  if (!(error instanceof JsonFault)) throw error;
+  throw new RpcServiceError(
+    error.kind === "too much" ? "InvalidRequest" : "ParseError",
+    error.message,
+  );
 }
 
 /** Id of a call: a safe integer, a short string, or null (extension). */
@@ -69,7 +41,7 @@ export interface Call {
   readonly id: CallId | undefined;
   readonly method: string;
   readonly params: unknown;
-  /** What carries the trace of a call on a WebSocket, unread. */
+  /** The carrier of a call's trace on a WebSocket, unread. */
   readonly trace: unknown;
 }
 
@@ -127,10 +99,17 @@ function hasAtMost(text: string, characters: number): boolean {
   return text.length <= 2 * characters && Array.from(text).length <= characters;
 }
 
+/** Parameters of a call. */
+interface ReadParameters {
+  /** In the order of the specs. */
+  readonly values: unknown[];
+  /** The issues of parameters that are passed on all the same. */
+  readonly issue: string | undefined;
+}
+
 /**
  * Validates parameters, by position or by name as the method specifies, and fills in defaults.
  *
- * @returns Their values in the order of the specs.
  * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
  */
 export function readParameters(
@@ -138,16 +117,19 @@ export function readParameters(
   info: MethodInfo,
   { params: validators }: MethodValidators,
   params: unknown,
-  selection: ChainSelection,
-): unknown[] {
+  { selection, passesOn }: ArgumentRules,
+): ReadParameters {
   const given = readGiven(method, info, params);
-  return info.parameters.map((parameter, index) => {
+  let passed: string | undefined;
+  const values = info.parameters.map((parameter, index) => {
     const value = given[index] === undefined ? parameter.default : given[index];
     const validator = fieldOf(validators, parameter.name);
     const issue = issueOfValue(parameter, validator, value, selection);
-    if (issue) throw invalid(issue);
+    if (issue && !passesOn?.(method, parameter, value)) throw invalid(issue);
+    passed ??= issue;
     return value;
   });
+  return { values, issue: passed };
 }
 
 /** The sent values, in the order of the specs. */

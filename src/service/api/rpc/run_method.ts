@@ -1,3 +1,4 @@
+import { RPC_INVALID_PARAMS } from "../../../generated/errors.gen.ts";
 import {
   METHOD_VALIDATORS,
   METHODS,
@@ -6,7 +7,7 @@ import {
 } from "../../../generated/service/methods.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
 import type { TracedSpan } from "../../../telemetry.ts";
-import { type ChainAnswers, RpcServiceError } from "../context/mod.ts";
+import { type ArgumentRules, type ChainAnswers, RpcServiceError } from "../context/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { MethodName, SimplifiedHandlers } from "./_methods.ts";
 import { readParameters } from "./read_call.ts";
@@ -24,8 +25,8 @@ export interface FurtherMethods {
   run(name: string, params: unknown): Promise<unknown>;
 }
 
-/** What answers the calls of a segment. */
-type MethodAnswers = Pick<ChainAnswers, "selection" | "callMethod" | "callSimplified">;
+/** The parts that answer the calls of a segment. */
+type MethodAnswers = Pick<ChainAnswers, "callMethod" | "callSimplified"> & ArgumentRules;
 
 /** Dependencies of JSON-RPC calls. */
 export interface CallContext {
@@ -40,6 +41,10 @@ export interface CallContext {
    * @param carrier The member `trace` of the call, whatever it is.
    */
   readonly beginCall?: ((method: string, carrier: unknown) => TracedSpan | undefined) | undefined;
+  /**
+   * Charges requests beside the one that was charged; returns the message of a refusal, or undefined if they are admitted.
+   */
+  readonly chargeFurther: (requests: number) => Promise<string | undefined>;
   /** Session of the WebSocket that received the call; undefined over HTTP. */
   readonly session?: EventSession;
   /** Methods in addition to those of the specs. */
@@ -54,11 +59,16 @@ export interface CallContext {
 export function runMethod(
   name: string,
   params: unknown,
-  { chain, session, further }: Pick<CallContext, "chain" | "session" | "further">,
+  {
+    chain,
+    session,
+    further,
+    chargeFurther,
+  }: Pick<CallContext, "chain" | "session" | "further" | "chargeFurther">,
 ): unknown {
   const { selection } = chain;
   if (isSocketMethod(name)) {
-    if (session) return runSocketMethod(name, params, { session, selection });
+    if (session) return runSocketMethod(name, params, { session, selection, chargeFurther });
     throw new RpcServiceError("MethodNotFound", `${name} exists only on WebSocket`);
   }
   if (further?.has(name)) return further.run(name, params);
@@ -71,8 +81,9 @@ export function runMethod(
       `${name} exists on ${info.chains.join(", ")}, this is ${selection.chain}`,
     );
   }
-  const values = readParameters(name, info, METHOD_VALIDATORS[name], params, selection);
-  return chain.callMethod(name, values);
+  const { values, issue } = readParameters(name, info, METHOD_VALIDATORS[name], params, chain);
+  const result = chain.callMethod(name, values);
+  return issue === undefined ? result : refusedWith(issue, result);
 }
 
 /** Runs a simplified call by name; throws as {@linkcode runMethod} does. */
@@ -82,8 +93,20 @@ export async function runSimplified(
   chain: MethodAnswers,
 ): Promise<unknown> {
   const info = SIMPLIFIED_CALLS[name];
-  const values = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, chain.selection);
-  return chain.callSimplified(name, values);
+  const { values, issue } = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, chain);
+  const result = chain.callSimplified(name, values);
+  return issue === undefined ? result : refusedWith(issue, result);
+}
+
+/** The result, or the text of a refusal of the parameters as this service has it. */
+async function refusedWith(issue: string, result: unknown): Promise<unknown> {
+  try {
+    return await result;
+  } catch (error) {
+    const isOfParameters =
+      error instanceof RpcServiceError && error.error.code === RPC_INVALID_PARAMS;
+    throw isOfParameters ? new RpcServiceError("InvalidParams", issue) : error;
+  }
 }
 
 /** Returns true for the name of a simplified call. */
@@ -102,6 +125,12 @@ export function knownName(name: string | undefined, further?: CallContext["furth
 export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo | undefined {
   if (isPlain) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
   return typeof name === "string" && isMethod(name) ? METHODS[name].deprecated : undefined;
+}
+
+/** Returns false for a call of a method that changes something, such as a submission. */
+export function isRead(call: unknown): boolean {
+  const { method } = (call ?? {}) as { readonly method?: unknown };
+  return typeof method !== "string" || !isMethod(method) || METHODS[method].safe;
 }
 
 function isMethod(name: string): name is MethodName {

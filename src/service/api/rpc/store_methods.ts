@@ -6,13 +6,16 @@ import {
   SIMPLIFIED_HANDLERS,
 } from "./_methods.ts";
 
+/** By name; the compiler tells of missing ones where the handlers are written. */
+const HANDLERS = METHOD_HANDLERS as Readonly<Record<string, unknown>>;
+
 /** Calls the methods of a segment on its store. */
 export function methodsOf(
   context: ChainContext,
 ): Pick<ChainAnswers, "callMethod" | "callSimplified"> {
   return {
     callMethod: (name, params) =>
-      (METHOD_HANDLERS[name] as MethodHandler<MethodName>)(params as never, context),
+      (HANDLERS[name] as MethodHandler<MethodName>)(params as never, context),
     callSimplified: (name, params) => SIMPLIFIED_HANDLERS[name](params as never, context),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from "../../../devnet/internal.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
+import { refusalText } from "../../refusal_text.ts";
 import {
   type BlockEnd,
   type ChainRules,
@@ -27,9 +28,14 @@ interface RecordNames {
   readonly serialNumber: Hex;
 }
 
+/** Derives a record's commitment, as `commitmentOf` of the devnet does. */
+function commitmentOf(parts: CommitmentParts): Hex {
+  return sha256Hex(commitmentBytes(parts));
+}
+
 /** Derives a record's commitment and serial number, as `commitmentOf` and `serialNumberOf` of the devnet do. */
 export function recordNames(parts: CommitmentParts): RecordNames {
-  const commitment = sha256Hex(commitmentBytes(parts));
+  const commitment = commitmentOf(parts);
   return { commitment, serialNumber: sha256Hex(serialNumberBytes(commitment)) };
 }
 
@@ -74,8 +80,8 @@ export const ALPHA_RULES: ChainRules<SignedAlphaTransaction> = {
 
 function describe({ hash, body }: Prepared): Movement {
   const others = body.outputs.filter(({ to }) => to !== body.from);
-  const commitments = body.outputs.map(
-    ({ to, value }, index) => recordNames({ creator: hash, index, owner: to, value }).commitment,
+  const commitments = body.outputs.map(({ to, value }, index) =>
+    commitmentOf({ creator: hash, index, owner: to, value }),
   );
   return {
     to: others[0]?.to ?? body.from,
@@ -118,21 +124,15 @@ function refuseRecord(
   record: SerialNumberState | undefined,
   claims: PendingClaims,
 ): string | undefined {
-  if (!record) return `Serial number ${serialNumber} belongs to no record in a block`;
-  if (record.owner !== from) {
-    return `Serial number ${serialNumber} belongs to ${record.owner}, the signer is ${from}`;
-  }
-  if (record.spentAt !== null) {
-    return `Serial number ${serialNumber} was spent in block ${record.spentAt}`;
-  }
-  return claims.isSpent(serialNumber)
-    ? `Serial number ${serialNumber} is spent by a pending transaction`
-    : undefined;
+  if (!record) return refusalText("noRecord", serialNumber);
+  if (record.owner !== from) return refusalText("owner", serialNumber, record.owner, from);
+  if (record.spentAt !== null) return refusalText("spent", serialNumber, record.spentAt);
+  return claims.isSpent(serialNumber) ? refusalText("pending", serialNumber) : undefined;
 }
 
 function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | undefined {
   if (spent === created + fee) return undefined;
-  const reason = `The spent records hold ${spent}, the created records ${created} and the fee is ${fee}: inputs must equal outputs plus fee`;
+  const reason = refusalText("balance", spent, created, fee);
   return { code: spent < created + fee ? "InsufficientFunds" : "TransactionRejected", reason };
 }
 

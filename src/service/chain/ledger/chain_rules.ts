@@ -14,11 +14,11 @@ export type RefusalCode =
 export interface Refusal {
   /** Name of the error. */
   readonly code: RefusalCode;
-  /** Cause, current value and what is allowed. */
+  /** Cause, current value and allowed values. */
   readonly reason: string;
 }
 
-/** Tells a refusal from what stands in its place when all is well. */
+/** Tells a refusal from a result. */
 export function isRefusal(outcome: object | undefined): outcome is Refusal {
   return outcome !== undefined && "code" in outcome && "reason" in outcome;
 }

@@ -53,7 +53,7 @@ export function chooseValidator(options: ChooseValidatorOptions): Address {
 }
 
 /**
- * Who is asked for the block of a height, in this order, until one is there. Active validators of delta are drawn in
+ * The validators of a height's block, asked in this order until one is there. Active validators of delta are drawn in
  * proportion to their own and delegated stake, block producers of alpha equally often, each once. Active validators
  * that all lost their stakes are drawn equally often too, so that no transaction can end a chain.
  */

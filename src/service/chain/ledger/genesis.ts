@@ -154,7 +154,7 @@ function setValidators(state: WorkingState, validators: readonly [Address, Valid
 
 /** State of delta at genesis, besides balances and validators. */
 interface FoundDeltaOptions extends TurnSource {
-  /** Accounts that the tokens are spread over, in equal parts; the first also gets what does not divide. */
+  /** Accounts that the tokens are spread over, in equal parts; the first also gets the remainder. */
   readonly owners: readonly Address[];
   /** Each of them stakes with itself. */
   readonly validators: readonly (readonly [Address, Validator])[];

@@ -1,5 +1,5 @@
 /**
- * The rules of both chains: what a transaction may do, what it changes, and how blocks follow from it.
+ * The rules of both chains: the checks and effects of transactions, and the blocks made of them.
  *
  * Pure and deterministic: no clock, no randomness, no input or output. State is read from a working set that the
  * caller fills beforehand with the keys each transaction names.

@@ -10,6 +10,8 @@ import {
 } from "../../../devnet/internal.ts";
 import { type Address, type Hex, parseHex } from "../../../units/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
+import { RecentValues } from "../../recent_values.ts";
+import { refusalText } from "../../refusal_text.ts";
 import type { Refusal } from "./chain_rules.ts";
 import type { PreparedTransaction } from "./transaction.ts";
 
@@ -17,7 +19,7 @@ import type { PreparedTransaction } from "./transaction.ts";
 const MAX_ADDRESSES = 4_096;
 
 /** Addresses of keys that signed lately: deriving one takes a third of the time in which a transaction is read. */
-const addresses = new Map<Hex, Address>();
+const addresses = new RecentValues<Hex, Address>(MAX_ADDRESSES);
 
 /** A transaction whose signature is still to be verified. */
 export interface SubmittedTransaction extends PreparedTransaction {
@@ -46,7 +48,7 @@ export async function checkSignature({
 }: SubmittedTransaction): Promise<Refusal | undefined> {
   const { publicKey, signature } = body;
   const isRight = await verifyEd25519(parseHex(publicKey), message, parseHex(signature));
-  return isRight ? undefined : reject("The signature does not match the transaction and the key");
+  return isRight ? undefined : reject(refusalText("signature"));
 }
 
 /**
@@ -64,24 +66,20 @@ function refuseSegment(
 ): string | undefined {
   const here = SEGMENTS[segment];
   if (chain === here.chain && network === here.network) return undefined;
-  return `The transaction is for ${chain} ${network}, this is ${here.chain} ${here.network}`;
+  return refusalText("segment", chain, network, here.chain, here.network);
 }
 
 function refuseGas(body: SignedTransaction): string | undefined {
   const { chain, gasPrice, gasLimit } = body;
-  if (gasPrice < GAS_PRICE_FLOOR) {
-    return `Gas price ${gasPrice} is below the floor of ${GAS_PRICE_FLOOR}`;
-  }
+  if (gasPrice < GAS_PRICE_FLOOR) return refusalText("gasPrice", gasPrice, GAS_PRICE_FLOOR);
   const need = gasNeeded(chain, body);
-  return gasLimit < need ? `Gas limit ${gasLimit} is below the required ${need}` : undefined;
+  return gasLimit < need ? refusalText("gasLimit", gasLimit, need) : undefined;
 }
 
 function refuseKey({ chain, from, publicKey }: SignedTransaction): string | undefined {
   if (addresses.get(publicKey) === from) return undefined;
   const address = addressOfDigest(chain, sha256(parseHex(publicKey)));
-  if (address !== from)
-    return `From ${from} is not the address of the public key, which is ${address}`;
-  if (addresses.size >= MAX_ADDRESSES) addresses.clear();
+  if (address !== from) return refusalText("sender", from, address);
   addresses.set(publicKey, address);
   return undefined;
 }

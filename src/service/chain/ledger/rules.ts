@@ -1,4 +1,5 @@
 import type { Chain } from "../../../chains/mod.ts";
+import { refusalText } from "../../refusal_text.ts";
 import { ALPHA_RULES } from "./alpha.ts";
 import { type ChainRules, NO_CLAIMS, type PendingClaims, type Refusal } from "./chain_rules.ts";
 import { DELTA_RULES } from "./delta/rules.ts";
@@ -25,7 +26,7 @@ export function describeTransaction(transaction: PreparedTransaction): PendingTr
   return { hash, type, from, ...movement, nonce, gasPrice, gasLimit, raw };
 }
 
-/** Checks a transaction against the state of the head and what is pending. `undefined`: it may wait for a block. */
+/** Checks a transaction against the state of the head and the pending transactions. `undefined`: it may wait for a block. */
 export function checkTransaction(
   transaction: PreparedTransaction,
   state: WorkingState,
@@ -35,8 +36,7 @@ export function checkTransaction(
   const next = claims.nextNonce(from, accountOf(state, from).nonce);
   if (nonce !== next) {
     const code = nonce < next ? "NonceTooLow" : "NonceTooHigh";
-    const reason = `Nonce is ${nonce}, the next nonce of ${from} is ${next}, counting pending transactions`;
-    return { code, reason };
+    return { code, reason: refusalText("nonce", nonce, from, next) };
   }
   return rulesOf(chain).check(transaction, state, claims);
 }
@@ -44,7 +44,7 @@ export function checkTransaction(
 /** A transaction that was accepted and can get into no block any more. */
 export interface DroppedTransaction {
   readonly transaction: PreparedTransaction;
-  /** Cause, current value and what is allowed. */
+  /** Cause, current value and allowed values. */
   readonly reason: string;
 }
 

@@ -28,9 +28,9 @@ export interface Validator {
   /** Part of its latest turns that it took, from 0 to 1. */
   readonly uptime: number;
   readonly status: "active" | "inactive";
-  /** Those turns, oldest first: 1 for one it took, 0 for one it missed. */
+  /** Its last turns, oldest first: 1 for one it took, 0 for one it missed. */
   readonly turns: string;
-  /** Of a thousand turns, how many it is there for: what a devnet has in place of real outages. */
+  /** Turns of a thousand that it takes: the outages of a devnet. */
   readonly reliability: number;
   /** Rewards that one base unit of stake with it has earned since genesis, times `REWARD_SCALE`. */
   readonly rewardPerStake: Amount;

@@ -115,7 +115,7 @@ const FAULTS: readonly Fault[] = [
 const HEAD = "SELECT height, state_root FROM {}.block ORDER BY height DESC LIMIT 1";
 
 interface Inspected {
-  /** What state keys of accounts begin with. */
+  /** The prefix of accounts' state keys. */
   readonly accountPrefix: string;
   /** Faults that this dialect alone may have; they are told first. */
   readonly ownFaults: readonly Fault[];
@@ -124,7 +124,7 @@ interface Inspected {
   readonly readTreeNodes: (paths: readonly string[]) => Promise<TreeNodes>;
 }
 
-/** Every fault in the tables, a sentence each: what does not fit what, whatever the rows themselves say. */
+/** Every fault in the tables, a sentence each: rows that contradict one another. */
 export async function* findFaults(inspected: Inspected): AsyncGenerator<string> {
   const treeFault = await faultOfTree(inspected);
   if (treeFault !== undefined) yield `The state tree does not match the head: ${treeFault}`;

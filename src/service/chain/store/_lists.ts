@@ -60,7 +60,7 @@ export function byList<One extends Listed>(
   return [...groups.values()];
 }
 
-/** What transactions at the top of a chain hold of each list that they are on. */
+/** The part of each list that transactions at the top of a chain hold. */
 export function endsOf(transactions: readonly Listed[]): ListEnd[] {
   return byList(transactions).map(({ list: [account, type, direction], listed }) => {
     return { account, type, direction, count: listed.length };
@@ -115,7 +115,7 @@ export class Positions {
     this.#lengths.clear();
   }
 
-  /** Bounds what is remembered. To be called between two plans: a plan counts on what it added. */
+  /** Bounds the remembered lists. To be called between two plans: a plan counts on its own additions. */
   trim(): void {
     if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
     if (this.#lengths.size >= MAX_REMEMBERED) this.#lengths.clear();

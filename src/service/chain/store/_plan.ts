@@ -24,7 +24,7 @@ export interface Ground {
   readonly positions: Positions;
 }
 
-/** What of the ground follows from the newest block alone. */
+/** The part of the ground that the newest block determines. */
 export function groundBelow(head: BlockRow | undefined): Pick<Ground, "head" | "transactions"> {
   return {
     head: head && { height: head.height, hash: fromBlob(head.hash) },

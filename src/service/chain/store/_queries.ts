@@ -88,11 +88,6 @@ export const READS = {
       AND block.first_tx + block.tx_count - 1`,
     "seq",
   ],
-  blockHashes: [
-    `SELECT tx.seq, tx.hash FROM {}.block JOIN {}.tx
-      ON tx.seq BETWEEN block.first_tx AND block.first_tx + block.tx_count - 1 WHERE block.height = ?`,
-    "seq",
-  ],
   transactionByHash: [`${TRANSACTION} WHERE tx.hash = ?`],
   transactionBody: ["SELECT body FROM {}.tx WHERE hash = ?"],
   account: ["SELECT tx_count, state, first_seen, last_seen FROM {}.account WHERE address = ?"],

@@ -8,7 +8,7 @@ export type ColumnType = "integer" | "small" | "text" | "key" | "bytes" | "count
 
 /** A table of both dialects. */
 export interface Table {
-  /** Types by name, in the order of a row; `?` marks what may be null. */
+  /** Types by name, in the order of a row; `?` marks a nullable column. */
   readonly columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
   /** Columns of the primary key. */
   readonly key: readonly string[];

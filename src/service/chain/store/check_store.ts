@@ -150,7 +150,7 @@ class StateCheck {
     yield `Block ${block.height}: stateRoot is ${block.stateRoot}, its ${changes.length} changes give ${stateRoot}`;
   }
 
-  /** Gives up: what follows cannot be told. */
+  /** Gives up: later faults cannot be told. */
   stop(): void {
     this.#isFollowing = false;
   }

@@ -73,7 +73,7 @@ export const PENDING = "pending_transactions" satisfies TopicName;
 /** The parts of a log: the events of pending transactions, and all others. */
 export type LogPart = "chain" | "pending";
 
-/** What a part of a log holds at a moment. */
+/** The extent of a part of a log at a moment. */
 export interface LogSize {
   readonly events: number;
   /** When the oldest was written, in milliseconds since 1970. */
@@ -81,7 +81,7 @@ export interface LogSize {
 }
 
 /**
- * What has happened to a chain since its store was made, in order. It is only ever appended to, in one step with the
+ * The events of a chain since its store was made, in order. It is only ever appended to, in one step with the
  * write that an event tells of, and forgets its oldest events beyond a bound, {@linkcode PENDING} ones and others each
  * by themselves. The newest of both stays.
  *
@@ -99,7 +99,7 @@ export interface EventLog {
    * are, a page costs no more than `span` events.
    */
   read(after: number, span: number, topics?: readonly string[]): Promise<EventPage>;
-  /** What each part holds; none of an empty one. */
+  /** The extent of each part that is not empty. */
   sizes(): Promise<Readonly<Partial<Record<LogPart, LogSize>>>>;
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
@@ -119,11 +119,11 @@ export function newEpoch(): string {
   return Buffer.from(randomBytes(6)).toString("base64url");
 }
 
-/** What a log holds at a moment. */
+/** The extent of a log at a moment. */
 export interface LogState {
   /** As of {@linkcode EventBounds}, for all topics together. */
   readonly first: number;
-  /** None of an empty part. */
+  /** Undefined for an empty part. */
   readonly sizes: Readonly<Partial<Record<LogPart, LogSize>>>;
 }
 

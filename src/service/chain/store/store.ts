@@ -160,8 +160,8 @@ export interface Store {
   /** Every transaction of a block in block order; empty if there is no such block. */
   readBlockTransactions(height: number): Promise<ExecutedTransaction[]>;
 
-  /** Hashes of the transactions of a block in block order; empty if there is no such block. */
-  readBlockHashes(height: number): Promise<Hex[]>;
+  /** Hashes of all transactions of a block, in block order; `undefined` if there is no block of this hash. */
+  listBlockHashes(hash: Hex): Promise<RenderedPage | undefined>;
 
   /** The transaction of a hash, if it is in a block. */
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined>;

@@ -89,8 +89,8 @@ function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRe
   };
 }
 
-function isNothingButControl(bytes: Uint8Array): boolean {
-  const body = parseBody(bytes);
+async function isNothingButControl(bytes: Uint8Array): Promise<boolean> {
+  const body = await parseBody(bytes);
   const calls: unknown[] = Array.isArray(body) ? body : [body];
   return calls.every(
     (call) => isObject(call) && typeof call.method === "string" && isDevMethod(call.method),

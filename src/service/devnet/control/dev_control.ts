@@ -3,20 +3,27 @@ import {
   DEV_METHODS,
   type ServiceDevMethods,
 } from "../../../generated/service/methods.gen.ts";
-import type { DevHead as Head, Reorg } from "../../../generated/service/types.gen.ts";
-import { type Address, type Amount, decodeAmount, type UnixSeconds } from "../../../units/mod.ts";
+import type { DevHead as Head, Reorg } from "../../../generated/types.gen.ts";
+import {
+  type Address,
+  type Amount,
+  decodeAmount,
+  type UnixSeconds,
+  type Wire,
+} from "../../../units/mod.ts";
 import { type ChainContext, RpcServiceError } from "../../api/context/mod.ts";
 import { readParameters } from "../../api/rpc/mod.ts";
 import type { SubmissionOutcome } from "../../chain/block_source.ts";
+import { isTurnOver, nextTurn } from "../../turns.ts";
 import { isRefusal, type LedgerBlock } from "../../chain/ledger/mod.ts";
 import type { FaultRule, Faults } from "../faults.ts";
 import type { Devnet, ReorganiseOptions } from "../producer/mod.ts";
 
 /** A block by its number and hash. */
-export type DevHead = Head;
+export type DevHead = Wire<Head>;
 
 /** A reorganisation, by the hashes of the heads. */
-export type DevReorg = Reorg;
+export type DevReorg = Wire<Reorg>;
 
 /** A chain with the devnet that produces its blocks. */
 export interface DevChain extends Pick<ChainContext, "selection"> {
@@ -53,6 +60,7 @@ export class DevControl {
     checkNumber("dev_mine", count);
     let head: DevHead | undefined;
     for (let made = 0; made < count; made++) {
+      if (isTurnOver()) await nextTurn();
       head = headOf((await this.#chain.devnet().produceBlock()).block);
     }
     if (!head) throw new Error(`Cannot mine: none of ${count} blocks was produced`);
@@ -157,7 +165,7 @@ export async function runDevMethod(
   if (!isDevMethod(name))
     throw new RpcServiceError("MethodNotFound", `No method ${JSON.stringify(name)}`);
   const { [name]: info } = DEV_METHODS;
-  const values = readParameters(name, info, DEV_METHOD_VALIDATORS[name], params, selection);
+  const { values } = readParameters(name, info, DEV_METHOD_VALIDATORS[name], params, { selection });
   try {
     return await (DEV_HANDLERS[name] as DevHandler<DevMethodName>)(values as never, control);
   } catch (error) {

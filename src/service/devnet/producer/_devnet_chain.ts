@@ -5,7 +5,6 @@ import {
   BLOCK_GAS_LIMIT,
   chooseValidator,
   completeBlock,
-  describeTransaction,
   draftBlock,
   type DroppedTransaction,
   prepareTransaction,
@@ -99,11 +98,11 @@ export class DevnetChain {
    * Takes submissions, in this order, and stores those that are not refused in one step: a commit takes as long for one
    * as for many. Gives how each came out. If storing fails, it rejects, and none of them is pending.
    */
-  async accept(submissions: readonly Submitted[]): Promise<SubmissionOutcome[]> {
+  async accept(submissions: Iterable<Submitted>): Promise<SubmissionOutcome[]> {
     const { shared } = this.#options;
     if (!shared) return this.#acceptAll(submissions);
     return this.failures.watch("submission", () =>
-      Promise.all(submissions.map(({ transaction }) => shared.accept(transaction))),
+      Promise.all(Array.from(submissions, ({ transaction }) => shared.accept(transaction))),
     );
   }
 
@@ -176,7 +175,7 @@ export class DevnetChain {
     await this.accept(transactions.map((transaction) => ({ transaction })));
   }
 
-  async #acceptAll(submissions: readonly Submitted[]): Promise<SubmissionOutcome[]> {
+  async #acceptAll(submissions: Iterable<Submitted>): Promise<SubmissionOutcome[]> {
     const { mempool } = this;
     const { store, mempoolSize } = this.#options;
     const accepted: PreparedTransaction[] = [];
@@ -287,16 +286,13 @@ export class DevnetChain {
   }
 
   #announcePending(transactions: readonly PreparedTransaction[]): void {
-    for (const transaction of transactions.map(describeTransaction)) {
-      this.#parts.announce({ kind: "pending", transaction });
-    }
+    for (const transaction of transactions) this.#parts.announce({ kind: "pending", transaction });
   }
 
   #announceDropped(dropped: readonly DroppedTransaction[]): void {
     for (const { transaction, reason } of dropped) {
       this.spans.forget(transaction.hash);
-      const announced = describeTransaction(transaction);
-      this.#parts.announce({ kind: "dropped", transaction: announced, reason });
+      this.#parts.announce({ kind: "dropped", transaction, reason });
     }
   }
 }

@@ -82,8 +82,8 @@ export class DevnetSource implements Devnet {
   readonly #chain: DevnetChain;
   readonly #schedule: Schedule;
   readonly #snapshots = new Snapshots();
-  readonly #submissions = new SubmissionBatches((begin) =>
-    this.#take(() => this.#chain.accept(begin())),
+  readonly #submissions = new SubmissionBatches((submissions) =>
+    this.#take(() => this.#chain.accept(submissions)),
   );
   #isClosed = false;
 
@@ -232,7 +232,7 @@ export class DevnetSource implements Devnet {
 
   /** `kind` is what fails if head and pending transactions cannot be read. */
   #enqueue<T>(work: () => Promise<T>, kind: WriteKind = "block"): Promise<T> {
-    // What is submitted from then on comes after this work.
+    // Later submissions come after this work.
     this.#submissions.close();
     if (this.#isClosed) return Promise.reject(new Error("Cannot use the devnet: it is closed"));
     return this.#queue.run(async () => {

@@ -118,11 +118,10 @@ async function* createHistory(
   const whole = new WorkingState((key) => founded.get(key));
   yield last;
   for (let height = 1; height <= blocks; height++) {
-    // What waits comes first, such as requests for chains that are open.
+    // Waiting work comes first, such as requests for chains that are open.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     signal?.throwIfAborted();
     options.onHistory?.(height);
-    traffic.signAhead(height, blocks);
     const state = whole.fork();
     const transactions = await traffic.create({
       height,

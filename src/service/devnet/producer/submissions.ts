@@ -10,6 +10,7 @@ import {
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
+import { refusalText } from "../../refusal_text.ts";
 import { type Mempool, readWorkingState } from "./mempool.ts";
 
 /** A submission whose bytes were read. */
@@ -28,14 +29,19 @@ interface Batch {
 
 const MAX_BATCH = 256;
 
-/** Puts submissions together: those that come while one batch is stored make up the next. */
+/** Stores submissions in their turn; those that come while it goes through them are among them. */
+type TakeSubmissions = (submissions: Iterable<Submitted>) => Promise<readonly SubmissionOutcome[]>;
+
+/**
+ * Puts submissions together, so that one write of the disk serves all that wait: those that come while a batch is checked
+ * are part of it, and those that come while it is stored make up the next.
+ */
 export class SubmissionBatches {
-  readonly #take: (begin: () => readonly Submitted[]) => Promise<readonly SubmissionOutcome[]>;
-  /** The batch that has not begun. */
+  readonly #take: TakeSubmissions;
+  /** The batch that takes further ones. */
   #next: Batch | undefined;
 
-  /** `take` stores a batch in its turn; `begin` ends the batch and gives what is in it. */
-  constructor(take: (begin: () => readonly Submitted[]) => Promise<readonly SubmissionOutcome[]>) {
+  constructor(take: TakeSubmissions) {
     this.#take = take;
   }
 
@@ -50,6 +56,7 @@ export class SubmissionBatches {
     const outcome = await batch.outcomes.then(
       (outcomes) => outcomes[place],
       (error: unknown) => {
+        this.#end(batch.submissions);
         if (batch.submissions.length === 1) throw error;
         return this.#takeAlone(submitted);
       },
@@ -64,21 +71,27 @@ export class SubmissionBatches {
   }
 
   async #takeAlone(submitted: Submitted): Promise<SubmissionOutcome | undefined> {
-    const [outcome] = await this.#take(() => [submitted]);
+    const [outcome] = await this.#take([submitted]);
     return outcome;
   }
 
   #open(): Batch {
     const submissions: Submitted[] = [];
-    const outcomes = this.#take(() => {
-      if (this.#next?.submissions === submissions) this.close();
-      return submissions;
-    });
-    return { submissions, outcomes };
+    return { submissions, outcomes: this.#take(this.#untilEnd(submissions)) };
+  }
+
+  /** The submissions of a batch, which ends once none of them is left. */
+  *#untilEnd(submissions: readonly Submitted[]): Generator<Submitted> {
+    yield* submissions;
+    this.#end(submissions);
+  }
+
+  #end(submissions: readonly Submitted[]): void {
+    if (this.#next?.submissions === submissions) this.close();
   }
 }
 
-/** What submissions are judged by, those accepted so far included. */
+/** The state for judging submissions, with those accepted so far. */
 interface SubmissionFacts {
   /** Status of a transaction that is known already. */
   statusOf(hash: Hex): Status | undefined | Promise<Status | undefined>;
@@ -98,7 +111,7 @@ type Status = SourceSubmission["status"];
  * @returns How each came out.
  */
 export async function judgeAll(
-  submissions: readonly Submitted[],
+  submissions: Iterable<Submitted>,
   facts: SubmissionFacts,
   accept: (transaction: PreparedTransaction) => void,
 ): Promise<SubmissionOutcome[]> {
@@ -122,7 +135,7 @@ async function judge(
   if (status) return { txHash, status };
   const { pendingCount, mempoolSize } = facts;
   if (pendingCount >= mempoolSize) {
-    const reason = `The mempool is full with ${pendingCount} of at most ${mempoolSize}: try again after the next block`;
+    const reason = refusalText("mempool", pendingCount, mempoolSize);
     return { code: "TransactionRejected", reason };
   }
   const refusal = await verify?.();

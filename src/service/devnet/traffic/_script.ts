@@ -53,9 +53,6 @@ const BUSY_VALUE: Amount = NATIVE_TOKEN / 1_000n;
 /** Bursts of the busy account: blocks between them, transactions of each, and the last height; 2,000 in all. */
 const BUSY = { every: 20, size: 250, last: 160 } as const;
 
-/** Blocks before a burst at which its signing begins, so that it is done by then. */
-export const BURST_LEAD: number = BUSY.every - 1;
-
 /** The script's transactions for a height. */
 export function scenesAt(height: number, cast: Cast): Scene[] {
   return ACTS.filter(([at]) => at === height).flatMap(([, role, position, payload]): Scene[] => {

@@ -22,9 +22,9 @@ import {
   validatorAccounts,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
-import { sha256Hex, signEd25519, signEd25519Sync } from "../../crypto.ts";
+import { sha256Hex, signEd25519Sync } from "../../crypto.ts";
 import { actOnDelta, createRandom, deltaTrafficKeys, type Random } from "./_act_on_delta.ts";
-import { BURST_LEAD, burstAt, type Cast, type Payload, scenesAt } from "./_script.ts";
+import { burstAt, type Cast, type Payload, scenesAt } from "./_script.ts";
 import { fundOnAlpha, fundOnDelta, payOnAlpha, type PaymentRequest, Wallet } from "./wallet.ts";
 
 /** Inputs of the traffic of one block, besides the seed. */
@@ -60,8 +60,6 @@ export class Traffic {
   readonly #options: TrafficOptions;
   readonly #validators: readonly DerivedAccount[];
   readonly #busy: DerivedAccount | undefined;
-  /** Bursts of the busy account that are being signed, by height. */
-  readonly #bursts = new Map<number, Promise<PreparedTransaction[]>>();
 
   constructor(options: TrafficOptions) {
     const { segment, seed } = options;
@@ -88,18 +86,11 @@ export class Traffic {
     }
   }
 
-  /** Begins to sign what the history of `blocks` blocks needs soon after `height` and what follows from the script alone. */
-  signAhead(height: number, blocks: number): void {
-    const ahead = height + BURST_LEAD;
-    if (ahead <= blocks) this.#bursts.set(ahead, this.#signBurst(ahead));
-  }
-
   /** Signed transactions for one block, each sender's by nonce. State is read synchronously. */
   async create(request: TrafficRequest): Promise<PreparedTransaction[]> {
     const { segment, seed } = this.#options;
     const random = createRandom([segment, seed, request.height]);
     const scripted = request.isHistory ? this.#scripted(request) : [];
-    const burst = request.isHistory ? await this.#takeBurst(request.height) : [];
     const [least, most] = request.count;
     const count = least + random(most - least + 1);
     const busy = new Set(scripted.map(({ sender }) => sender.address));
@@ -109,8 +100,7 @@ export class Traffic {
       const made = busy.has(sender.address) ? undefined : this.#createOne(sender, random, request);
       if (made) others.push(made);
     }
-    const signed = await Promise.all([...scripted, ...others].map((draft) => this.#sign(draft)));
-    return [...signed.slice(0, scripted.length), ...burst, ...signed.slice(scripted.length)];
+    return Promise.all([...scripted, ...others].map((draft) => this.#sign(draft)));
   }
 
   /** A payment from the accounts' funds; `undefined` if none of them has that much left. */
@@ -128,10 +118,18 @@ export class Traffic {
 
   #scripted(request: TrafficRequest): Draft[] {
     if (this.wallet) return [];
-    return scenesAt(request.height, this.#cast).flatMap(({ from, payload }): Draft[] => {
+    const scenes = scenesAt(request.height, this.#cast).flatMap(({ from, payload }): Draft[] => {
       const sender = this.#senders.find(({ address }) => address === from);
       return sender ? [{ sender, payload, nonce: nonceOf(sender, request) }] : [];
     });
+    return [...scenes, ...this.#burst(request.height)];
+  }
+
+  #burst(height: number): Draft[] {
+    const sender = this.#busy;
+    if (!sender) return [];
+    const { payloads, firstNonce } = burstAt(height, this.#cast);
+    return payloads.map((payload, index) => ({ sender, payload, nonce: firstNonce + index }));
   }
 
   get #cast(): Cast {
@@ -139,23 +137,6 @@ export class Traffic {
       accounts: this.accounts.map(({ address }) => address),
       validators: this.#validators.map(({ address }) => address),
     };
-  }
-
-  #takeBurst(height: number): Promise<PreparedTransaction[]> {
-    const burst = this.#bursts.get(height) ?? this.#signBurst(height);
-    this.#bursts.delete(height);
-    return burst;
-  }
-
-  #signBurst(height: number): Promise<PreparedTransaction[]> {
-    const sender = this.#busy;
-    if (!sender) return Promise.resolve([]);
-    const { payloads, firstNonce } = burstAt(height, this.#cast);
-    return Promise.all(
-      payloads.map((payload, index) => {
-        return this.#sign({ sender, payload, nonce: firstNonce + index }, true);
-      }),
-    );
   }
 
   #createOne(sender: DerivedAccount, random: Random, request: TrafficRequest): Draft | undefined {
@@ -170,15 +151,17 @@ export class Traffic {
     return payload && { sender, payload, nonce: nonceOf(sender, request), gasPrice };
   }
 
-  #sign(
-    { sender, payload, nonce, gasPrice = GAS_PRICE_FLOOR }: Draft,
-    isParallel = false,
-  ): Promise<PreparedTransaction> {
+  #sign({
+    sender,
+    payload,
+    nonce,
+    gasPrice = GAS_PRICE_FLOOR,
+  }: Draft): Promise<PreparedTransaction> {
     const { address: from, publicKey, privateKey } = sender;
     const { chain, network } = SEGMENTS[this.#options.segment];
     const gasLimit = gasNeeded(chain, payload as unknown as GasInput<typeof chain>);
     const unsigned = { chain, network, from, publicKey, nonce, gasPrice, gasLimit, ...payload };
-    return signPrepared(unsigned as unknown as UnsignedTransaction, privateKey, isParallel);
+    return signPrepared(unsigned as unknown as UnsignedTransaction, privateKey);
   }
 }
 
@@ -207,19 +190,13 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
   return keyed.toSorted((left, right) => left.key - right.key).map(({ item }) => item);
 }
 
-/**
- * Signs a transaction of the devnet itself.
- *
- * @param isParallel Signs off this thread, for many at once.
- */
+/** Signs a transaction of the devnet itself. */
 async function signPrepared(
   unsigned: UnsignedTransaction,
   privateKey: Uint8Array,
-  isParallel: boolean,
 ): Promise<PreparedTransaction> {
-  const sign = isParallel ? signEd25519 : signEd25519Sync;
   const { transaction: body, bytes: raw } = await encodeSigned(unsigned, (message) =>
-    sign(privateKey, message),
+    signEd25519Sync(privateKey, message),
   );
   return { hash: sha256Hex(raw), raw, body };
 }

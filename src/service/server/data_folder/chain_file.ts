@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { link, rm, rmdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { syncFolder } from "../../../durable_files.ts";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   checkStore,
-  describeDamage,
   dumpStore,
   type Loaded,
   type LoadOptions,
@@ -12,6 +12,7 @@ import {
   type Store,
   type StoreProgress,
 } from "../../chain/store/mod.ts";
+import { describeDamage } from "../../sqlite.ts";
 import { dataFile } from "./data_file.ts";
 import { openStoreFile, RENDER, renderOf, storePath } from "./open_store.ts";
 
@@ -107,7 +108,7 @@ async function* readFile(
   try {
     yield* read(store);
   } catch (cause) {
-    const damage = describeDamage(cause);
+    const damage = describeDamage(cause, "load a dump of the chain in its place");
     throw damage === undefined
       ? cause
       : new Error(`Cannot read store at ${path}: ${damage}`, { cause });
@@ -182,10 +183,11 @@ async function removeLeftOver(path: string): Promise<void> {
   await removeFiles(path);
 }
 
-/** A link fails where a file has appeared meanwhile; a rename would replace it. */
+/** Names a file that is on the disk. A link fails where a file has appeared meanwhile; a rename would replace it. */
 async function moveInPlace(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
+    syncFolder(dirname(to));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Cannot load into ${to}: ${reason}`, { cause });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Segment } from "../../../chains/mod.ts";
+import { makeFolder, replaceFile } from "../../../durable_files.ts";
 
 /**
  * Path of a file in the data folder, which is made where there is none; SQLite's name for memory without a folder.
@@ -11,7 +11,7 @@ import type { Segment } from "../../../chains/mod.ts";
 export async function dataFile(folder: string | undefined, name: string): Promise<string> {
   if (folder === undefined) return ":memory:";
   try {
-    await makeFolder(folder);
+    makeFolder(folder);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`Cannot use data folder ${folder}: ${reason}`, { cause });
@@ -19,69 +19,71 @@ export async function dataFile(folder: string | undefined, name: string): Promis
   return join(folder, name);
 }
 
-/**
- * Makes a folder with those above it, where there is none. Node's own recursion never ends below a folder in which the
- * system takes no further ones, such as `/proc`.
- *
- * @throws {Error} If it cannot be made, or is something else than a folder.
- */
-async function makeFolder(path: string): Promise<void> {
-  const parent = dirname(path);
-  try {
-    await makeOne(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === path) throw error;
-    await makeFolder(parent);
-    await makeOne(path);
-  }
-}
-
-/** Another process may make it at the same moment. */
-async function makeOne(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
-  }
-}
-
-/** A note about a segment in the data folder, for messages of other processes. */
-interface SegmentNote {
+/** A note about what a process has opened in the data folder, for messages of other processes. */
+interface UserNote {
   /** Id of the process that opened it last. */
   readonly process: number;
   /** When that was, in ISO 8601. */
   readonly since: string;
+}
+
+/** A note about a segment. */
+interface SegmentNote extends UserNote {
   /** Seed of its chain. */
   readonly seed: number;
 }
 
-type FolderNote = Partial<Record<Segment, SegmentNote>>;
+/** An opened part of the folder: the chain of a segment, or the files of a gateway. */
+type Part = Segment | "gateway";
+
+type FolderNote = Partial<Record<Part, UserNote & Partial<SegmentNote>>>;
 
 const NAME = "alphadelta.json";
 
 /** The note about a segment. It serves messages alone, so an unreadable one counts as missing. */
 export function readNote(folder: string, segment: Segment): SegmentNote | undefined {
-  const note = readAll(folder)[segment];
-  return typeof note?.seed === "number" && typeof note.process === "number" ? note : undefined;
+  const { seed, ...user } = readAll(folder)[segment] ?? {};
+  return typeof seed === "number" && isUser(user) ? { ...user, seed } : undefined;
 }
 
-/** Notes who has opened these segments. Never rejects, for the same reason. */
-export async function writeNote(
-  folder: string,
-  segments: Iterable<Segment>,
-  seed: number,
-): Promise<void> {
-  const note: SegmentNote = { process: process.pid, since: new Date().toISOString(), seed };
-  const opened = Object.fromEntries([...segments].map((segment) => [segment, note]));
-  const part = join(folder, `${NAME}.${process.pid}`);
+function isUser(note: Partial<UserNote> | undefined): note is UserNote {
+  return typeof note?.process === "number" && typeof note.since === "string";
+}
+
+/**
+ * The error of opening a part of a folder: where another process has it open, it says which one and what to do.
+ *
+ * @param what Begins the message: `Cannot open store at data/delta.sqlite`.
+ */
+export function explainUse(error: unknown, what: string, folder: string, part: Part): unknown {
+  if (!(error instanceof Error) || !error.message.endsWith("database is locked")) return error;
+  const note = readAll(folder)[part];
+  // A process that starts has the file before it writes the note: what it finds there may be of one that has ended.
+  const user =
+    isUser(note) && isRunning(note.process)
+      ? `process ${note.process}, since ${note.since}`
+      : "another process";
+  const message = `${what}: it is in use by ${user}; stop that process or choose another folder`;
+  return new Error(message, { cause: error });
+}
+
+/** Tells whether there is a process of that id; it may be another user's. */
+function isRunning(id: number): boolean {
   try {
-    await writeFile(part, `${JSON.stringify({ ...readAll(folder), ...opened }, undefined, 2)}\n`);
-    await rename(part, join(folder, NAME));
-  } catch {
-    // A folder that takes no note still takes chains, or says so itself.
-    await rm(part, { force: true }).catch(() => undefined);
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** Notes who has opened a part, with the seed of a chain. Never rejects, for the same reason. */
+export async function writeNote(folder: string, part: Part, seed?: number): Promise<void> {
+  const opened = { [part]: { process: process.pid, since: new Date().toISOString(), seed } };
+  const all = { ...readAll(folder), ...opened };
+  // A folder that takes no note still takes chains, or says so itself.
+  await replaceFile(join(folder, NAME), `${JSON.stringify(all, undefined, 2)}\n`).catch(
+    () => undefined,
+  );
 }
 
 function readAll(folder: string): FolderNote {

@@ -4,7 +4,7 @@
  * @module
  */
 export * from "./chain_file.ts";
-export { dataFile } from "./data_file.ts";
+export { dataFile, explainUse, writeNote } from "./data_file.ts";
 export * from "./open_chains.ts";
 export * from "./open_keys.ts";
 export * from "./serve_chain.ts";

@@ -1,4 +1,5 @@
 import type { Segment } from "../../../chains/mod.ts";
+import type { Durability } from "../../../durability.ts";
 import type { OpeningChain } from "../../api/context/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
@@ -28,6 +29,8 @@ export interface OpenChainsOptions extends Omit<
   readonly data?: string;
   /** Bound of the event logs. @default {100_000} */
   readonly eventRetention?: EventRetention;
+  /** When a write to a data file counts as done. @default {"full"} */
+  readonly durability?: Durability;
   /** Opens the chain of the examples, whatever the other options; always in memory. */
   readonly exampleChain?: boolean;
   /** Listens to every chain, once its history is there. */
@@ -40,11 +43,11 @@ export interface OpenChainsOptions extends Omit<
 export interface Chains {
   /** The segments, whether their chains are open yet or not. */
   readonly segments: readonly Segment[];
-  /** Those that are open. */
+  /** The open chains. */
   readonly open: ReadonlyMap<Segment, ServedChain>;
-  /** Those that are not, each until it is open. */
+  /** The chains that are not open yet. */
   readonly opening: ReadonlyMap<Segment, OpeningChain>;
-  /** What controls the devnets behind those that are open. */
+  /** The control of the devnets behind the open chains. */
   readonly devnets: ReadonlyMap<Segment, DevChain>;
 }
 
@@ -94,13 +97,13 @@ export async function openChains(
       const { chain, devnet } = one;
       devnets.set(segment, { selection: chain.selection, source: devnet, devnet: () => devnet });
       open.set(segment, chain);
-      if (data !== undefined) await writeNote(data, [segment], seed);
+      if (data !== undefined) await writeNote(data, segment, seed);
       opening.delete(segment);
     });
     const here = last;
     opening.set(segment, { opened: here, waitsFor: undefined });
   }
-  // Whoever waits for one of them is told; nobody may.
+  // The waiters for one of them get the error; there may be none.
   for (const { opened: one } of opening.values()) one.catch(() => undefined);
   const opened = last;
   return {
@@ -133,19 +136,21 @@ async function openStores(
     data,
     exampleChain,
     eventRetention = SERVICE_DEFAULTS.eventRetention,
+    durability = SERVICE_DEFAULTS.durability,
     clock,
   }: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<[Segment, Store][]> {
   const stores: [Segment, Store][] = [];
-  const log = {
+  const how = {
+    durability,
     bound: boundOf(eventRetention),
     ...(clock && { clock }),
     ...(exampleChain && { epoch: EXAMPLE_EPOCH }),
   };
   try {
     for (const segment of segments.toSorted())
-      stores.push([segment, await openStore(segment, data, log)]);
+      stores.push([segment, await openStore(segment, data, how)]);
     const order = [...new Set([...FIRST, ...segments])];
     return stores.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   } catch (error) {

@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type KeyStore, openSqliteKeyStore } from "../../access/keys/mod.ts";
-import { describeDamage } from "../../chain/store/mod.ts";
 import { dataFile } from "./data_file.ts";
 
 const FILE = "keys.sqlite";
@@ -12,14 +11,7 @@ const FILE = "keys.sqlite";
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openKeys(data: string | undefined): Promise<KeyStore> {
-  const path = await dataFile(data, FILE);
-  try {
-    return openSqliteKeyStore(path);
-  } catch (cause) {
-    const damage = describeDamage((cause as Error).cause, "issue its keys again");
-    if (damage === undefined) throw cause;
-    throw new Error(`Cannot open key store at ${path}: ${damage}`, { cause });
-  }
+  return openSqliteKeyStore(await dataFile(data, FILE));
 }
 
 /**

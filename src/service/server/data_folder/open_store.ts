@@ -10,7 +10,7 @@ import {
   type Store,
 } from "../../chain/store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../../api/views.ts";
-import { dataFile, readNote } from "./data_file.ts";
+import { dataFile, explainUse, readNote } from "./data_file.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {
@@ -41,18 +41,18 @@ export function openStoreFile(
 /**
  * Opens the store of a segment: in memory, or in a file of its own below `data`.
  *
- * @param log Bound, clock and epoch of its event log.
+ * @param how When its writes count as done; bound, clock and epoch of its event log.
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openStore(
   segment: Segment,
   data: string | undefined,
-  log: Pick<SqliteStoreOptions, "bound" | "clock" | "epoch"> = {},
+  how: Pick<SqliteStoreOptions, "durability" | "bound" | "clock" | "epoch"> = {},
 ): Promise<Store> {
   const render = renderOf(segment);
   const path = await dataFile(data, fileName(segment));
   if (data !== undefined) refuseEmptied(path, readNote(data, segment) !== undefined);
-  return explainingUse(path, () => openSqliteStore({ path, render, ...log }));
+  return explainingUse(path, () => openSqliteStore({ path, render, ...how }));
 }
 
 /** A new chain must not take the place of one whose file was cut off; a process killed at its first start leaves no note. */
@@ -68,27 +68,8 @@ function explainingUse(path: string, open: () => Store): Store {
   try {
     return open();
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.endsWith("database is locked")) throw error;
     const segment = basename(path, FILE_END) as Segment;
-    const note = readNote(dirname(path), segment);
-    // A process that starts has the file before it writes the note: what it finds there may be of one that has ended.
-    const user =
-      note && isRunning(note.process)
-        ? `process ${note.process}, since ${note.since}`
-        : "another process";
-    throw new Error(
-      `Cannot open store at ${path}: it is in use by ${user}; stop that process or choose another folder`,
-      { cause: error },
-    );
-  }
-}
-
-/** Tells whether there is a process of that id; it may be another user's. */
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    throw explainUse(error, `Cannot open store at ${path}`, dirname(path), segment);
   }
 }
 

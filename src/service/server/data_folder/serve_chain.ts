@@ -8,7 +8,7 @@ import type { ChainReadiness, ServedChain } from "../../api/served_chain.ts";
 import { type LogState, readLogState } from "../../chain/store/mod.ts";
 import type { Devnet } from "../../devnet/producer/mod.ts";
 
-/** What the chain of a store is served from. */
+/** The parts that serve the chain of a store. */
 export interface StoredChainParts extends Pick<ChainContext, "store" | "shared"> {
   readonly source: ChainContext["source"] & Pick<Devnet, "failedBlocks">;
   /** Seconds since a block came or went last. */
@@ -32,7 +32,7 @@ export function serveChain(
       ...answersOf(context),
       feed,
       viewFor: shared && viewMaker(context, shared),
-      // Of a shared chain it is known without a connection, which may be what everything waits for.
+      // A shared chain knows it without a connection; the connection may be missing.
       height: async () => shared?.height ?? (await store.head())?.block.height ?? -1,
       gauges: () => ({
         pendingCount: source.pendingCount,
@@ -61,25 +61,19 @@ export function answersOf(context: ChainContext): ChainAnswers {
 }
 
 /**
- * Views of a chain that several processes serve: from a store that has reached the height that the request names, which
- * tell the height that was read at. With one process there is nothing to tell: what it answers never goes back by itself.
+ * Views of a chain that several processes serve, which tell a height that they were read at. With one process there is
+ * nothing to tell: what it answers never goes back by itself.
  */
 function viewMaker(
   context: ChainContext,
   shared: SharedChain,
 ): NonNullable<ServedChain["viewFor"]> {
-  const { store: own } = context;
+  // It may be newer than the answer, and is never older.
+  const headers = (): Record<string, string> => ({ [CHAIN_HEIGHT]: String(shared.height) });
+  const view = { ...answersOf(context), headers };
   return async ({ leastHeight }) => {
-    let store = leastHeight > shared.height ? await shared.storeAt(leastHeight) : own;
-    const onPrimary = (): void => void (store = shared.primary ?? store);
-    return {
-      ...answersOf({ ...context, store, onPrimary }),
-      async headers() {
-        // What a read was of is known by now: this may be newer than the answer, and never older.
-        const height = store === own ? shared.height : (await store.head())?.block.height;
-        return { [CHAIN_HEIGHT]: String(height) };
-      },
-    };
+    await shared.catchUp(leastHeight);
+    return view;
   };
 }
 

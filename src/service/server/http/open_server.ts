@@ -6,7 +6,7 @@ import type { ServiceResponse } from "../../request.ts";
 import { isSocketPath } from "../pipeline/mod.ts";
 import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
-import { answerRequests, NodeRequest, type Responses } from "./respond.ts";
+import { answerRequests, NodeRequest, readTarget, type Responses } from "./respond.ts";
 
 /** Opens a server that does not listen yet. */
 export function openServer(
@@ -51,7 +51,7 @@ async function refuseTunnel(
 }
 
 function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
-  const [pathname = ""] = url.split("?");
+  const [pathname = ""] = readTarget(url).target.split("?");
   return headers.upgrade?.toLowerCase() === "websocket" && isSocketPath(pathname);
 }
 

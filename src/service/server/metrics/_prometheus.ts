@@ -67,6 +67,10 @@ const GAUGES: Metrics<MetricsSources> = {
     ofChains((chain) => chain.gauges().failedBlocks),
   ],
   subscriptions: ["Subscriptions on WebSockets.", ofChains(subscriptionsOf)],
+  watched_addresses: [
+    "Addresses in the filters of subscriptions.",
+    ({ addressRoom }) => [sample(addressRoom.total)],
+  ],
   connections: [
     "Open connections, including WebSockets.",
     ({ adapters, sessions: { size } }) => {

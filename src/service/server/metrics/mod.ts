@@ -1,5 +1,5 @@
 /**
- * What the service counts, written for Prometheus.
+ * The metrics of the service, written for Prometheus.
  *
  * @module
  */

@@ -22,9 +22,11 @@ export interface FleetStatus {
 
 /** Parts of a service that are measured when its metrics are read. */
 export interface MetricsSources {
-  /** Those that are open. */
+  /** The open chains. */
   readonly chains: ReadonlyMap<Segment, ServedChain>;
   readonly sessions: ReadonlySet<ServedSession>;
+  /** Counts the addresses in their filters. */
+  readonly addressRoom: { readonly total: number };
   readonly adapters: ReadonlySet<Adapter>;
   readonly limiter: { readonly size: number };
   readonly fleet?: FleetStatus | undefined;
@@ -40,7 +42,7 @@ export const LATENCY_BOUNDS = [
 
 /** Most labels of keys that are told apart. */
 const MAX_LABELS = 100;
-/** What the requests of further labels are counted as; no label has such a character. */
+/** The label under which further labels are counted; no other label has such a character. */
 const OTHER_KEYS = "(other)";
 
 /** The requests of one operation. */

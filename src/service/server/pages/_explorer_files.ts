@@ -1,7 +1,8 @@
-import type { ServiceRequest, ServiceResponse } from "../../request.ts";
+import type { ServiceResponse } from "../../request.ts";
 import { RestServiceError, showPath } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
-import { FileResponses, packageFolder } from "./_file_responses.ts";
+import { FileResponses, packageFolder, SITE, type StaticRequest } from "./_file_responses.ts";
+import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
 
 /** Folder that `npm run explorer` writes. */
 const EXPLORER = packageFolder("explorer/dist/");
@@ -32,26 +33,6 @@ const HEADERS = {
 const PAGE_HEADERS = { ...HEADERS, "Cache-Control": "no-cache" };
 const ASSET_HEADERS = { ...HEADERS, "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** Shown until the explorer is built; it looks again by itself. */
-const UNBUILT = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="2">
-<title>alphadelta</title>
-<h1>alphadelta</h1>
-<p>The explorer is not built yet: <code>npm run explorer</code> does so, and <code>npm start</code> by itself. This page
-looks for it every two seconds.</p>
-<p><a href="/docs">Documentation</a>, <a href="/openapi.json">openapi.json</a>, <a href="/openrpc.json">openrpc.json</a>, <a href="/asyncapi.json">asyncapi.json</a></p>
-</html>
-`;
-
-/** A request for a file of the explorer. */
-interface ExplorerRequest {
-  readonly request: Pick<ServiceRequest, "header">;
-  readonly meta: Meta;
-}
-
 /** The name in logs and metrics of the explorer's file at `pathname`; undefined where there can be none. */
 export function explorerPathName(pathname: string): string | undefined {
   return pathname === "/" || pathname === ICON || ASSET.test(pathname) ? "/" : undefined;
@@ -60,15 +41,23 @@ export function explorerPathName(pathname: string): string | undefined {
 /** The files of the explorer, as responses. */
 export class ExplorerFiles {
   readonly #folder: URL;
+  readonly #site: URL;
   readonly #responses = new FileResponses();
 
-  /** @param folder Where the built explorer is, with a slash at the end. */
-  constructor(folder: URL = EXPLORER) {
+  /**
+   * @param folder Where the built explorer is, with a slash at the end.
+   * @param site Where the site is, which tells whether both are being built.
+   */
+  constructor(folder: URL = EXPLORER, site: URL = SITE) {
     this.#folder = folder;
+    this.#site = site;
   }
 
   /** Answers the file at `pathname`; a plain page in the place of an explorer that is not built. */
-  async answer(pathname: string, { request, meta }: ExplorerRequest): Promise<ServiceResponse> {
+  async answer(
+    pathname: string,
+    { request, base = "", segments, meta }: StaticRequest,
+  ): Promise<ServiceResponse> {
     const [, asset] = ASSET.exec(pathname) ?? [];
     const isIcon = pathname === ICON;
     const file = new URL(isIcon ? ICON.slice(1) : (asset ?? "service.html"), this.#folder);
@@ -76,18 +65,11 @@ export class ExplorerFiles {
     try {
       return await this.#responses.answer({ request, file, headers });
     } catch {
-      return asset === undefined && !isIcon ? answerUnbuilt() : refuse(pathname, meta);
+      if (asset !== undefined || isIcon) return refuse(pathname, meta);
+      const page = { title: "Explorer", base, segments } as const;
+      return answerUnbuilt({ ...page, isBeingBuilt: await isBeingBuilt(this.#site) });
     }
   }
-}
-
-function answerUnbuilt(): ServiceResponse {
-  const headers = {
-    ...HEADERS,
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-  };
-  return { status: 200, headers, body: UNBUILT };
 }
 
 function refuse(pathname: string, meta: Meta): ServiceResponse {

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { answerUnchanged, contentTag, isNamed } from "../../api/rest/mod.ts";
+import { answerUnchanged, contentTag, isNamed, type Meta } from "../../api/rest/mod.ts";
 
 /** Content types of what is published, by the ending of its name. */
 const TYPES: Readonly<Record<string, string | undefined>> = {
@@ -19,8 +19,24 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
   yaml: "application/yaml",
 };
 
-/** Most variants that a file is kept in: they follow from the `Host` that clients choose. */
-const MAXIMUM_VARIANTS = 8;
+/** Values of a request that are put into a file, such as the host that the client has chosen. */
+export interface FileEdit {
+  /** Makes of the file the text that has marks where values go: once for each name, whatever the values are. */
+  readonly make: (text: string) => string;
+  readonly name: string;
+  /** Values by their marks. */
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+/** A request for a static page. */
+export interface StaticRequest {
+  readonly request: Pick<ServiceRequest, "header">;
+  /** Base URL at which the service was reached; undefined where the request does not tell. */
+  readonly base: string | undefined;
+  /** The segments that are served. */
+  readonly segments: readonly string[];
+  readonly meta: Meta;
+}
 
 /** A file as a response. */
 interface FileRequest {
@@ -28,23 +44,23 @@ interface FileRequest {
   readonly file: URL;
   /** Beside the content type and the tag. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names what {@linkcode edit} makes of the file; empty for the file itself. */
-  readonly variant?: string;
-  readonly edit?: (text: string) => string;
+  /** Left out for the file itself. */
+  readonly edit?: FileEdit | undefined;
 }
 
 /** The responses of a file, valid until it is written anew. */
 interface CachedFile {
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** By variant: the one that was asked for last stands last. */
+  /** By the name of the edit, with what it makes; without a name that of the file itself. */
   readonly responses: Map<string, Promise<ServiceResponse>>;
 }
 
 /**
- * Files as responses, each read, hashed and compressed once until it is written anew.
+ * Files as responses, each read, hashed and compressed once until it is written anew. What is edited is compressed like any
+ * other answer.
  *
- * `sirv` and `send` write to a response of `node:http` alone. These are answered in process too, have variants, and are
+ * `sirv` and `send` write to a response of `node:http` alone. These are answered in process too, are edited, and are
  * compressed once.
  */
 export class FileResponses {
@@ -56,7 +72,7 @@ export class FileResponses {
    * @throws {Error} If there is none, or its name has an ending of no kind that is published.
    */
   async answer(asked: FileRequest): Promise<ServiceResponse> {
-    const response = await this.#read(asked);
+    const response = finish(await this.#read(asked), asked.edit);
     const { ETag: tag = "" } = response.headers;
     const ifNoneMatch = asked.request.header("if-none-match") ?? "";
     if (!isNamed(ifNoneMatch, tag)) return response;
@@ -66,17 +82,14 @@ export class FileResponses {
   }
 
   async #read(asked: FileRequest): Promise<ServiceResponse> {
-    const { file, variant = "" } = asked;
+    const { file, edit: { name = "" } = {} } = asked;
     const type = TYPES[file.pathname.split(".").at(-1) ?? ""];
     if (type === undefined) throw new RangeError(`Cannot publish: ${file.pathname} is no page`);
     const { mtimeMs: writtenAt } = await stat(file);
     const responses = this.#responsesOf(file, writtenAt);
-    const response = responses.get(variant) ?? readResponse(asked, type);
-    responses.delete(variant);
-    responses.set(variant, response);
-    const [oldest = ""] = responses.keys();
-    if (responses.size > MAXIMUM_VARIANTS) responses.delete(oldest);
-    response.catch(() => responses.delete(variant));
+    const response = responses.get(name) ?? readResponse(asked, type);
+    responses.set(name, response);
+    response.catch(() => responses.delete(name));
     return response;
   }
 
@@ -90,13 +103,31 @@ export class FileResponses {
 }
 
 async function readResponse(
-  { file, headers: further, variant = "", edit }: FileRequest,
+  { file, headers: further, edit }: FileRequest,
   type: string,
 ): Promise<ServiceResponse> {
   const read = await readFile(file);
-  const body = variant === "" || !edit ? read : Buffer.from(edit(read.toString()));
+  const body = edit ? edit.make(read.toString()) : read;
   const headers = { "Content-Type": type, ETag: contentTag(body), ...further };
-  return { status: 200, headers, body, gzipped: await promisify(gzip)(body, { level: 9 }) };
+  if (edit) return { status: 200, headers, body };
+  return { status: 200, headers, body, gzipped: await promisify(gzip)(read, { level: 9 }) };
+}
+
+/** Puts the values of an edit where their marks are. */
+function finish(response: ServiceResponse, edit: FileEdit | undefined): ServiceResponse {
+  if (!edit) return response;
+  const { ETag: tag = "", ...headers } = response.headers;
+  const marks = Object.entries(edit.marks);
+  const body = marks.reduce(
+    (text, [mark, value]) => text.replaceAll(mark, () => value),
+    String(response.body),
+  );
+  const values = marks.map(([, value]) => value).join(" ");
+  return {
+    ...response,
+    headers: { ...headers, ETag: contentTag(`${tag} ${values}`) },
+    body: Buffer.from(body),
+  };
 }
 
 /**
@@ -116,3 +147,6 @@ export function packageFolder(name: string): URL {
   }
   return new URL(name, folder);
 }
+
+/** Folder that `npm run docs` writes. */
+export const SITE: URL = packageFolder("site/");

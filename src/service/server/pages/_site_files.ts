@@ -1,11 +1,14 @@
-import { readFile } from "node:fs/promises";
-import type { ServiceRequest, ServiceResponse } from "../../request.ts";
+import type { ServiceResponse } from "../../request.ts";
 import { RestServiceError, showPath } from "../../api/context/mod.ts";
-import { answerError, type Meta } from "../../api/rest/mod.ts";
-import { FileResponses, packageFolder } from "./_file_responses.ts";
-
-/** Folder that `npm run docs` writes. */
-const SITE = packageFolder("site/");
+import { answerError } from "../../api/rest/mod.ts";
+import {
+  type FileEdit,
+  FileResponses,
+  packageFolder,
+  SITE,
+  type StaticRequest,
+} from "./_file_responses.ts";
+import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
 
 /** The part of the site that the package holds: the page of both specs, the specs, and all pages as plain text. */
 const PACKED_SITE = packageFolder("packed/");
@@ -54,40 +57,26 @@ const API_HEADERS = {
   ),
 };
 
-/** Files that name the origin they are asked at, and what puts it there. The page does so itself, in the browser. */
-const EDITS: Readonly<Record<string, ((text: string, origin: string) => string) | undefined>> = {
-  "asyncapi.json": specAtOrigin,
-  "openapi.json": specAtOrigin,
-  "openrpc.json": specAtOrigin,
-  "llms.txt": listAtOrigin,
+/** Files that name the address they are asked at, and what puts it there. The page does so itself, in the browser. */
+const EDITS: Readonly<Record<string, ((text: string, base: string) => string) | undefined>> = {
+  "asyncapi.json": specAt,
+  "openapi.json": specAt,
+  "openrpc.json": specAt,
+  "llms.txt": listAt,
 };
 
-/** Shown while the pages are built; it looks again by itself. */
-const BEING_BUILT: ServiceResponse = {
-  status: 503,
-  headers: {
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-    "Retry-After": "5",
-  },
-  body: `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="2">
-<title>Documentation</title>
-<h1>The documentation is being built</h1>
-<p>It takes about 20 seconds after the first start, and after a change. This page looks for it every two seconds.</p>
-</html>
-`,
-};
+/** A host and a prefix that no request has. */
+const ANY_HOST = "host-of-the-request.invalid";
+const ANY_PREFIX = "/prefix-of-the-request";
 
-/** A request for a published file. */
-interface SiteRequest {
-  readonly request: Pick<ServiceRequest, "header">;
-  /** Origin at which the service was reached; undefined where the request does not tell. */
-  readonly origin: string | undefined;
-  readonly meta: Meta;
+/** The edit of a file for the address that it is asked at: what it makes follows from the scheme, and from whether there is a prefix. */
+function editFor(name: string, base: string): FileEdit | undefined {
+  const edit = EDITS[name];
+  if (!edit || base === "") return undefined;
+  const { protocol, host, pathname } = new URL(base);
+  const marks = { [ANY_HOST]: host, ...(pathname !== "/" && { [ANY_PREFIX]: pathname }) };
+  const any = `${protocol}//${Object.keys(marks).join("")}`;
+  return { name: any, make: (text) => edit(text, any), marks };
 }
 
 /** Paths of folders by the path that their links are counted from. */
@@ -99,7 +88,7 @@ export function sitePathName(pathname: string): string | undefined {
   return Object.hasOwn(FILES, pathname) ? pathname : undefined;
 }
 
-/** The files of the published site, as responses; the specs name the origin that they are asked at. */
+/** The files of the published site, as responses; the specs name the address that they are asked at. */
 export class SiteFiles {
   readonly #folder: URL;
   readonly #packed: URL;
@@ -118,38 +107,28 @@ export class SiteFiles {
   /** Answers the file at `pathname`; where there is none, a refusal that says where to find it. */
   async answer(
     pathname: string,
-    { request, origin = "", meta }: SiteRequest,
+    { request, base = "", segments, meta }: StaticRequest,
   ): Promise<ServiceResponse> {
     const moved = MOVED[pathname];
     if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
     const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
-    const edit = EDITS[name];
+    const edit = editFor(name, base);
     const answerFrom = (folder: URL): Promise<ServiceResponse> =>
       this.#responses.answer({
         request,
         file: new URL(name, folder),
         headers: name === API_PAGE ? API_HEADERS : HEADERS,
-        variant: edit ? origin : "",
-        edit: (text) => edit?.(text, origin) ?? text,
+        edit,
       });
     try {
-      return await answerFrom(this.#folder).catch(async () =>
-        (await this.#isBeingBuilt()) ? BEING_BUILT : answerFrom(this.#packed),
-      );
+      return await answerFrom(this.#folder).catch(async () => {
+        const page = { title: "Documentation", base, segments, isBeingBuilt: true } as const;
+        return (await isBeingBuilt(this.#folder)) ? answerUnbuilt(page) : answerFrom(this.#packed);
+      });
     } catch {
       // The package holds the guides and the library's reference as plain text alone.
       const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs and all pages as Markdown`;
       return answerError(new RestServiceError("NOT_FOUND", text), meta);
-    }
-  }
-
-  /** True if a process that builds the pages has left its number here, and runs. */
-  async #isBeingBuilt(): Promise<boolean> {
-    try {
-      const builder = Number(await readFile(new URL(".building", this.#folder), "utf8"));
-      return builder > 0 && process.kill(builder, 0);
-    } catch {
-      return false;
     }
   }
 }
@@ -159,6 +138,8 @@ interface Server {
   url?: string;
   host?: string;
   protocol?: string;
+  /** Path in front of that of a channel. */
+  pathname?: string;
   readonly variables?: { readonly apiHost?: { default: string } };
 }
 
@@ -166,32 +147,33 @@ interface Servers {
   readonly servers?: readonly Server[] | Readonly<Record<string, Server>>;
 }
 
-/** A published spec whose servers name `origin` in place of the default that the specs are written with. */
-export function specAtOrigin(text: string, origin: string): string {
+/** A published spec whose servers name `base` in place of the default that the specs are written with. */
+export function specAt(text: string, base: string): string {
   const spec = JSON.parse(text) as Servers & {
     readonly paths?: Readonly<Record<string, Servers>>;
     readonly methods?: readonly Servers[];
   };
   const holders = [spec, ...Object.values(spec.paths ?? {}), ...(spec.methods ?? [])];
   for (const { servers = [] } of holders)
-    for (const server of Object.values(servers)) nameOrigin(server, origin);
+    for (const server of Object.values(servers)) nameBase(server, base);
   return `${JSON.stringify(spec, undefined, 2)}\n`;
 }
 
 /** The list of pages with whole addresses: it is asked for beside `/docs` too. */
-function listAtOrigin(text: string, origin: string): string {
-  return text.replaceAll(/\]\((?!\w+:)/g, `](${origin}/docs/`);
+function listAt(text: string, base: string): string {
+  return text.replaceAll(/\]\((?!\w+:)/g, `](${base}/docs/`);
 }
 
 /** A server names its host by a variable or alone, or its URL is whole. */
-function nameOrigin(server: Server, origin: string): void {
+function nameBase(server: Server, base: string): void {
   const { apiHost } = server.variables ?? {};
-  if (apiHost) apiHost.default = origin;
+  if (apiHost) apiHost.default = base;
   else if (server.host !== undefined) {
-    const { host, protocol } = new URL(origin);
+    const { host, protocol, pathname } = new URL(base);
     Object.assign(server, { host, protocol: protocol === "https:" ? "wss" : "ws" });
+    if (pathname !== "/") server.pathname = pathname;
   } else if (server.url !== undefined)
     server.url = server.url.replace(/^(http|ws):\/\/[^/]+/, (_, scheme: string) => {
-      return origin.replace(/^http/, scheme);
+      return base.replace(/^http/, scheme);
     });
 }

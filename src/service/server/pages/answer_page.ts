@@ -1,12 +1,8 @@
-import { callerOfPeer, isLocalRequest, requestOrigin } from "../../access/identity/mod.ts";
+import { escapeControls } from "../../../units/internal.ts";
+import { callerOfPeer, isLocalRequest, requestBase } from "../../access/identity/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
-import type {
-  RequestTrace,
-  ResponseOrPromise,
-  ServiceRequest,
-  ServiceResponse,
-} from "../../request.ts";
+import type { RequestTrace, ServiceRequest, ServiceResponse } from "../../request.ts";
 import type { FleetStatus } from "../metrics/mod.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
 import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
@@ -34,10 +30,10 @@ export function pageAt(pathname: string): string | undefined {
 }
 
 /** Answers the paths beside the interface, which cost nothing of a tier. */
-export function answerPages(parts: ServiceParts): (page: PageRequest) => ResponseOrPromise {
+export function answerPages(parts: ServiceParts): (page: PageRequest) => Promise<ServiceResponse> {
   const { observability } = parts;
   const answerStatic = answerStaticPages(parts);
-  return (page) => {
+  return async (page) => {
     const { pathname, request, meta } = page;
     if (!OPERATIONS_PAGES.has(pathname)) return answerStatic(page);
     const refusal = pathname === "/metrics" && whyNoMetrics(request, observability);
@@ -63,8 +59,9 @@ export async function answerOperationsPage(
 /** Static pages have a bound of their own, one for each address. */
 function answerStaticPages({
   access,
+  chains,
   observability,
-}: ServiceParts): (page: PageRequest) => ResponseOrPromise {
+}: ServiceParts): (page: PageRequest) => Promise<ServiceResponse> {
   const { pageRequests, pagesPerSecond, keylessTier, trustedProxies } = access;
   const explorerFiles = new ExplorerFiles();
   const siteFiles = new SiteFiles();
@@ -73,7 +70,7 @@ function answerStaticPages({
     requestsPerDay: Infinity,
     burst: pagesPerSecond * BURST_SECONDS,
   };
-  return ({ pathname, request, meta, trace }) => {
+  return async ({ pathname, request, meta, trace }) => {
     const caller = callerOfPeer(request, access);
     trace.caller = caller;
     const { isAdmitted, retryAfter } = pageRequests.admit(caller.subject, limits);
@@ -81,13 +78,11 @@ function answerStaticPages({
       observability.metrics.countRefusal(keylessTier, "pages");
       return refuse(pagesPerSecond, retryAfter, meta);
     }
-    if (explorerPathName(pathname) !== undefined)
-      return explorerFiles.answer(pathname, { request, meta });
-    return siteFiles.answer(pathname, {
-      request,
-      origin: requestOrigin(request, trustedProxies),
-      meta,
-    });
+    const segments = [...chains.open.keys(), ...chains.opening.keys()].toSorted();
+    const asked = { request, base: requestBase(request, trustedProxies), segments, meta };
+    return explorerPathName(pathname) === undefined
+      ? siteFiles.answer(pathname, asked)
+      : explorerFiles.answer(pathname, asked);
   };
 }
 
@@ -103,7 +98,7 @@ const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=
 
 /**
  * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
- * What works in part is told too, and is no reason to send requests elsewhere. As text, or as JSON where that is asked for.
+ * Parts that fail while others work are told too; they are no reason to send requests elsewhere. As text, or as JSON where that is asked for.
  */
 async function answerReadiness(
   accept: string,
@@ -128,10 +123,14 @@ async function answerReadiness(
   const first = reasons.length === 0 ? ["ready"] : reasons.map((one) => `not ready: ${one}`);
   const parts = chains.flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`));
   const lines = [...first, ...parts, ...(fleet ? limitsOf(fleet) : [])];
-  return { status, headers: PLAIN, body: lines.map((line) => `${line}\n`).join("") };
+  return {
+    status,
+    headers: PLAIN,
+    body: lines.map((line) => `${escapeControls(line)}\n`).join(""),
+  };
 }
 
-/** What programs are told of a segment. */
+/** A segment as JSON for programs. */
 interface SegmentReadiness {
   readonly segment: string;
   readonly failure: string | undefined;

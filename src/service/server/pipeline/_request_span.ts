@@ -1,10 +1,14 @@
 import {
   type CarrierGetter,
+  type Context,
   extractContext,
+  NO_CONTEXT,
   readContext,
+  spanContextOf,
   startSpan,
   type TracedSpan,
 } from "../../../telemetry.ts";
+import { isFromProxy, type TrustedProxies } from "../../access/identity/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
 import { type Route, templateOf } from "./router.ts";
 
@@ -13,7 +17,7 @@ const HEADERS: CarrierGetter<ServiceRequest> = {
   get: (request, name) => request.header(name),
 };
 
-/** What is told of a request at its end. */
+/** The result of a request, as its span records it. */
 interface RequestEnd {
   readonly method: string;
   readonly route: Route;
@@ -24,17 +28,42 @@ interface RequestEnd {
 }
 
 /**
- * Begins the span of a request, in the trace that its headers name. It is named by method and route alone, which the
+ * Begins the span of a request, in the trace that a trusted proxy names in its headers. It is named by method and route alone, which the
  * sampler decides by: attributes are set once it is known to record, so that the other requests pay for none.
  */
-export function startRequestSpan(request: ServiceRequest, route: Route): TracedSpan | undefined {
-  const parent = extractContext(request, HEADERS);
-  return startSpan(nameOf(route, request.method), "server", parent);
+export function startRequestSpan(
+  request: ServiceRequest,
+  route: Route,
+  trustedProxies: TrustedProxies,
+): TracedSpan | undefined {
+  const named = extractContext(request, HEADERS);
+  return startServerSpan(nameOf(route, request.method), named, { request, trustedProxies });
 }
 
-/** Begins the span of a call on a WebSocket, in the trace that its member `trace` names. */
-export function startCallSpan(method: string, carrier: unknown): TracedSpan | undefined {
-  return startSpan(method, "server", readContext(carrier));
+/** Begins the span of a call on a WebSocket that a trusted proxy opened, in the trace that its member `trace` names. */
+export function startCallSpan(
+  method: string,
+  carrier: unknown,
+  sender: Sender,
+): TracedSpan | undefined {
+  return startServerSpan(method, readContext(carrier), sender);
+}
+
+/** The request, or the one for the WebSocket, and who may decide on sampling. */
+interface Sender {
+  readonly request: ServiceRequest;
+  readonly trustedProxies: TrustedProxies;
+}
+
+/** The trace of a stranger becomes a link: it neither forces a span to be recorded nor joins a trace of ours. */
+function startServerSpan(
+  name: string,
+  named: Context,
+  { request, trustedProxies }: Sender,
+): TracedSpan | undefined {
+  const linked = spanContextOf(named);
+  if (!linked || isFromProxy(request, trustedProxies)) return startSpan(name, "server", named);
+  return startSpan(name, "server", NO_CONTEXT, [linked]);
 }
 
 /** Ends it. The path is told where it is of a route, and the query never. */
@@ -62,6 +91,6 @@ export function endRequestSpan(
 function nameOf(route: Route, method: string): string {
   const template = templateOf(route);
   if (template !== undefined) return `${method} ${template}`;
-  // Whatever a client sends there names no span.
+  // A client's value there names no span.
   return route.kind === "preflight" ? method : "HTTP";
 }

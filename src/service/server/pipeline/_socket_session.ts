@@ -12,47 +12,41 @@ import type { ServedChain } from "../../api/served_chain.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
 import { startCallSpan } from "./_request_span.ts";
-import { type ChainHandler, type Exchange, withHeaders } from "./trace.ts";
-import type { RouteOf } from "./router.ts";
+import { type Answer, type Exchange, withHeaders } from "./trace.ts";
 
 /** Status of an answered message, errors of its calls included: as over HTTP. */
 const ANSWERED = 200;
 
-/** Admits a WebSocket: a key or address has a bounded number of connections. */
-export function admitSocket(parts: ServiceParts): ChainHandler<RouteOf<"socket">> {
+/** Admits a WebSocket: a subject has a bounded number of connections. */
+export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceParts): Answer {
   const { access, observability } = parts;
-  return (exchange, chain, limiter) => {
-    const release = takePlace(limiter.caller, access);
-    if (!release) {
-      observability.metrics.countRefusal(limiter.caller.tier, "connections");
-      const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
-      const refusal = answerError(new RestServiceError("RATE_LIMITED", text), exchange.meta);
-      return withHeaders(refusal, { "Retry-After": "1" });
-    }
-    const open = (link: SocketLink): SocketSession =>
-      openSession({ exchange, link, chain, limiter }, parts);
-    return { status: 101, headers: {}, body: "", socket: { open, release } };
-  };
+  const { caller } = asked.limiter;
+  const release = takePlace(caller, access);
+  if (!release) {
+    observability.metrics.countRefusal(caller.tier, "connections");
+    const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
+    const refusal = answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
+    return withHeaders(refusal, { "Retry-After": "1" });
+  }
+  const open = (link: SocketLink): SocketSession => openSession({ ...asked, link }, parts);
+  return { status: 101, headers: {}, body: "", socket: { open, release } };
 }
 
-/**
- * Counts a connection; undefined where the key or address has as many as it may have, else what counts it off. By the
- * key, not its holder: anyone can ask for a key in the name of another, who must not be left without a connection.
- */
+/** Counts a connection; undefined where its subject has as many as it may have, else what counts it off. */
 function takePlace(
-  { shownAs }: RequestCaller,
+  { subject }: RequestCaller,
   { connections, connectionsPerSubject }: Access,
 ): (() => void) | undefined {
-  const open = connections.get(shownAs) ?? 0;
+  const open = connections.get(subject) ?? 0;
   if (open >= connectionsPerSubject) return undefined;
-  connections.set(shownAs, open + 1);
+  connections.set(subject, open + 1);
   let isHeld = true;
   return () => {
     if (!isHeld) return;
     isHeld = false;
-    const left = (connections.get(shownAs) ?? 1) - 1;
-    if (left > 0) connections.set(shownAs, left);
-    else connections.delete(shownAs);
+    const left = (connections.get(subject) ?? 1) - 1;
+    if (left > 0) connections.set(subject, left);
+    else connections.delete(subject);
   };
 }
 
@@ -72,8 +66,15 @@ function openSession(
 ): SocketSession {
   const { request, pathname, meta, onError, trace } = exchange;
   const { logRequest, metrics, sessions } = observability;
-  const { eventQueue: maximumQueue, keys } = access;
-  const session = new EventSession({ link, feed: chain.feed, maximumQueue, onError });
+  const { eventQueue: maximumQueue, keys, pacer, trustedProxies } = access;
+  const { subject } = limiter.caller;
+  const { feed } = chain;
+  const sender = { request, trustedProxies };
+  const session = new EventSession({
+    ...{ link, feed, maximumQueue, onError, subject },
+    room: access.addressRoom,
+    waitForRate: (signal) => pacer.wait(limiter.caller, signal),
+  });
   const served = { segment: chain.selection.segment, session };
   let operation = "unknown";
   let calls = 0;
@@ -89,14 +90,14 @@ function openSession(
     },
     further: devnet.controlGuard?.socketMethods,
     beginCall(method: string, carrier: unknown): TracedSpan | undefined {
-      return (span = startCallSpan(method, carrier));
+      return (span = startCallSpan(method, carrier, sender));
     },
     charge: () => limiter.charge(),
-    chargeFurther: (further: number) => limiter.chargeFurther(further),
+    chargeFurther: (requests: number) => limiter.chargeFurther(requests),
   };
   sessions.add(served);
   /** Counts an answered message and logs it. */
-  function tell(body: string, milliseconds: number): void {
+  function tell(body: string | Uint8Array, milliseconds: number): void {
     const told: RequestTrace = { ...trace, operation, fault: undefined, span };
     metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };

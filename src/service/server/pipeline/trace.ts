@@ -7,20 +7,18 @@ import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type { RequestTrace, SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
 import { errorEntry } from "../logs.ts";
-import type { Observability } from "../parts.ts";
+import type { Observability, ServiceParts } from "../parts.ts";
 import type { Connection } from "../port.ts";
-import type { CallerLimiter } from "../../access/rate_limit/mod.ts";
-import type { ServedChain } from "../../api/served_chain.ts";
 import type { TracedSpan } from "../../../telemetry.ts";
 import { endRequestSpan, startRequestSpan } from "./_request_span.ts";
 import { matchRoute, protocolAt, type Route, UPGRADE } from "./router.ts";
 
 /** A request on its way through the service. */
-export interface Exchange<Matched extends Route = Route> {
+export interface Exchange {
   readonly request: ServiceRequest;
-  readonly route: Matched;
+  readonly route: Route;
   readonly pathname: string;
-  /** What follows the `?`. */
+  /** The part behind the `?`. */
   readonly search: string;
   readonly meta: Meta;
   /** Told to logs and metrics at the end. */
@@ -31,27 +29,6 @@ export interface Exchange<Matched extends Route = Route> {
 
 /** A response; of an admitted request for a WebSocket, with what to do once that is open. */
 export type Answer = ServiceResponse & Pick<Connection, "socket">;
-/** An answer, or a promise of one; the synchronous path saves a microtask. */
-export type AnswerOrPromise = Answer | Promise<Answer>;
-
-/** Answers a request. */
-export type Handler<Matched extends Route = Route> = (
-  exchange: Exchange<Matched>,
-) => AnswerOrPromise;
-
-/** Answers a request that was charged to a caller. */
-export type ChargedHandler<Matched extends Route = Route> = (
-  exchange: Exchange<Matched>,
-  limiter: CallerLimiter,
-) => AnswerOrPromise;
-
-/** Answers a charged request from a chain. */
-export type ChainHandler<Matched extends Route = Route, Seen = ServedChain> = (
-  exchange: Exchange<Matched>,
-  chain: Seen,
-  limiter: CallerLimiter,
-) => AnswerOrPromise;
-
 /** A response with further headers. */
 export function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
   // Cheaper than spreading both.
@@ -102,7 +79,10 @@ export const PREFLIGHT_HEADERS = {
 export type Traced = (request: ServiceRequest, isUpgrade?: boolean) => Promise<Connection>;
 
 /** Matches each request, counts it and logs it. */
-export function trace(observability: Observability, next: Handler): Traced {
+export function trace(
+  { access: { trustedProxies }, observability }: Pick<ServiceParts, "access" | "observability">,
+  next: (exchange: Exchange) => Promise<Answer>,
+): Traced {
   const { log, logRequest, metrics } = observability;
   return async (request, isUpgrade = false) => {
     const started = performance.now();
@@ -111,9 +91,9 @@ export function trace(observability: Observability, next: Handler): Traced {
     const mark = request.target.indexOf("?");
     const pathname = mark < 0 ? request.target : request.target.slice(0, mark);
     const route = matchRoute(isUpgrade ? UPGRADE : request.method, pathname);
-    const span = startRequestSpan(request, route);
+    const span = startRequestSpan(request, route, trustedProxies);
     const traced = traceOf(route, pathname, { isUpgrade, span });
-    const answer = await answerSafely(next, {
+    const exchange: Exchange = {
       request,
       route,
       pathname,
@@ -121,7 +101,8 @@ export function trace(observability: Observability, next: Handler): Traced {
       meta,
       trace: traced,
       onError: (error) => log(errorEntry(error, requestId, span)),
-    });
+    };
+    const answer = await next(exchange).catch((error: unknown) => hideError(error, exchange));
     const sent = toSend(answer, requestId, "segment" in route ? route.segment : undefined);
     const milliseconds = performance.now() - started;
     metrics.countRequest(traced, sent.status, milliseconds / 1_000);
@@ -150,15 +131,6 @@ export function refuseRequest(
   metrics.countRequest(traced, sent.status, 0);
   logRequest?.(received, sent, { trace: traced, requestId, milliseconds: 0 });
   return sent;
-}
-
-/** Answers without rejecting: an error is logged, and the answer does not show its detail. */
-export async function answerSafely(next: Handler, exchange: Exchange): Promise<Answer> {
-  try {
-    return await next(exchange);
-  } catch (error) {
-    return hideError(error, exchange);
-  }
 }
 
 /** Logs an error, and answers without its detail. */

@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE } from "../../../generated/topics.gen.ts";
+import { isTurnOver, nextTurn } from "../../turns.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
 
 /** Waiting messages, and their bytes, at which reading from the connection pauses. */
@@ -91,6 +92,8 @@ export class Socket {
     for (;;) {
       const message = this.#backlog.shift();
       if (!message) break;
+      // One packet has a thousand messages.
+      if (isTurnOver()) await nextTurn();
       this.#backlogBytes -= message.length;
       await this.#session.receive(message);
       if (this.#webSocket.isPaused && !this.#isBacklogFull) this.#webSocket.resume();

@@ -318,14 +318,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: `operation "${name}" has a name that is reserved in JavaScript`,
       fix: "Use another name.",
     })),
-    ...["Array", "Record", "Undocumented"].map((name): Case => ({
+    ...["Array", "Record"].map((name): Case => ({
       title: `a schema has the name ${name}`,
       file: "openapi.yaml",
       find: "    Tier:\n",
       put: `    ${name}: { type: string, description: A., x-source: given, examples: [a] }\n    Tier:\n`,
       at: `    ${name}:`,
       message: `schema "${name}" has a name that clients reserve`,
-      fix: "Use another name than Array, ClientOptions, NonNullable, Partial, Readonly, Record, Undocumented.",
+      fix: "Use another name than Array, ClientOptions, NonNullable, Partial, Readonly, Record.",
     })),
   ],
   contradictingDefault: [

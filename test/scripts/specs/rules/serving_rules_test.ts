@@ -72,6 +72,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: "method delta_getStake: an error is written inline",
       fix: 'Add it to components.errors, and write `{ "$ref": "#/components/errors/…" }`.',
     },
+    {
+      title: "a method over HTTP costs by the length of a list",
+      file: "openrpc.json",
+      find: '"name": "delta_getStake",',
+      put: '"name": "delta_getStake",\n"x-cost": ["address"],',
+      at: '"x-cost": ["address"]',
+      message: "method delta_getStake costs by the length of a list, but is served over HTTP too",
+      fix: "Leave it out, and give its lists `maxItems`: over HTTP a call counts as one.",
+    },
   ],
   unservableRequest: [
     {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { presentedKey } from "../../../../src/service/access/identity/mod.ts";
+import { DatabaseSync } from "../../../../src/service/internal.ts";
 import {
+  askForKey,
   findKey,
   issueKey,
   openSqliteKeyStore,
@@ -152,30 +154,30 @@ describe("a key", () => {
   });
 });
 
-describe("key requests", () => {
-  const requests = { subject: "address:192.0.2.7", day: 20_000 };
+describe("a key that is asked for", () => {
+  const ask = { askedBy: "scrypt:1", perDay: 10, perAddress: 10 };
 
-  test("are counted by subject and day, up to a limit", async () => {
+  test("counts by itself, one that an operator issues by its holder", async () => {
     const store = openSqliteKeyStore();
-    const count = (changed: Partial<typeof requests> = {}, limit = 2): Promise<boolean> =>
-      store.countRequest({ ...requests, ...changed }, limit);
-    expect([await count(), await count(), await count()]).toEqual([true, true, false]);
-    expect(await count({ subject: "address:192.0.2.8" })).toBe(true);
-    expect(await count({ subject: "address:192.0.2.9" }, 0)).toBe(false);
-    await store.uncountRequest(requests);
-    expect([await count(), await count()]).toEqual([true, false]);
-    expect(await count({ day: 20_001 })).toBe(true);
+    const asked = await askForKey(store, ORDER, ask);
+    if (typeof asked === "string") throw new Error(asked);
+    expect(asked.record).toMatchObject({ subject: `key:${asked.record.id}`, askedBy: "scrypt:1" });
+    const issued = await issueKey(store, ORDER);
+    expect(issued.record).toMatchObject({ subject: "email:dev@example.com", askedBy: null });
     await store.close();
   });
 
-  test("are still counted after a restart", async () => {
-    const path = join(await mkdtemp(join(folder, "counted-")), "keys.sqlite");
-    const store = openSqliteKeyStore(path);
-    await store.countRequest(requests, 1);
+  test("counts together with the key that takes its place, at one place of its address", async () => {
+    const store = openSqliteKeyStore();
+    const asked = await askForKey(store, ORDER, ask);
+    if (typeof asked === "string") throw new Error(asked);
+    const { id, subject, askedBy } = asked.record;
+    const fresh = await rotateKey(store, id, ORDER.now + 100, { now: ORDER.now });
+    expect(fresh?.record).toMatchObject({ subject, askedBy });
+    expect(await askForKey(store, ORDER, { ...ask, perAddress: 2 })).toBe("perAddress");
+    const later = { ...ORDER, now: ORDER.now + 100 };
+    expect(await askForKey(store, later, { ...ask, perAddress: 2 })).not.toBe("perAddress");
     await store.close();
-    const again = openSqliteKeyStore(path);
-    expect(await again.countRequest(requests, 1)).toBe(false);
-    await again.close();
   });
 });
 
@@ -200,6 +202,44 @@ describe("a key store in a file", () => {
     expect(await findKey(again, apiKey, ORDER.now)).toEqual(record);
     await again.close();
     expect((await readFile(path)).includes(Buffer.from(apiKey))).toBe(false);
+  });
+
+  test("of the version before is upgraded: its keys are valid and count by themselves, and no address is left", async () => {
+    const path = join(folder, "before.sqlite");
+    await copyFile(new URL("../../../fixtures/keys_version_2.sqlite", import.meta.url), path);
+    // Two keys of one holder, the first of which was used; and a request of 192.0.2.7 on that day.
+    const apiKey = "ad_B_EWLgLLXvA_r1h9OWb8xqD20KDvVMrJ3blgBnuhX5Y";
+    const further = "ad_RADGhE3W3ey_9geGWS0m2UcSmbii2tEFwS7OlNUnHgE";
+    for (const store of [openSqliteKeyStore(path), openSqliteKeyStore(path)]) {
+      expect(await findKey(store, apiKey, ORDER.now)).toEqual({
+        ...{ id: "36de3204c1a0", hash: expect.stringMatching(/^sha256:36de3204c1a0/) as unknown },
+        ...{ email: "ann@example.org", tier: "Registered", label: null, origins: null },
+        ...{ createdAt: 1_767_225_600, expiresAt: null, revokedAt: null },
+        ...{ subject: "key:36de3204c1a0", askedBy: null },
+      });
+      expect(await findKey(store, further, ORDER.now)).toMatchObject({
+        ...{ subject: "key:01a95caced20", label: "site", expiresAt: 4e9 },
+      });
+      expect(await store.listUses()).toMatchObject([{ requests: 3, usedAt: 1_767_225_605 }]);
+      expect(await store.salt()).toMatch(/^[0-9a-f]{32}$/);
+      await issueKey(store, ORDER);
+      await store.close();
+    }
+    const database = new DatabaseSync(path);
+    expect(database.prepare("SELECT * FROM key_request").all()).toEqual([]);
+    database.close();
+  });
+
+  test("of a later version is refused as it is", async () => {
+    const path = join(folder, "later.sqlite");
+    await openSqliteKeyStore(path).close();
+    const database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 4");
+    expect(() => openSqliteKeyStore(path)).toThrow(
+      `Cannot open key store at ${path}: it has schema version 4, this release reads 3`,
+    );
+    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 4 });
+    database.close();
   });
 
   test("can be written by two processes at once", async () => {

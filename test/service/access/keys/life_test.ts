@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   issueKey,
   type KeyOrder,
@@ -19,6 +19,8 @@ let service: Service;
 let listener: Listener;
 let keys: KeyStore;
 beforeAll(async () => {
+  // The first use of any key sets the time of the next write.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   folder = await mkdtemp(join(tmpdir(), "key-life-"));
   const devnet = { segments: ["delta"], history: 2, mode: "manual" } as const;
   service = await createService({ ...devnet, data: folder, clock: () => now });
@@ -26,6 +28,7 @@ beforeAll(async () => {
   keys = openSqliteKeyStore(join(folder, "keys.sqlite"));
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await keys.close();
   await listener.close();
   await service.close();
@@ -84,7 +87,12 @@ test("uses are counted for each key, and told by label alone", async () => {
   expect(metrics).toContain('alphadelta_key_requests_total{label="site"} 4\n');
   for (const secret of [apiKey, record.hash, record.id, "dev@example.com"])
     expect(metrics).not.toContain(secret);
-  await expect
-    .poll(async () => (await keys.listUses()).find(({ hash }) => hash === record.hash))
-    .toMatchObject({ requests: 4, refusals: 0, usedAt: Math.floor(now / 1_000) });
+  const used = async (): Promise<unknown> =>
+    (await keys.listUses()).find(({ hash }) => hash === record.hash);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(await used()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.poll(used).toMatchObject({
+    ...{ requests: 4, refusals: 0, usedAt: Math.floor(now / 1_000) },
+  });
 });

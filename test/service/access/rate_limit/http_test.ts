@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { issueKey, openSqliteKeyStore } from "../../../../src/service/access/keys/mod.ts";
 import {
   createService,
   listen,
@@ -169,6 +170,40 @@ describe("a limited tier over HTTP", () => {
     await rm(data, { recursive: true });
   });
 
+  test("has ten valid keys of the asking of one address, and stores no address", async () => {
+    const data = await mkdtemp(join(tmpdir(), "keys-of-address-"));
+    let time = now;
+    const own = await createService({
+      ...{ segments: [], data, keysPerDay: 100, trustedProxies: ["127.0.0.1"] },
+      clock: () => time,
+    });
+    const order = (address: string): Promise<Response> =>
+      own.fetch("http://service.test/v1/keys", {
+        method: "POST",
+        headers: { "X-Forwarded-For": address },
+        body: JSON.stringify({ email: "again@example.org" }),
+      });
+    for (let index = 0; index < 10; index++)
+      expect((await order("2001:db8:1:2::3")).status).toBe(201);
+    time += 1_000;
+    const refused = await order("2001:db8:1:2:3::4");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "86400"]);
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: "RATE_LIMITED",
+        message:
+          "At most 10 valid keys that one address asked for: use one of them. One that is not used for 90 days makes room, and so does one that the operator revokes",
+      },
+    });
+    expect((await order("2001:db8:1:3::3")).status).toBe(201);
+    time += 90 * 86_400_000;
+    expect((await order("2001:db8:1:2::3")).status).toBe(201);
+    await own.close();
+    const stored = await readFile(join(data, "keys.sqlite"));
+    for (const part of ["2001:db8", "address:"]) expect(stored.includes(part)).toBe(false);
+    await rm(data, { recursive: true });
+  });
+
   test("says when to come back for a key", async () => {
     const email = JSON.stringify({ email: "late@example.org" });
     const order = (): Promise<Response> =>
@@ -195,19 +230,37 @@ describe("a limited tier over HTTP", () => {
     expect((await ask(INFO, "192.0.2.32")).status).toBe(429);
   });
 
-  test("lets the keys of one holder share one rate limit", async () => {
-    const keys: string[] = [];
-    for (const address of ["192.0.2.9", "192.0.2.10"]) {
-      const order = { method: "POST", body: JSON.stringify({ email: "two@example.com" }) };
-      const answer = (await (await ask("/v1/keys", address, order)).json()) as {
-        data: { apiKey: string };
-      };
-      keys.push(answer.data.apiKey);
+  test("lets nobody spend the budget of a key by another one that is asked for in the name of its holder", async () => {
+    const body = JSON.stringify({ email: "two@example.com" });
+    const askedFrom = async (address: string): Promise<string> => {
+      const answer = await ask("/v1/keys", address, { method: "POST", body });
+      return ((await answer.json()) as { data: { apiKey: string } }).data.apiKey;
+    };
+    const own = { headers: { "X-API-Key": await askedFrom("192.0.2.9") } };
+    const strange = { headers: { "X-API-Key": await askedFrom("192.0.2.10") } };
+    for (let index = 0; index < 150; index++) {
+      if (index % 100 === 0) now += 1_000;
+      expect((await ask(INFO, "192.0.2.10", strange)).status).toBe(200);
     }
-    const [one = "", two = ""] = keys;
-    await ask(INFO, "192.0.2.9", { headers: { "X-API-Key": one } });
-    const shared = await ask(INFO, "192.0.2.10", { headers: { "X-API-Key": two } });
-    expect(shared.headers.get("ratelimit")).toMatch('"second";r=98;t=1, "day";');
+    const { headers } = await ask(INFO, "192.0.2.9", own);
+    expect(headers.get("ratelimit")).toMatch(/"second";r=99;t=1, "day";r=99999;/);
+  });
+
+  test("lets the keys that an operator issued to one holder share one budget", async () => {
+    const data = await mkdtemp(join(tmpdir(), "issued-"));
+    const own = await createService({ segments: ["delta"], history: 0, mode: "manual", data });
+    const keys = openSqliteKeyStore(join(data, "keys.sqlite"));
+    const order = { email: "two@example.com", tier: "Registered", now: 1_767_225_600 } as const;
+    const left: (string | null)[] = [];
+    for (const { apiKey } of [await issueKey(keys, order), await issueKey(keys, order)]) {
+      const headers = { "X-API-Key": apiKey };
+      const answer = await own.fetch(`http://service.test${INFO}`, { headers });
+      left.push(/"day";r=\d+/.exec(answer.headers.get("ratelimit") ?? "")?.[0] ?? null);
+    }
+    expect(left).toEqual(['"day";r=99999', '"day";r=99998']);
+    await keys.close();
+    await own.close();
+    await rm(data, { recursive: true });
   });
 });
 

@@ -80,6 +80,43 @@ describe("Limiter", () => {
     expect(rateHeaders(admission)).toEqual({});
   });
 
+  test("paces what it never refuses: half of a burst goes at once, then one in the time of a request", () => {
+    const { limiter, wait } = openLimiter();
+    const pace = (): number => limiter.pace("address:a", TIERS.Public);
+    expect(Array.from({ length: 7 }, pace)).toEqual([0, 0, 0, 0, 0, 100, 200]);
+    wait(200);
+    expect(pace()).toBeCloseTo(100);
+    wait(60_000);
+    expect(pace()).toBe(0);
+  });
+
+  test("leaves half of a burst to requests beside what is paced, which waits for theirs", () => {
+    const { limiter, send, wait } = openLimiter();
+    for (let page = 0; page < 100; page++) wait(limiter.pace("address:a", TIERS.Public));
+    expect(send(10)).toBe(5);
+    expect(limiter.pace("address:a", TIERS.Public)).toBeCloseTo(600);
+    expect(limiter.pace("address:b", TIERS.Public)).toBe(0);
+  });
+
+  test("counts what is paced to no day, and does not end it with one", () => {
+    const { limiter, wait } = openLimiter({ start: MIDNIGHT - 3_600_000 });
+    expect(limiter.admit("address:a", TIERS.Public, 9_999).isAdmitted).toBe(true);
+    wait(1_200_000);
+    for (let page = 0; page < 3; page++) limiter.pace("address:a", TIERS.Public);
+    const last = limiter.admit("address:a", TIERS.Public);
+    expect(last.quotas).toMatchObject({ second: { remaining: 6 }, day: { remaining: 0 } });
+    expect(limiter.admit("address:a", TIERS.Public).refusedBy).toBe("day");
+    expect(limiter.pace("address:a", TIERS.Public)).toBe(0);
+  });
+
+  test("paces no tier without limits", () => {
+    const { limiter } = openLimiter();
+    expect(Array.from({ length: 50 }, () => limiter.pace("email:e", TIERS.Enterprise))).toEqual(
+      Array.from({ length: 50 }, () => 0),
+    );
+    expect(limiter.size).toBe(0);
+  });
+
   test("ends the day at its limit, until midnight", () => {
     const { limiter, send, wait, until } = openLimiter({ start: MIDNIGHT - 3_600_000 });
     for (let second = 0; second < 1_000; second++) {

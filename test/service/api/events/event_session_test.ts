@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import {
   addressKey,
+  AddressRoom,
   EventFeed,
   EventSession,
   formatCursor,
@@ -54,6 +55,7 @@ type Draft = Omit<EventDraft, "body">;
 function setUp(
   maximumEvents: number,
   draftOf: (height: number) => Draft = () => ({ topic: "blocks" }),
+  { perBlock = 1, filler = FILLER } = {},
 ): {
   store: Store;
   feed: EventFeed;
@@ -64,7 +66,13 @@ function setUp(
     render: {
       ...RENDER,
       events: {
-        block: ({ block: { height } }) => [{ ...draftOf(height), body: `"${height} ${FILLER}"` }],
+        block: ({ block: { height } }) =>
+          Array.from({ length: perBlock }, (_, index) => height * perBlock + index).map(
+            (event) => ({
+              ...draftOf(event),
+              body: `"${event} ${filler}"`,
+            }),
+          ),
         removal: () => [],
         pending: () => [],
       },
@@ -85,12 +93,17 @@ function setUp(
   };
 }
 
-function connect(feed: EventFeed, maximumQueue = 10): { link: ManualLink; session: EventSession } {
+function connect(
+  feed: EventFeed,
+  maximumQueue = 10,
+  room = new AddressRoom({ perSubject: 5, perProcess: 9 }),
+  waitForRate: (signal: AbortSignal) => Promise<void> = () => Promise.resolve(),
+): { link: ManualLink; session: EventSession } {
   const link = new ManualLink();
-  return {
-    link,
-    session: new EventSession({ link, feed, maximumQueue, onError: () => undefined }),
-  };
+  const subject = "address:192.0.2.7";
+  const onError = (): undefined => undefined;
+  const options = { link, feed, maximumQueue, subject, room, waitForRate, onError };
+  return { link, session: new EventSession(options) };
 }
 
 function turn(): Promise<void> {
@@ -141,6 +154,118 @@ test("a replay reads no further than its reader, and is ended with 1013 once the
   await settle();
   expect(late.link.closed).toEqual([1013]);
   expect(link.seen).toEqual([]);
+  session.end();
+});
+
+/** A rate that has room when the test says so; counts how often it was waited for. */
+class ManualRate {
+  readonly signals: AbortSignal[] = [];
+  #go: () => void = () => undefined;
+
+  readonly wait = (signal: AbortSignal): Promise<void> => {
+    this.signals.push(signal);
+    return new Promise((resolve) => {
+      this.#go = resolve;
+      signal.addEventListener("abort", () => resolve());
+    });
+  };
+
+  allow(): void {
+    this.#go();
+  }
+}
+
+/** A log of 2,300 short events, and a connection that replays it at a rate. */
+async function replayAtRate(draftOf?: (event: number) => Draft) {
+  const room = new AddressRoom({ perSubject: 5, perProcess: 9 });
+  const parts = setUp(100_000, draftOf, { perBlock: 50, filler: "x" });
+  const rate = new ManualRate();
+  await parts.grow(46);
+  const { link, session } = connect(parts.feed, 100, room, rate.wait);
+  const after = formatCursor({ epoch: parts.store.events.epoch, sequence: 0 });
+  const { subscription } = await session.subscribe("blocks", { after });
+  session.start();
+  const readOn = async (): Promise<void> => {
+    for (let step = 0; step < 10; step++) {
+      await settle();
+      link.read();
+    }
+  };
+  await readOn();
+  return { ...parts, rate, link, session, subscription, readOn };
+}
+
+test("each page of a replay but the first waits for the rate, and live events go on from there, each once", async () => {
+  const { rate, link, session, readOn, grow } = await replayAtRate();
+  expect([link.seen.length, rate.signals.length]).toEqual([1_000, 1]);
+  // What comes while it waits is a part of the replay.
+  await grow(2);
+  await readOn();
+  expect(link.seen).toHaveLength(1_000);
+  rate.allow();
+  await readOn();
+  expect([link.seen.length, rate.signals.length]).toEqual([2_000, 2]);
+  rate.allow();
+  await grow(2);
+  await readOn();
+  expect(heights(link)).toEqual(Array.from({ length: 2_500 }, (_, event) => event));
+  await grow(1);
+  await readOn();
+  expect(heights(link)).toEqual(Array.from({ length: 2_550 }, (_, event) => event));
+  expect([rate.signals.length, link.closed]).toEqual([2, []]);
+  session.end();
+});
+
+test.each([
+  ["its end", (session: EventSession, id: string) => session.unsubscribe(id)],
+  ["that of its connection", (session: EventSession) => session.end()],
+])("%s ends the wait of a replay for the rate, and nothing more is read", async (_, end) => {
+  const { rate, link, session, subscription, readOn } = await replayAtRate();
+  expect(rate.signals.map(({ aborted }) => aborted)).toEqual([false]);
+  end(session, subscription);
+  expect(rate.signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await readOn();
+  expect([link.seen.length, rate.signals.length]).toEqual([1_000, 1]);
+});
+
+test("ten events of other topics that a replay passes over are one of its page", async () => {
+  const { rate, link, session } = await replayAtRate((event) => ({
+    topic: event < 500 ? "blocks" : "proposals",
+  }));
+  // 500 of its own, and 1,800 others.
+  expect([link.seen.length, rate.signals.length]).toEqual([500, 0]);
+  session.end();
+});
+
+test("a page of long events ends before it has as many", async () => {
+  const room = new AddressRoom({ perSubject: 5, perProcess: 9 });
+  const { store, feed, grow } = setUp(1_000, undefined, { filler: "x".repeat(8_000) });
+  await grow(300);
+  const rate = new ManualRate();
+  const { link, session } = connect(feed, 10, room, rate.wait);
+  const after = formatCursor({ epoch: store.events.epoch, sequence: 0 });
+  await session.subscribe("blocks", { after });
+  session.start();
+  for (let step = 0; step < 5; step++) {
+    await settle();
+    link.read();
+  }
+  // A step has 100 events, and 132 of these are 1 MiB.
+  expect([link.seen.length, rate.signals.length]).toEqual([200, 1]);
+  session.end();
+});
+
+test("a subscription is told of replays of its connection that have yet to come to its cursor", async () => {
+  const { rate, session, readOn } = await replayAtRate();
+  expect(await session.subscribe("blocks", {})).toMatchObject({ replaying: true });
+  rate.allow();
+  await readOn();
+  rate.allow();
+  await readOn();
+  const { replaying } = await session.subscribe("blocks", {});
+  expect(replaying).toBeUndefined();
+  // None of these has begun, and there is nothing to replay.
+  expect((await session.subscribe("blocks", {})).replaying).toBeUndefined();
   session.end();
 });
 
@@ -382,12 +507,12 @@ function range(from: number, to: number, step = 1): number[] {
 test("a subscription by addresses that replays gets no live event before its turn", async () => {
   const { feed, grow } = setUp(1_000, sentInTurn);
   const live = connect(feed, 1_000);
-  const { cursor } = await live.session.subscribe("transactions", {}, [EVEN, ODD]);
+  const { cursor } = await live.session.subscribe("transactions", {}, new Set([EVEN, ODD]));
   live.session.start();
   await settle();
   await grow(250);
   const late = connect(feed, 1_000);
-  await late.session.subscribe("transactions", { after: cursor }, [EVEN, ODD]);
+  await late.session.subscribe("transactions", { after: cursor }, new Set([EVEN, ODD]));
   late.session.start();
   await settle();
   await grow(5);
@@ -402,17 +527,24 @@ test("a subscription by addresses that replays gets no live event before its tur
 test("a change of addresses holds from the place where its cursor is, in a replay and live", async () => {
   const { feed, grow } = setUp(1_000, sentInTurn);
   const { link, session } = connect(feed, 1_000);
-  const { cursor } = await session.subscribe("transactions", {}, []);
+  const { cursor } = await session.subscribe("transactions", {}, new Set());
   await grow(300);
-  const { subscription } = await session.subscribe("transactions", { after: cursor }, [EVEN]);
+  const { subscription } = await session.subscribe(
+    "transactions",
+    { after: cursor },
+    new Set([EVEN]),
+  );
   session.start();
   await settle();
-  const inReplay = session.updateSubscription(subscription, { add: [ODD], remove: [EVEN] });
+  const inReplay = session.updateSubscription(subscription, {
+    add: new Set([ODD]),
+    remove: new Set([EVEN]),
+  });
   for (let turns = 0; turns < 4; turns++) {
     link.read();
     await settle();
   }
-  const changed = readCursor(inReplay.cursor)?.sequence ?? -1;
+  const changed = readCursor((await inReplay)?.cursor ?? "")?.sequence ?? -1;
   expect(changed).toBeGreaterThan(0);
   expect(changed).toBeLessThan(300);
   // The event of height 0 has sequence 1.
@@ -420,24 +552,27 @@ test("a change of addresses holds from the place where its cursor is, in a repla
   expect(heights(link)).toEqual(expected);
   await grow(3);
   await settle();
-  const live = session.updateSubscription(subscription, { add: [EVEN], remove: [] });
-  expect(readCursor(live.cursor)?.sequence).toBe(303);
+  const live = await session.updateSubscription(subscription, {
+    add: new Set([EVEN]),
+    remove: new Set(),
+  });
+  expect(readCursor(live?.cursor ?? "")?.sequence).toBe(303);
   await grow(2);
   await settle();
   link.read();
   expect(heights(link)).toEqual([...expected, 301, 303, 304]);
-  expect(live.addresses).toBe(2);
+  expect(live?.addresses).toBe(2);
 });
 
 test("a subscription that has ended is watched for by nobody", async () => {
   const { feed, grow } = setUp(1_000, sentInTurn);
   const { link, session } = connect(feed);
-  const { subscription } = await session.subscribe("transactions", {}, [EVEN]);
+  const { subscription } = await session.subscribe("transactions", {}, new Set([EVEN]));
   session.start();
   await settle();
   session.unsubscribe(subscription);
   const kept = connect(feed);
-  await kept.session.subscribe("transactions", {}, [EVEN]);
+  await kept.session.subscribe("transactions", {}, new Set([EVEN]));
   kept.session.start();
   await settle();
   await grow(1);
@@ -447,4 +582,23 @@ test("a subscription that has ended is watched for by nobody", async () => {
   expect([link.seen, heights(kept.link)]).toEqual([[], [0]]);
   kept.session.end();
   expect([...feed.addressesOf("transactions").watchersOf(EVEN)]).toEqual([]);
+});
+
+test("addresses are counted until their session ends, and never those of one that ended before it had them", async () => {
+  const { store, feed } = setUp(1_000);
+  const room = new AddressRoom({ perSubject: 5, perProcess: 9 });
+  const { session } = connect(feed, 10, room);
+  const keys = new Set(["a", "b", "c"]);
+  await session.subscribe("transactions", {}, keys);
+  expect(room.total).toBe(3);
+  await expect(session.subscribe("transactions", {}, keys)).rejects.toThrow(
+    "All connections of one key or IP address have at most 5 addresses in their filters, these have 3",
+  );
+  expect(room.total).toBe(3);
+  const late = session.subscribe("transactions", {}, new Set(["d"]));
+  session.end();
+  session.end();
+  await late;
+  expect(room.total).toBe(0);
+  await store.close();
 });

@@ -6,6 +6,7 @@ import {
   updateStateTree,
   updateStateTreeSync,
 } from "../../../../src/service/chain/state_tree/mod.ts";
+import { IS_WHOLE } from "../../../_suites.ts";
 import { plainRoot } from "./_plain_root.ts";
 import { rebuildStateRoot } from "./_rebuild_state_root.ts";
 
@@ -64,13 +65,15 @@ function randomChanges(random: (limit: number) => number, range: number): StateC
   return [...changes.values()];
 }
 
+const ROUNDS = IS_WHOLE ? 150 : 50;
+
 describe("updateStateTree()", () => {
   for (const range of [3, 40, 1_500]) {
     test(`gives the root of the state after any changes, among ${range} keys`, async () => {
       const random = createRandom(range);
       const tree = new StateTree();
       const values = new Map<string, string>();
-      for (let round = 0; round < 150; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const changes = randomChanges(random, range);
         for (const { key, value } of changes) {
           if (value === undefined) values.delete(key);

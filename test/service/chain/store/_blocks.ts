@@ -12,7 +12,7 @@ import {
   type TreeNodes,
   updateStateTreeSync,
 } from "../../../../src/service/chain/state_tree/mod.ts";
-import type { Render } from "../../../../src/service/chain/store/mod.ts";
+import type { Render, Store } from "../../../../src/service/chain/store/mod.ts";
 
 /** Texts that show what they were made of. */
 export const RENDER: Render = {
@@ -29,6 +29,15 @@ export type Sketch = Pick<ExecutedTransaction, "from" | "to"> &
 /** A hash that follows from a text. */
 export function hashOf(text: string): string {
   return `0x${createHash("sha256").update(text).digest("hex")}`;
+}
+
+/** Hashes of the transactions of a block, as the store has them; none if it has no such block. */
+export async function readHashes(
+  store: Pick<Store, "listBlockHashes">,
+  block: string,
+): Promise<string[]> {
+  const { items = "[]" } = (await store.listBlockHashes(block)) ?? {};
+  return JSON.parse(items) as string[];
 }
 
 /** The whole state tree after each block that was made. */

@@ -14,6 +14,7 @@ import {
 import { type Devnet, openDevnet } from "../../../../src/service/devnet/producer/mod.ts";
 import type { Store } from "../../../../src/service/chain/store/mod.ts";
 import { parseHex } from "../../../../src/units/mod.ts";
+import { readHashes } from "../../chain/store/_blocks.ts";
 import { spend, START } from "./_fixtures.ts";
 import { Mirror } from "./_mirror.ts";
 
@@ -72,8 +73,8 @@ export class RandomDevnet {
     await devnet.#open();
     const head = (await devnet.store.head())?.block.height ?? -1;
     for (let height = 0; height <= head; height++) {
-      const hashes = await devnet.store.readBlockHashes(height);
       const hash = (await devnet.store.findBlock(height))?.block.hash ?? "";
+      const hashes = await readHashes(devnet.store, hash);
       devnet.mirror.blocks.push({ height, hash, hashes });
       for (const one of hashes) devnet.acknowledged.add(one);
     }

@@ -40,6 +40,17 @@ test("submissions that wait together are stored in one write, each with its own 
   expect(await store.listPending()).toHaveLength(3);
 });
 
+test("submissions that come while the first is checked are stored in its write", async () => {
+  const { devnet } = opened;
+  const [first = new Uint8Array(), ...others] = await signAll([0, 1, 2]);
+  const outcomes = [devnet.submit(first)];
+  // So many steps later it is being checked; its signature is verified by another thread.
+  for (let step = 0; step < 50; step++) await Promise.resolve();
+  outcomes.push(...others.map((raw) => devnet.submit(raw)));
+  expect(await Promise.all(outcomes)).toMatchObject([0, 1, 2].map(() => ({ status: "pending" })));
+  expect(writes).toEqual([3]);
+});
+
 test("where a write of many fails each is tried alone, and what failed can be submitted again", async () => {
   const { devnet, store } = opened;
   const seen = follow(devnet);

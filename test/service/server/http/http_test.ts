@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createService,
@@ -133,7 +135,7 @@ describe("the service over HTTP", () => {
     expect(JSON.parse(body)).toMatchObject({ error: { code: "INVALID_PARAM" } });
   });
 
-  test("gives up on a client that never ends its headers", async () => {
+  test.concurrent("gives up on a client that never ends its headers", async () => {
     const started = performance.now();
     const { body } = await speak("GET /v1/delta/chain/info HTTP/1.1\r\nHost: a\r\n");
     expect(JSON.parse(body)).toMatchObject({
@@ -142,11 +144,11 @@ describe("the service over HTTP", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("closes a connection that sent nothing without an answer, which would be that of a later request", async () => {
+  test.concurrent("closes a connection that sent nothing without an answer, which would be that of a later request", async () => {
     expect(await everything(await open(listener.origin))).toBe("");
   });
 
-  test("gives up on a client that never ends its body", async () => {
+  test.concurrent("gives up on a client that never ends its body", async () => {
     const head =
       "POST /rpc/delta HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99";
     const { head: answer } = await speak(`${head}\r\n\r\n{"jsonrpc"`);
@@ -162,6 +164,40 @@ describe("the service over HTTP", () => {
     expect(JSON.parse(body)).toMatchObject({ data: { number: 1 } });
     const bare = `GET ${listener.origin}?a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
     expect((await speak(bare)).head).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    ["http://localhost", "a", /^HTTP\/1\.1 200 /],
+    ["http://a", "localhost", /^HTTP\/1\.1 404 /],
+  ])("takes the host of a whole URL %s, not the Host header %s", async (origin, host, status) => {
+    const request = `GET ${origin}/metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect((await speak(request)).head).toMatch(status);
+  });
+
+  test("opens a WebSocket at a whole URL", async () => {
+    const upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13";
+    const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    const socket = await open(listener.origin);
+    socket.write(
+      `GET ${listener.origin}/ws/delta HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n${key}\r\n\r\n`,
+    );
+    const [bytes] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
+    expect(bytes.toString()).toMatch(/^HTTP\/1\.1 101 /);
+  });
+
+  test.each([
+    ["/rpc/delta", { code: -32600 }, "data"],
+    ["/v1/keys", { code: "INVALID_PARAM" }, "message"],
+  ])("names the encoding of a compressed body of %s", async (path, error, member) => {
+    const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+    const body = gzipSync('{"jsonrpc":"2.0","id":1,"method":"chain_getInfo","params":[]}');
+    const response = await fetch(listener.origin + path, { method: "POST", headers, body });
+    const text = 'Content-Encoding must be left out, got "gzip": send the body uncompressed';
+    expect(((await response.json()) as { error: object }).error).toMatchObject({
+      ...error,
+      [member]: text,
+    });
   });
 
   test("answers a POST without a body, and the next request on its connection", async () => {
@@ -213,17 +249,35 @@ describe("the service over HTTP", () => {
     },
   );
 
-  test("refuses a key request whose email is nested too deep to be shown", async () => {
+  test.each([
+    ["is nested too deep", "[".repeat(400_000), "JSON must be at most 64 levels deep"],
+    [
+      "has too many items",
+      `[${"1,".repeat(25_000)}`,
+      "JSON must have at most 25000 items in its lists together",
+    ],
+    [
+      "has too many members",
+      `[{${'"a":1,'.repeat(5_000)}"a":1}]`,
+      "JSON must have at most 5000 members in its objects together",
+    ],
+    ["has too long a number", "1".repeat(1_001), "JSON must have at most 1000 digits in a number"],
+  ])("refuses a key request that %s", async (_, email, message) => {
     const response = await fetch(`${listener.origin}/v1/keys`, {
       method: "POST",
-      body: `{"email":${"[".repeat(400_000)}${"]".repeat(400_000)}}`,
+      body: `{"email":${email}`,
     });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      error: {
-        message: "email must be an email address of at most 254 visible characters, got []",
-      },
+    expect(await response.json()).toMatchObject({ error: { message } });
+  });
+
+  test("takes a number as long as numbers may be, and any digits in a string", async () => {
+    const response = await fetch(`${listener.origin}/v1/keys`, {
+      method: "POST",
+      body: `{"email":[${"1".repeat(1_000)},"${"1".repeat(5_000)}"]}`,
     });
+    expect(await response.json()).toMatchObject({ error: { code: "INVALID_PARAM" } });
+    expect(entries.at(-1)).toMatchObject({ status: 400 });
   });
 
   test("logs no bytes of a body that HEAD leaves out", async () => {

@@ -5,6 +5,7 @@ import { type MetricsSources, ServiceMetrics } from "../../../../src/service/ser
 const NO_SOURCES: MetricsSources = {
   chains: new Map(),
   sessions: new Set(),
+  addressRoom: { total: 0 },
   adapters: new Set(),
   limiter: { size: 0 },
 };

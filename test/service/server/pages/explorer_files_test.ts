@@ -27,7 +27,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 function ask(pathname: string, tag?: string, from = files): Promise<ServiceResponse> {
   const meta = { timestamp: 0, requestId: "id" };
-  return from.answer(pathname, { request: { header: () => tag }, meta });
+  const served = { base: "http://<b>.example", segments: ["alpha", "delta"] };
+  return from.answer(pathname, { request: { header: () => tag }, ...served, meta });
 }
 
 describe("the explorer's files", () => {
@@ -75,11 +76,18 @@ describe("the explorer's files", () => {
     expect(String(body)).toContain("load / anew");
   });
 
-  test("a plain page stands in for an explorer that is not built", async () => {
-    const unbuilt = new ExplorerFiles(pathToFileURL(`${folder}/nowhere/`));
+  test("what is up, its endpoints and first commands stand in for an explorer that is not built", async () => {
+    const nowhere = pathToFileURL(`${folder}/nowhere/`);
+    const site = pathToFileURL(`${folder}/`);
+    const unbuilt = new ExplorerFiles(nowhere, site);
     const { status, headers, body } = await ask("/", undefined, unbuilt);
-    expect(status).toBe(200);
-    expect(headers["Cache-Control"]).toBe("no-store");
-    expect(String(body)).toContain("npm run explorer");
+    expect([status, headers["Cache-Control"]]).toEqual([200, "no-store"]);
+    expect(headers["Content-Security-Policy"]).not.toContain("script");
+    expect(body).toContain("The service is up at <strong>http://&#60;b&#62;.example</strong>");
+    expect(body).toContain("/rpc/alpha</td><td>/ws/alpha");
+    expect(body).toContain("example/v1/delta/chain/info</pre>");
+    expect(body).toContain("npm run explorer");
+    await writeFile(join(folder, ".building"), `${process.pid}\n`);
+    expect((await ask("/", undefined, unbuilt)).body).toContain("The explorer is being built");
   });
 });

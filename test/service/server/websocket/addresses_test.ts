@@ -1,18 +1,20 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../../../src/devnet/mod.ts";
 import { LIMITS } from "../../../../src/generated/limits.gen.ts";
+import type { ServiceOptions } from "../../../../src/service/mod.ts";
 import { formatAddress } from "../../../../src/units/mod.ts";
+import { SERVICE_DEFAULTS } from "../../../../src/service/options/mod.ts";
 import { forSeeds, type Random } from "../../../_random.ts";
 import { callHttp, type EventService, openEventService } from "./_event_service.ts";
-import { type Notification, SocketClient } from "./_socket_client.ts";
+import { type Notification, type Reply, SocketClient } from "./_socket_client.ts";
 
 const opened: EventService[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ listener }) => listener.close()));
 });
 
-async function start(): Promise<EventService> {
-  const service = await openEventService({ segments: ["delta"] });
+async function start(options: ServiceOptions = {}): Promise<EventService> {
+  const service = await openEventService({ segments: ["delta"], ...options });
   opened.push(service);
   return service;
 }
@@ -184,6 +186,174 @@ test("the subscriptions of a connection have 100,000 addresses, and one that end
   await client.call("chain_unsubscribe", ["s2"]);
   const added = await client.call("chain_updateSubscription", ["s1", { add: [one] }]);
   expect(added.result).toMatchObject({ addresses: 10_000 });
+});
+
+/** Addresses that filters hold, as `/metrics` shows them. */
+async function watchedAt(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^alphadelta_watched_addresses (\d+)$/m.exec(metrics)?.[1]);
+}
+
+describe("addresses in filters are bounded", () => {
+  const FULL =
+    "All connections of one key or IP address have at most 250 addresses in their filters, these have 250: unsubscribe or remove some first, or ask the operator for more (--addresses-per-subject)";
+
+  test("by subject, over its connections; those that are removed, unsubscribed or closed make room", async () => {
+    const { origin } = await start({ addressesPerSubject: 250 });
+    const [one, two] = [
+      await SocketClient.open(origin, "delta"),
+      await SocketClient.open(origin, "delta"),
+    ];
+    const subscribe = async (client: SocketClient, filter: object): Promise<Reply> =>
+      client.call("chain_subscribe", ["transactions", filter]);
+    const change = async (client: SocketClient, changed: object): Promise<Reply> =>
+      client.call("chain_updateSubscription", ["s1", changed]);
+    const many = addresses(251);
+    await one.subscribe("transactions", { addresses: many.slice(0, 150) });
+    await two.subscribe("transactions", { addresses: many.slice(0, 99) });
+    await two.subscribe("validators", { address: many[0] });
+    const refusal = { code: -32005, message: "Limit exceeded", data: FULL };
+    expect((await subscribe(one, { address: many[250] })).error).toEqual(refusal);
+    expect((await change(two, { add: [many[250]] })).error).toEqual(refusal);
+    expect(await watchedAt(origin)).toBe(250);
+    // A change may take the place of what it removes; a subscription to everything needs none.
+    expect((await change(two, { add: [many[250]], remove: [many[0]] })).error).toBeUndefined();
+    expect((await subscribe(one, {})).error).toBeUndefined();
+    await change(one, { remove: [many[0]] });
+    expect((await subscribe(two, { address: many[250] })).error).toBeUndefined();
+    expect((await subscribe(two, { address: many[249] })).error).toEqual(refusal);
+    await one.call("chain_unsubscribe", ["s1"]);
+    expect(await watchedAt(origin)).toBe(101);
+    expect((await subscribe(one, { addresses: many.slice(0, 149) })).error).toBeUndefined();
+    one.socket.close();
+    await expect.poll(() => watchedAt(origin)).toBe(101);
+    expect((await subscribe(two, { addresses: many.slice(0, 149) })).error).toBeUndefined();
+    two.socket.terminate();
+    await expect.poll(() => watchedAt(origin)).toBe(0);
+  });
+
+  test("by process, whoever asks", async () => {
+    const { origin } = await start({ maximumAddresses: 300, trustedProxies: ["127.0.0.1"] });
+    const clients = await Promise.all(
+      ["192.0.2.1", "192.0.2.2"].map((address) =>
+        SocketClient.open(origin, "delta", { headers: { "X-Forwarded-For": address } }),
+      ),
+    );
+    for (const client of clients)
+      await client.subscribe("transactions", { addresses: addresses(150) });
+    const { error } =
+      (await clients[1]?.call("chain_subscribe", ["transactions", { addresses: addresses(1) }])) ??
+      {};
+    expect(error).toEqual({
+      code: -32005,
+      message: "Limit exceeded",
+      data: "This process has room for 300 addresses in the filters of all its connections, 300 are taken: retry later",
+    });
+    clients[0]?.socket.terminate();
+    await expect.poll(() => watchedAt(origin)).toBe(150);
+    await clients[1]?.subscribe("transactions", { addresses: addresses(150) });
+  });
+
+  test("by 200,000 a subject and a million a process", () => {
+    expect(SERVICE_DEFAULTS).toMatchObject({
+      addressesPerSubject: 200_000,
+      maximumAddresses: 1_000_000,
+    });
+  });
+});
+
+describe("a call costs one request, and one more for each 100 addresses", () => {
+  const NOW = 1_800_000_000_000;
+
+  /** Requests of the day that a peer has left. */
+  async function left(origin: string): Promise<number> {
+    const { headers } = await fetch(`${origin}/v1/delta/chain/info`);
+    return Number(/"day";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+  }
+
+  interface Limited {
+    readonly client: SocketClient;
+    /** Requests that are spent meanwhile. */
+    readonly spent: (work: () => Promise<unknown>) => Promise<number>;
+    /** What a call costs, and the code of its error. */
+    readonly cost: (method: string, params: unknown) => Promise<[number, number | undefined]>;
+  }
+
+  async function limited(options: ServiceOptions = {}): Promise<Limited> {
+    let now = NOW;
+    const { origin } = await start({ keylessTier: "Public", clock: () => now, ...options });
+    const client = await SocketClient.open(origin, "delta");
+    async function spent(work: () => Promise<unknown>): Promise<number> {
+      now += 60_000;
+      const before = await left(origin);
+      await work();
+      now += 60_000;
+      return before - (await left(origin)) - 1;
+    }
+    async function cost(method: string, params: unknown): Promise<[number, number | undefined]> {
+      let code: number | undefined;
+      const requests = await spent(async () => {
+        code = (await client.call(method, params)).error?.code;
+      });
+      return [requests, code];
+    }
+    return { client, spent, cost };
+  }
+
+  test("of a filter, and of those that are added and removed together", async () => {
+    const { cost } = await limited();
+    const subscribe = (count: number) =>
+      cost("chain_subscribe", ["transactions", { addresses: addresses(count) }]);
+    expect(await subscribe(99)).toEqual([1, undefined]);
+    expect(await subscribe(100)).toEqual([2, undefined]);
+    expect(await subscribe(10_000)).toEqual([101, undefined]);
+    const change = { add: addresses(150, 10_000), remove: addresses(50) };
+    expect(await cost("chain_updateSubscription", ["s1", change])).toEqual([3, undefined]);
+    expect(await cost("chain_unsubscribe", ["s3"])).toEqual([1, undefined]);
+  });
+
+  test("also where it is refused for what it asks; where there is no room, it costs one", async () => {
+    const { cost } = await limited({ addressesPerSubject: 500 });
+    const own = addresses(400);
+    const malformed = ["transactions", { addresses: [...own, "dx1"] }];
+    expect(await cost("chain_subscribe", malformed)).toEqual([5, -32602]);
+    expect(await cost("chain_subscribe", ["transactions", { addresses: own }])).toEqual([
+      5,
+      undefined,
+    ]);
+    expect(await cost("chain_subscribe", ["transactions", { addresses: own }])).toEqual([
+      1, -32005,
+    ]);
+    const add = addresses(300, 1_000);
+    expect(await cost("chain_updateSubscription", ["s1", { add }])).toEqual([1, -32005]);
+    for (const odd of [undefined, [], ["transactions", null], ["transactions", { addresses: {} }]])
+      expect(await cost("chain_subscribe", odd)).toEqual([1, expect.any(Number)]);
+  });
+
+  test("which may be owed; until it is repaid, no other is admitted", async () => {
+    let now = NOW;
+    const { origin } = await start({ keylessTier: "Public", clock: () => now });
+    const client = await SocketClient.open(origin, "delta");
+    const filter = { addresses: addresses(10_000) };
+    const asked = await client.call("chain_subscribe", ["transactions", filter]);
+    expect(asked.error).toBeUndefined();
+    const refused = await client.call("chain_getInfo");
+    expect(refused.error?.data).toBe(
+      "The tier Public allows 10 requests per second, retry in 10 seconds",
+    );
+    now += 10_000;
+    expect((await client.call("chain_getInfo")).error).toBeUndefined();
+  });
+
+  test("in a batch too", async () => {
+    const { client, spent } = await limited();
+    const call = (id: number): object => ({
+      ...{ jsonrpc: "2.0", id, method: "chain_subscribe" },
+      params: ["transactions", { addresses: addresses(250) }],
+    });
+    expect(await spent(() => client.ask(JSON.stringify([call(1), call(2)])))).toBe(6);
+    expect(client.replies.flat().map(({ error }) => error)).toEqual([undefined, undefined]);
+  });
 });
 
 test("validators are watched by their addresses", async () => {

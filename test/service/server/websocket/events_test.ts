@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { safeParse } from "zod/mini";
 import { devAccounts } from "../../../../src/devnet/mod.ts";
 import { TOPIC_VALIDATORS } from "../../../../src/generated/service/topics.gen.ts";
@@ -11,6 +11,7 @@ import { type Notification, SocketClient } from "./_socket_client.ts";
 const opened: EventService[] = [];
 const folders: string[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(opened.splice(0).map(({ listener }) => listener.close()));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
@@ -187,6 +188,34 @@ describe("cursors", () => {
     );
   });
 
+  test("replay page by page at the rate of the address, which no day counts, and calls are answered meanwhile", async () => {
+    const now = 1_800_000_000_000;
+    const options = { keylessTier: "Public", clock: () => now } as const;
+    const running = await start({ ...options, segments: ["delta"] });
+    const first = await SocketClient.open(running.origin, "delta");
+    const cursor = await first.subscribe("blocks");
+    await mine(running, 1_300);
+    const second = await SocketClient.open(running.origin, "delta");
+    await second.call("chain_unsubscribe", ["s1"]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await second.subscribe("blocks", { after: cursor });
+    await second.take(1_000);
+    for (const passing of [0, 99]) {
+      await vi.advanceTimersByTimeAsync(passing);
+      expect((await second.call("chain_unsubscribe", ["s9"])).result).toBe(false);
+      // A step of 100 more, and those that are passed over.
+      expect(second.events.length).toBeLessThan(1_150);
+    }
+    await vi.advanceTimersByTimeAsync(200);
+    await second.take(1_300);
+    const expected = Array.from({ length: 1_300 }, (_, index) => index + 3);
+    expect(numbers(second.events)).toEqual(expected);
+    const { headers } = await fetch(`${running.origin}/v1/delta/blocks`);
+    // Two connections, five calls on them, this request, and one page, which is none of the day.
+    expect(headers.get("RateLimit")).toContain('"second";r=1;');
+    expect(headers.get("RateLimit")).toContain('"day";r=9992;');
+  });
+
   test("hold while blocks and reorganisations arrive during the replay", async () => {
     const running = await start();
     const live = await SocketClient.open(running.origin, "delta");
@@ -268,7 +297,7 @@ describe("a slow reader", () => {
     const slow = await SocketClient.open(running.origin, "delta");
     for (let i = 0; i < 100; i++) await slow.subscribe("blocks");
     slow.socket.pause();
-    const blocks = 600;
+    const blocks = 400;
     for (let i = 0; i < blocks; i++) {
       await mine(running, 1);
       await new Promise((resolve) => setImmediate(resolve));
@@ -295,7 +324,7 @@ describe("a slow reader", () => {
     const client = await SocketClient.open(running.origin, "delta");
     const cursor = await client.subscribe("reorgs");
     await mine(running, 500);
-    for (let i = 0; i < 99; i++) {
+    for (let i = 0; i < 50; i++) {
       client.socket.send(
         JSON.stringify({
           jsonrpc: "2.0",
@@ -309,8 +338,8 @@ describe("a slow reader", () => {
     client.socket.pause();
     await new Promise((resolve) => setTimeout(resolve, 300));
     client.socket.resume();
-    await client.take(99 * 500);
-    const last = client.events.filter(({ subscription }) => subscription === "s100");
+    await client.take(50 * 500);
+    const last = client.events.filter(({ subscription }) => subscription === "s51");
     expect(numbers(last)).toEqual(Array.from({ length: 500 }, (_, index) => index + 3));
   });
 });

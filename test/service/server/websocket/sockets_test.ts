@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
+import { issueKey, openSqliteKeyStore } from "../../../../src/service/access/keys/mod.ts";
 import { createService, listen, type Service } from "../../../../src/service/mod.ts";
 import { CLOSE_CODES } from "../../../../src/generated/topics.gen.ts";
 import { LIMITS } from "../../../../src/generated/limits.gen.ts";
@@ -8,8 +12,10 @@ import { type EventService, openEventService } from "./_event_service.ts";
 import { type Reply, SocketClient } from "./_socket_client.ts";
 
 const opened: EventService[] = [];
+const folders: string[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ listener }) => listener.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
 async function start(...[options, listening]: Parameters<typeof openEventService>) {
@@ -116,7 +122,7 @@ describe("JSON-RPC on a WebSocket", () => {
     let before = -1;
     while (before !== taken) {
       before = taken;
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await new Promise((resolve) => setTimeout(resolve, 150));
     }
     expect(taken).toBeLessThan(100);
     client.socket.resume();
@@ -209,6 +215,18 @@ describe("bounds of a WebSocket", () => {
     const own = await connect();
     expect((await own.call("chain_getInfo")).error).toBeUndefined();
     expect((await other.call("chain_getInfo")).error).toBeUndefined();
+  });
+
+  test("count for the holder of keys that an operator issued", async () => {
+    const data = mkdtempSync(join(tmpdir(), "issued-"));
+    folders.push(data);
+    const { origin } = await start({ connectionsPerSubject: 1, data });
+    const keys = openSqliteKeyStore(join(data, "keys.sqlite"));
+    const order = { email: "reader@example.org", tier: "Registered", now: 1 } as const;
+    const [one, two] = [await issueKey(keys, order), await issueKey(keys, order)];
+    await keys.close();
+    await SocketClient.open(origin, "delta", { query: `?apiKey=${one.apiKey}` });
+    expect((await refusal(origin, `/ws/delta?apiKey=${two.apiKey}`)).status).toBe(429);
   });
 
   test("are bytes of a message", async () => {
@@ -348,14 +366,14 @@ describe("close codes of a WebSocket", () => {
 
 describe("pings", () => {
   test("keep a peer that answers, and drop one that misses two", async () => {
-    const { origin } = await start({}, { pingInterval: 150 });
+    const { origin } = await start({}, { pingInterval: 60 });
     const deaf = await SocketClient.open(origin, "delta", { autoPong: false });
     const client = await SocketClient.open(origin, "delta");
     let pings = 0;
     deaf.socket.on("ping", () => pings++);
     expect((await deaf.closed).code).toBe(1006);
     expect(pings).toBe(2);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await client.call("chain_getInfo")).error).toBeUndefined();
   });
 });

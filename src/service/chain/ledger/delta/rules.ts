@@ -1,4 +1,5 @@
 import { gasNeeded, type SignedDeltaTransaction } from "../../../../devnet/internal.ts";
+import { refusalText } from "../../../refusal_text.ts";
 import type {
   BlockContext,
   BlockEnd,
@@ -30,7 +31,7 @@ type Prepared = PreparedTransaction<SignedDeltaTransaction>;
 /**
  * The rules of delta. A sender pays from its balance; the fees of a block go to its validator's balance.
  *
- * Whatever was accepted gets into a block: a sender that can no longer pay the fee loses what it has left, and its
+ * Every accepted transaction gets into a block: a sender that can no longer pay the fee loses what it has left, and its
  * transaction fails. Otherwise one could fill the mempool with transactions that wait for ever.
  */
 export const DELTA_RULES: ChainRules<SignedDeltaTransaction> = {
@@ -48,7 +49,8 @@ function checkDelta({ body }: Prepared, state: WorkingState): Refusal | undefine
   const outlay = kindOf(body).outlay(body);
   const cost = outlay + body.gasLimit * body.gasPrice;
   if (cost <= balance) return undefined;
-  const reason = `The transaction may cost ${cost} (${outlay} and ${body.gasLimit} gas at ${body.gasPrice}), ${body.from} has ${balance}`;
+  const { gasLimit, gasPrice, from } = body;
+  const reason = refusalText("cost", cost, outlay, gasLimit, gasPrice, from, balance);
   return { code: "InsufficientFunds", reason };
 }
 
@@ -191,7 +193,7 @@ function countVotes({ state, validator }: BlockEnd, id: number): void {
 }
 
 /**
- * The rules of delta: accounts that pay for what they do.
+ * The rules of delta: accounts, which pay for their transactions.
  *
  * @module
  */

@@ -16,7 +16,7 @@ export const NO_STAKE: Stake = {
 };
 
 /**
- * What a stake has earned since its checkpoint, in base units, rounded down. What rounding leaves over stays in the
+ * The rewards of a stake since its checkpoint, in base units, rounded down. The rest of the rounding stays in the
  * validator's reward pool.
  */
 export function earnedSince(
@@ -46,7 +46,7 @@ export function settleStake(state: WorkingState, owner: Address): Stake {
   return settled;
 }
 
-/** Adds to what is staked with a validator, or with a negative `value` takes off it; the owner's stake is untouched. */
+/** Adds `value`, which may be negative, to the stakes with a validator; the owner's stake is untouched. */
 export function moveStake(
   state: WorkingState,
   { owner, validator: address, value }: { owner: Address; validator: Address; value: Amount },
@@ -66,7 +66,7 @@ export function payLater(
 ): void {
   const id = `${until}:${owner}`;
   const due = dueAt(state, until);
-  // Who is due has an entry, even where it was not read: all that falls due then was taken out in this very block.
+  // A due stake has an entry, even where it was not read: all that falls due then was taken out in this very block.
   const entry = due.accounts.includes(owner) ? state.get(UNBONDING, id) : undefined;
   if (!entry) state.set(DUE, String(until), { ...due, accounts: [...due.accounts, owner] });
   state.set(UNBONDING, id, { amount: (entry?.amount ?? 0n) + value });

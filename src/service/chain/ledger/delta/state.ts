@@ -62,7 +62,7 @@ export interface Proposal {
 }
 
 /**
- * How many proposals there are, and of each outcome. Ids are 1, 2, 3, …; votes end in that order, so that the active
+ * Counts of proposals, in all and of each outcome. Ids are 1, 2, 3, …; votes end in that order, so that the active
  * ones are the highest ids.
  */
 export interface ProposalCounts {

@@ -54,7 +54,7 @@ export interface Loaded {
 
 /**
  * Replays a dump into an empty store: every signature is checked, and every block must come out as it was written.
- * Whoever calls throws the store away if this fails.
+ * The caller removes the store if this fails.
  *
  * @throws {SyntaxError} If a line is missing, altered or out of place; the message names the line and the reason.
  */
@@ -70,7 +70,7 @@ export async function loadStore(store: Store, options: LoadOptions): Promise<Loa
   }
 }
 
-/** Nothing of the dump is written before its last line has come out right. */
+/** The dump is written only once its last line has been replayed right. */
 async function replay(store: Store, reader: DumpReader, options: LoadOptions): Promise<Loaded> {
   const header = parseHeader(await readLine(reader, "the header"), options.segment);
   let head: LedgerBlock | undefined;
@@ -156,7 +156,7 @@ interface BlockLine {
 /**
  * Makes the block of a line again.
  *
- * @throws {SyntaxError} If what comes out is not what the line says; the message is the reason alone.
+ * @throws {SyntaxError} If the block made differs from the line; the message is the reason alone.
  */
 async function readBlock(store: ReplayState, line: BlockLine): Promise<ProducedBlock> {
   const { text, header, height, parent } = line;
@@ -249,7 +249,7 @@ interface ReplayOptions {
 }
 
 /**
- * Makes the block on top of a store's head again. What comes out is compared with what was said by the caller.
+ * Makes the block on top of a store's head again. The caller compares it with the line.
  *
  * @throws {SyntaxError} If time or validator cannot be those of such a block; the message is the reason alone.
  */

@@ -5,7 +5,6 @@ import { DIRECTION } from "../_lists.ts";
 import {
   type BlockRow,
   type ChangeRow,
-  fromBlob,
   toBlob,
   toChange,
   toStoredBlock,
@@ -47,6 +46,8 @@ interface StateRow {
 export class ChainReads {
   protected readonly reader: Reader;
   readonly #cache: ViewCache;
+  #looking: Promise<View> | undefined;
+  #nextLook: Promise<View> | undefined;
 
   constructor(reader: Reader) {
     this.reader = reader;
@@ -62,13 +63,23 @@ export class ChainReads {
     return this.view.revision;
   }
 
-  /** Reads what moment it is. */
-  async refresh(): Promise<View> {
-    await this.reader.all("view");
-    return this.view;
+  /** Milliseconds since a read was of that moment or a later one. */
+  get viewAge(): number {
+    return performance.now() - this.reader.viewedAt;
   }
 
-  /** Forgets what was read: the chain may have changed unseen. */
+  /**
+   * Reads what moment it is. All who ask during a read share the next one, which begins after they have asked, or fail
+   * with the one that runs.
+   */
+  refresh(): Promise<View> {
+    if (this.#looking) return (this.#nextLook ??= this.#looking.then(() => this.refresh()));
+    const looking = this.reader.all("view").then(() => this.view);
+    this.#looking = looking.finally(() => (this.#looking = this.#nextLook = undefined));
+    return this.#looking;
+  }
+
+  /** Forgets cached reads: the chain may have changed unseen. */
   protected forget(): void {
     this.#cache.clear();
   }
@@ -105,14 +116,16 @@ export class ChainReads {
     });
   }
 
+  async listBlockHashes(hash: Hex): Promise<RenderedPage | undefined> {
+    return this.#lasting(`hashes ${hash}`, async () => {
+      const row = await this.reader.one<PageRow>("blockHashes", [toBlob(hash)]);
+      return row && toPage(row);
+    });
+  }
+
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
     const rows = await this.reader.found<TransactionRow>("blockTransactions", [height]);
     return rows.map((row) => toTransaction(row).transaction);
-  }
-
-  async readBlockHashes(height: number): Promise<Hex[]> {
-    const rows = await this.reader.found<{ hash: Buffer }>("blockHashes", [height]);
-    return rows.map(({ hash }) => fromBlob(hash));
   }
 
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {

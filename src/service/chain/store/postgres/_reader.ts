@@ -1,6 +1,6 @@
 import type { Session } from "../../../postgres.ts";
 import type { TreeNodes } from "../../state_tree/mod.ts";
-import { RecentValues } from "../_recent_values.ts";
+import { RecentValues, sizeOfText } from "../../../recent_values.ts";
 import type { ChangeRow } from "../_rows.ts";
 import type { StateReading } from "../store.ts";
 import type { Statements, View, ViewedRow } from "./_statements.ts";
@@ -10,13 +10,14 @@ const MAX_CHARACTERS = 8_000_000;
 /** Counted for an object, a number and the like. */
 const VALUE = 32;
 
-type Answers = RecentValues<Promise<unknown>>;
+type Answers = RecentValues<string, Promise<unknown>>;
 
 /** Answers of reads, for as long as they hold and there is room. Equal reads at the same time become one. */
 export class ViewCache {
   readonly #view: () => View;
   #revision = -1;
   #removals = -1;
+  #epoch = "";
   /** Values that the next block may change. */
   #moving: Answers = new RecentValues(MAX_CHARACTERS);
   /** Values that stay until blocks are removed. */
@@ -51,12 +52,14 @@ export class ViewCache {
 
   /** Replaces the tables: reads in progress may be of an earlier moment and end in the old ones. */
   #follow(): void {
-    const { revision, removals } = this.#view();
-    if (revision === this.#revision) return;
+    const { revision, removals, epoch } = this.#view();
+    const isKept = epoch === this.#epoch && removals === this.#removals;
+    if (isKept && revision === this.#revision) return;
     this.#revision = revision;
     this.#moving = new RecentValues(MAX_CHARACTERS);
-    if (removals === this.#removals) return;
+    if (isKept) return;
     this.#removals = removals;
+    this.#epoch = epoch;
     this.#lasting = new RecentValues(MAX_CHARACTERS);
   }
 }
@@ -65,9 +68,10 @@ function recall<T>(answers: Answers, name: string, read: () => Promise<T>): Prom
   const known = answers.get(name) as Promise<T> | undefined;
   if (known) return known;
   const answer = read();
-  void answers.set(name, answer, 0);
+  void answers.set(name, answer, sizeOfText(name, 0));
   void answer.then(
-    (found) => answers.get(name) === answer && answers.set(name, answer, sizeOf(found)),
+    (found) =>
+      answers.get(name) === answer && answers.set(name, answer, sizeOfText(name, sizeOf(found))),
     () => answers.delete(name),
   );
   return answer;
@@ -87,10 +91,16 @@ export const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 const NOTHING: View = { revision: 0, removals: 0, height: -1, epoch: "", last_event: 0 };
 
+/** Milliseconds after which no read ends any more that began before. */
+const LATEST = 3_000;
+
 /** Reads one segment, each call one statement, and follows what these tell of the moment that they are of. */
 export class Reader {
   /** The newest moment that a read was of. */
   view = NOTHING;
+  /** When a read was of that moment or a later one, by `performance.now()`. */
+  viewedAt = -Infinity;
+  readonly #epochs = new Set<string>();
   /** True if it reads what others do not see yet. */
   isPrivate = false;
   readonly #sql: Statements;
@@ -135,7 +145,7 @@ export class Reader {
     return rows;
   }
 
-  /** The rows of what was found. */
+  /** The rows found. */
   async found<Row extends object>(
     name: keyof Statements,
     values?: readonly unknown[],
@@ -166,11 +176,20 @@ export class Reader {
     return new Map(rows.map(({ path, bytes }) => [path, bytes.toString("hex")]));
   }
 
-  /** Reads may end in another order than they began: the view never goes back. */
+  /**
+   * Takes what a read was of for the view. Reads may end in another order than they began: the view goes back only if the
+   * database did, as one does that is restored. Then there is an epoch that is not known, or nothing else is read.
+   */
   observe(view: View): void {
     const { revision, last_event, epoch } = this.view;
     const later = view.revision - revision || view.last_event - last_event;
-    if (later > 0 || (later === 0 && view.epoch !== epoch)) this.view = view;
+    const isKnown = this.#epochs.has(view.epoch);
+    const isBehind = isKnown && (later < 0 || (later === 0 && view.epoch !== epoch));
+    const now = performance.now();
+    if (isBehind && now - this.viewedAt < LATEST) return;
+    this.viewedAt = now;
+    this.#epochs.add(view.epoch);
+    if (later !== 0 || view.epoch !== epoch) this.view = view;
   }
 }
 

@@ -24,7 +24,7 @@ export interface View {
   readonly last_event: number;
 }
 
-/** A row of a read: the view, and the columns of what was found. `is_found` is null where nothing was. */
+/** A row of a read: the view, and the found columns. `is_found` is null where there are none. */
 export interface ViewedRow {
   readonly v_revision: number;
   readonly v_removals: number;
@@ -78,6 +78,12 @@ const READS = {
     SELECT tx_count AS total, (SELECT string_agg(tx.body, ',' ORDER BY seq) FROM {}.tx
       WHERE seq BETWEEN first_tx + $2::bigint AND first_tx + least($2 + $3::bigint, tx_count) - 1) AS items
     FROM {}.block WHERE block.height = $1`,
+  ],
+  blockHashes: [
+    `
+    SELECT tx_count AS total, (SELECT string_agg('"0x' || encode(tx.hash, 'hex') || '"', ',' ORDER BY seq) FROM {}.tx
+      WHERE seq BETWEEN first_tx AND first_tx + tx_count - 1) AS items
+    FROM {}.block WHERE block.hash = $1`,
   ],
   listBodies: [
     `SELECT total, (SELECT string_agg(tx.body, ',' ORDER BY entry.seq DESC) ${ENTRIES}) AS items
@@ -199,7 +205,7 @@ const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.
 
 export type Statements = Readonly<Record<keyof typeof READS | keyof typeof WRITES, Statement>>;
 
-/** Made once for each schema: a connection keeps what it has prepared. */
+/** Made once for each schema: a connection keeps its prepared statements. */
 const known = new Map<string, Statements>();
 
 export function statementsOf(schema: string): Statements {

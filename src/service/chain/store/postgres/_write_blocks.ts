@@ -21,7 +21,7 @@ import type { BlockGround } from "../store.ts";
 import type { Reader } from "./_reader.ts";
 import { lockOthers, type Reads, settle, toJson, type Write } from "./transact.ts";
 
-/** What was read below blocks. */
+/** Values that were read below blocks. */
 interface ReadGround extends Ground {
   /** State values of the keys that were asked for. */
   readonly values: ReadonlyMap<string, string>;
@@ -72,7 +72,7 @@ async function readGround(
   };
 }
 
-/** Adds blocks on top of the head, and logs what they tell. `ground` is read where it is not known. */
+/** Adds blocks on top of the head, and logs their events. `ground` is read where it is not known. */
 export async function addBlocks(
   write: Write,
   blocks: readonly ProducedBlock[],
@@ -180,7 +180,7 @@ export async function fillEmpty(
   chain.revision++;
 }
 
-/** Removes every block above a height with what came with them, and logs that. */
+/** Removes every block above a height with its rows, and logs that. */
 export async function removeBlocks(write: Write, height: number): Promise<void> {
   const { session, sql, reader, chain, render } = write;
   const head = await reader.one<BlockRow>("head");

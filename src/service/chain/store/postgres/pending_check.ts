@@ -83,7 +83,7 @@ export interface PendingCheck {
   statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, StatusRow["status"]>>;
   /** The nonces of the pending transactions of senders. */
   nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
-  /** Those of these serial numbers that a pending transaction spends. */
+  /** The serial numbers among these that a pending transaction spends. */
   spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>>;
   count(): Promise<number>;
   /** State values at the head. */

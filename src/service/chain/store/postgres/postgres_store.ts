@@ -9,7 +9,7 @@ import type { RowOf } from "../_tables.ts";
 import { ChainReads } from "./_chain_reads.ts";
 import { PostgresEventLog } from "./_event_log.ts";
 import { Reader } from "./_reader.ts";
-import { qualified, statementsOf } from "./_statements.ts";
+import { qualified, statementsOf, type View } from "./_statements.ts";
 import {
   type Lock,
   lockAll,
@@ -62,6 +62,8 @@ export class PostgresStore extends ChainReads implements Store {
   readonly #parts: WriteParts;
   /** The newest pending transaction that the caller was told of. */
   #seenPending = 0;
+  /** The moment after its last write. */
+  #written: View | undefined;
 
   constructor(parts: WriteParts) {
     super(new Reader(parts.database, parts.sql));
@@ -205,9 +207,16 @@ export class PostgresStore extends ChainReads implements Store {
     work: (write: Write, found: Found) => Promise<void> | false | void,
   ): Promise<void> {
     this.reader.ensureOpen();
+    const last = this.#written;
     try {
-      const view = await transact(this.#parts, lock, read, work);
-      if (view) this.reader.observe(view);
+      const view = await transact(this.#parts, lock, read, (write, found) => {
+        const { epoch, revision } = write.chain;
+        // The database lost writes that this process has seen.
+        if (last && last.epoch === epoch && last.revision > revision)
+          throw new Error("Cannot write: the database was put back to an earlier state");
+        return work(write, found);
+      });
+      if (view) this.reader.observe((this.#written = view));
       else this.forget();
     } catch (error) {
       this.forget();

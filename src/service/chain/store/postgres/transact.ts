@@ -30,7 +30,7 @@ type ChainRow = { -readonly [Column in keyof View]: View[Column] } & {
   transactions: number;
 };
 
-/** What reads within a transaction go through. */
+/** The connection of reads within a transaction. */
 export interface Reads {
   readonly session: Transaction;
   readonly sql: Statements;
@@ -55,7 +55,7 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** What every write to one segment needs. */
+/** The parts of every write to a segment. */
 export interface WriteParts {
   /** Stays open when the store is closed. */
   readonly database: Pick<Database, "rows" | "transaction">;
@@ -63,7 +63,7 @@ export interface WriteParts {
   readonly schema: string;
   readonly sql: Statements;
   readonly render: Render;
-  /** What the log forgets; the holder of the lease alone sees to it. */
+  /** The retention of the log; only the holder of the lease applies it. */
   readonly bound: LogBound;
   /** Milliseconds since 1970, by which events age. */
   readonly clock: () => number;
@@ -74,11 +74,11 @@ export interface WriteParts {
 /** Begins a write: makes sure that it may be done, and keeps others from writing. */
 export type Lock = (reads: Reads, term: number | undefined) => Promise<ChainRow>;
 
-/** Whoever has the lease of its term alone writes, and nobody else until it is done. */
+/** Only the holder of the lease of its term writes, and nobody else until it is done. */
 export const lockAll: Lock = (reads, term) => lockByLease(reads, term, "lockAll");
 
 /**
- * Whoever has the lease of its term alone writes. Others may add pending transactions until {@linkcode lockOthers} is
+ * Only the holder of the lease of its term writes. Others may add pending transactions until {@linkcode lockOthers} is
  * called: pending transactions and events are to be written after it.
  */
 export const lockBlocks: Lock = (reads, term) => lockByLease(reads, term, "lockBlocks");

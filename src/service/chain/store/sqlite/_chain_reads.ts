@@ -2,7 +2,7 @@ import type { Address, Hex } from "../../../../units/mod.ts";
 import type { ExecutedTransaction } from "../../ledger/mod.ts";
 import type { StateChange, TreeNodes } from "../../state_tree/mod.ts";
 import { ANY, DIRECTION, type ListKey } from "../_lists.ts";
-import { RecentValues } from "../_recent_values.ts";
+import { RecentValues, sizeOfText } from "../../../recent_values.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -29,13 +29,19 @@ import {
   type Window,
 } from "../store.ts";
 import { recordingSpan } from "../../../../telemetry.ts";
-import { valueOf, valuesOf } from "./_connection.ts";
+import { valueOf, valuesOf } from "./_row_values.ts";
 import { listLength, nameId, readTree, stateAt, type Statements } from "./_statements.ts";
 import { repeated, tracedStatements } from "./_traced_statements.ts";
 import type { Writer } from "./_writer.ts";
 
 /** Statements that give the texts of a range of positions. */
-type PageStatement = "summariesUp" | "summariesDown" | "bodiesUp" | "bodiesDown" | "listBodies";
+type PageStatement =
+  | "summariesUp"
+  | "summariesDown"
+  | "hashesUp"
+  | "bodiesUp"
+  | "bodiesDown"
+  | "listBodies";
 
 /**
  * The reads of a store. SQLite answers synchronously, so no write can come between the statements of one call: that is
@@ -46,7 +52,7 @@ export class SqliteReads {
   /** The head, as long as nothing is written: almost every answer depends on it. */
   #head: { readonly row: BlockRow; readonly stored: StoredBlock } | undefined;
   /** A page is named by its positions: what stands there stays until blocks are removed. */
-  readonly #recentPages = new RecentValues<Rendered>(4_000_000);
+  readonly #recentPages = new RecentValues<string, Rendered>(4_000_000);
   /** True while the first blocks come: what is read then is remembered nowhere. */
   protected isFilling = false;
   #isClosed = false;
@@ -84,22 +90,17 @@ export class SqliteReads {
   }
 
   async listBlockTransactions(height: number, window: Window): Promise<RenderedPage | undefined> {
-    const row = this.sql().blockSpan.get(height) as
-      | Pick<BlockRow, "first_tx" | "tx_count">
-      | undefined;
-    if (!row) return undefined;
-    const range = rangeUp(window, row.first_tx, row.tx_count);
-    return { items: this.#items("bodiesUp", range), total: row.tx_count };
+    return this.#blockPage("bodiesUp", this.sql().blockSpan.get(height), window);
+  }
+
+  async listBlockHashes(hash: Hex): Promise<RenderedPage | undefined> {
+    const row = this.sql().blockSpanByHash.get(toBlob(hash));
+    return this.#blockPage("hashesUp", row, { offset: 0, limit: Infinity });
   }
 
   async readBlockTransactions(height: number): Promise<ExecutedTransaction[]> {
     const rows = this.sql().blockTransactions.all(height);
     return rows.map((row) => toStoredTransaction(row as unknown as TransactionRow).transaction);
-  }
-
-  async readBlockHashes(height: number): Promise<Hex[]> {
-    const rows = this.sql().blockHashes.all(height);
-    return rows.map((row) => fromBlob(row["hash"] as Uint8Array));
   }
 
   async findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
@@ -202,6 +203,17 @@ export class SqliteReads {
     this.#recentPages.clear();
   }
 
+  /** A part of a block's transactions, out of the row that says where these are. */
+  #blockPage(
+    name: PageStatement,
+    row: object | undefined,
+    window: Window,
+  ): RenderedPage | undefined {
+    if (!row) return undefined;
+    const { first_tx: first, tx_count: total } = row as Pick<BlockRow, "first_tx" | "tx_count">;
+    return { items: this.#items(name, rangeUp(window, first, total)), total };
+  }
+
   #listAll(window: Window): RenderedPage {
     const head = this.#headRow();
     const total = head ? head.first_tx + head.tx_count : 0;
@@ -220,7 +232,7 @@ export class SqliteReads {
     const known = this.#recentPages.get(place);
     if (known !== undefined) return known;
     const page = read();
-    return this.#recentPages.set(place, page, page.length);
+    return this.#recentPages.set(place, page, sizeOfText(place, page.length));
   }
 
   #headRow(): BlockRow | undefined {

@@ -15,9 +15,9 @@ import {
 } from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
 import type { EventStatements } from "./_statements.ts";
-import type { Transactions } from "./_connection.ts";
+import type { Transactions } from "../../../sqlite.ts";
 
-/** What a log of its own is made of. */
+/** The parts of a log of its own. */
 interface SqliteEventLogParts {
   readonly statements: EventStatements;
   readonly transactions: Transactions;

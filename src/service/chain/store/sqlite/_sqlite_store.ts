@@ -5,7 +5,7 @@ import { type Fault, findFaults } from "../_faults.ts";
 import { toBlob } from "../_rows.ts";
 import type { BlockGround, PendingBytes, Store } from "../store.ts";
 import { SqliteReads } from "./_chain_reads.ts";
-import { rowsOf } from "./_connection.ts";
+import { rowsOf } from "./_row_values.ts";
 import { unqualified } from "./_statements.ts";
 import { addBlocks, addPending, fillEmpty, takeOff } from "./_writer.ts";
 

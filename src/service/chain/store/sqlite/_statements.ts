@@ -13,7 +13,7 @@ import {
 import type { ListKey } from "../_lists.ts";
 import { fromBlob } from "../_rows.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
-import { valueOf } from "./_connection.ts";
+import { valueOf } from "./_row_values.ts";
 
 const LIST = "account = ? AND type = ? AND direction = ?";
 
@@ -41,6 +41,10 @@ const SQL = {
   ),
   summariesDown: together(
     "SELECT summary AS text FROM block WHERE height BETWEEN ? AND ? ORDER BY height DESC",
+  ),
+  blockSpanByHash: "SELECT first_tx, tx_count FROM block WHERE hash = ?",
+  hashesUp: together(
+    `SELECT '"0x' || lower(hex(hash)) || '"' AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq`,
   ),
   bodiesUp: together("SELECT body AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq"),
   bodiesDown: together("SELECT body AS text FROM tx WHERE seq BETWEEN ? AND ? ORDER BY seq DESC"),
@@ -120,6 +124,7 @@ const AS_ARRAYS = [
   "bodiesUp",
   "bodiesDown",
   "listBodies",
+  "hashesUp",
 ] as const satisfies (keyof typeof SQL)[];
 
 /** Reads by name with the order of their rows. */

@@ -16,7 +16,7 @@ import {
 import { type BlockRow, fromBlob, toBlob } from "../_rows.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
 import type { PendingBytes, Render } from "../store.ts";
-import type { Transactions } from "./_connection.ts";
+import type { Transactions } from "../../../sqlite.ts";
 import type { SqliteEventLog } from "./_event_log.ts";
 import { listLength, readTree, stateAt, type Statements } from "./_statements.ts";
 
@@ -40,7 +40,7 @@ export async function fillEmpty(
   const { transactions, statements, positions } = writer;
   const head = statements.head.get() as BlockRow | undefined;
   checkEmpty(head?.height);
-  // Of the branches that every block changes only the last is written.
+  // A branch that every block changes is written once, as it is at the end.
   const tree = new Map<string, TreeNode>();
   transactions.begin();
   try {

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { describeDamage, openSqliteStore, type SqliteStoreOptions } from "./open_sqlite_store.ts";
+export { openSqliteStore, type SqliteStoreOptions } from "./open_sqlite_store.ts";

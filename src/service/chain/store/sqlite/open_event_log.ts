@@ -1,10 +1,9 @@
-import type { DatabaseSync } from "../../../builtins.ts";
+import type { Durability } from "../../../../durability.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
-import type { Transactions } from "./_connection.ts";
+import { type DatabaseSync, openFile, prepareTables, type Transactions } from "../../../sqlite.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { prepareEventStatements } from "./_statements.ts";
 import { schemaOf } from "./open_sqlite_store.ts";
-import { openTables } from "./open_tables.ts";
 
 /** An event log without a chain, and the database that it is in. */
 export interface OpenedEventLog {
@@ -20,9 +19,11 @@ interface EventLogOptions {
   readonly path?: string | undefined;
   /** Version of the file's tables, from 1. */
   readonly version: number;
+  /** When a write of a file counts as done. @default {"full"} */
+  readonly durability?: Durability | undefined;
   /** Statements that make further tables. */
   readonly tables: string;
-  /** What the log forgets. @default {DEFAULT_BOUND} */
+  /** The retention of the log. @default {DEFAULT_BOUND} */
   readonly bound?: LogBound | undefined;
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: (() => number) | undefined;
@@ -37,11 +38,14 @@ export function openEventLog({
   path,
   version,
   tables,
+  durability = "full",
   bound = DEFAULT_BOUND,
   clock = Date.now,
 }: EventLogOptions): OpenedEventLog {
-  const schema = `${schemaOf(["event", "pending_event", "epoch"])} ${tables}`;
-  return openTables({ name: "event log", path, version, schema }, (database, transactions) => {
+  const script = `${schemaOf(["event", "pending_event", "epoch"])} ${tables}`;
+  return openFile({ name: "event log", path, remedy: "start again" }, (database) => {
+    const migrations = [{ from: 0, to: version, script }];
+    const transactions = prepareTables(database, { migrations, durability });
     const statements = prepareEventStatements(database);
     const log = new SqliteEventLog({ statements, transactions, bound, clock });
     transactions.run(() => log.begin());

@@ -8,25 +8,24 @@ import {
 } from "../../../../../src/service/chain/store/postgres/mod.ts";
 import { statementsOf } from "../../../../../src/service/chain/store/postgres/_statements.ts";
 import { type Database, openDatabase } from "../../../../../src/service/postgres.ts";
-import { type Postgres, startPostgres } from "../../../../_postgres.ts";
+import { type Databases, openDatabases } from "../../../../_postgres.ts";
 import { hashOf, makeBlock, RENDER } from "../_blocks.ts";
 import { collect } from "../_chain_file.ts";
 import { testStore } from "../_conformance.ts";
 import { EVENTS, testEventLog } from "../_event_log_conformance.ts";
 import { testFaults } from "../_faults_conformance.ts";
 
-describe("on PostgreSQL", { tags: ["servers"] }, () => {
-  let postgres: Postgres;
+describe("on PostgreSQL", () => {
+  let postgres: Databases;
   let database: Database;
   let schemas = 0;
   const made = new Set<string>();
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await openDatabases();
     database = await openDatabase({ url: postgres.url() });
   });
   afterAll(async () => {
     await database?.close();
-    await postgres?.close();
   });
 
   function place(): string {

@@ -12,6 +12,7 @@ import {
   type Render,
   type Store,
 } from "../../../../../src/service/chain/store/mod.ts";
+import { IS_WHOLE } from "../../../../_suites.ts";
 import { digestOf, hashOf, makeBlock, RENDER, type Sketch, treeAfter } from "../_blocks.ts";
 import { type BoundedStore, openBounded } from "../_bounded_store.ts";
 import { collect } from "../_chain_file.ts";
@@ -19,7 +20,7 @@ import { copyStore } from "../_copy_store.ts";
 
 const FULL = "database or disk is full";
 /** Bounds that are tried for one write, at most. */
-const BOUNDS = 8;
+const BOUNDS = IS_WHOLE ? 8 : 3;
 
 const folder = mkdtempSync(join(tmpdir(), "full-disk-"));
 let files = 0;

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { wrongUse } from "./exit_error.ts";
+
+/** First bytes of UTF-16, in both orders. */
+const UTF_16 = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/**
+ * Reads text, without the byte order mark that some editors begin it with.
+ *
+ * @param place Says in messages where it is from. They repeat nothing of it, which may be a key.
+ * @throws {ExitError} If it is not UTF-8.
+ */
+export function decodeText(bytes: Uint8Array, place: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const isWide = UTF_16.some((mark) => mark.every((byte, index) => bytes[index] === byte));
+    const encoding = isWide ? "it is UTF-16" : "it is not UTF-8";
+    throw wrongUse(`Cannot read ${place}: ${encoding}. Save it as UTF-8.`);
+  }
+}
+
+/**
+ * Reads the file that a flag names.
+ *
+ * @param what Says what the file is in messages, in front of its name.
+ * @throws {ExitError} If it cannot be read, or is not UTF-8.
+ */
+export async function readNamedFile(flag: string, file: string, what = ""): Promise<string> {
+  const place = `${what}${file}`;
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw wrongUse(`Cannot read ${place}: ${error.code}. Does ${flag} name a file?`);
+  });
+  return decodeText(bytes, place);
+}
+
+/**
+ * Reads a key: one line of visible characters of ASCII.
+ *
+ * @param what Says in messages what it is. They repeat nothing of it.
+ * @throws {ExitError} If it is anything else.
+ */
+export function keyFrom(text: string, what: string): string {
+  const key = text.trim();
+  const fault = keyFault(key);
+  if (fault === undefined) return key;
+  throw wrongUse(`Cannot use ${what}: ${fault}; expected one line with nothing but the key.`);
+}
+
+function keyFault(key: string): string | undefined {
+  if (key === "") return "it is empty";
+  const { length } = key.split(/\r\n|[\r\n]/);
+  if (length > 1) return `it has ${length} lines`;
+  if (/\0/.test(key)) return "it has null characters, as UTF-16 has";
+  if (/\p{Cc}/u.test(key)) return "it has control characters";
+  if (/\s/.test(key)) return "it has spaces";
+  return /^[!-~]+$/.test(key) ? undefined : "it has characters that are not ASCII";
+}

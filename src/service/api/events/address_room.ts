@@ -1,0 +1,56 @@
+/** Most addresses in the filters of subscriptions, beside those of one connection. */
+interface AddressBounds {
+  /** Of one subject, over all its connections. */
+  readonly perSubject: number;
+  /** Most addresses of the process. */
+  readonly perProcess: number;
+}
+
+/** Counts the addresses that the filters of a process hold, and those of each subject. */
+export class AddressRoom {
+  readonly #bounds: AddressBounds;
+  readonly #bySubject = new Map<string, number>();
+  #total = 0;
+
+  constructor(bounds: AddressBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Addresses of the process. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /**
+   * Checks that a subject may have so many further ones.
+   *
+   * @throws {TooMany} If there is no room for them; the message says what to do.
+   */
+  check(subject: string, further: number): void {
+    const { perSubject, perProcess } = this.#bounds;
+    const own = this.#bySubject.get(subject) ?? 0;
+    if (own + further > perSubject) {
+      const bound = `All connections of one key or IP address have at most ${perSubject} addresses in their filters`;
+      const remedy =
+        "unsubscribe or remove some first, or ask the operator for more (--addresses-per-subject)";
+      throw new TooMany(`${bound}, these have ${own}: ${remedy}`);
+    }
+    if (this.#total + further > perProcess) {
+      const bound = `This process has room for ${perProcess} addresses in the filters of all its connections`;
+      throw new TooMany(`${bound}, ${this.#total} are taken: retry later`);
+    }
+  }
+
+  /** Counts further addresses of a subject, those that left where it is below 0. */
+  add(subject: string, further: number): void {
+    const own = (this.#bySubject.get(subject) ?? 0) + further;
+    if (own > 0) this.#bySubject.set(subject, own);
+    else this.#bySubject.delete(subject);
+    this.#total += further;
+  }
+}
+
+/** Thrown if there would be more of something than there may be; the message says what to do. */
+export class TooMany extends Error {
+  override readonly name = "TooMany";
+}

@@ -1,0 +1,30 @@
+/** Tells of what is tried again and again: once when it fails, and once when it works again. */
+export class Outages {
+  readonly #tell: (told: unknown) => void;
+  /** The present failures, each with its reason. */
+  readonly #failing = new Map<string, string>();
+  #since = 0;
+
+  /** @param tell Receives an error that begins an outage, and the text that it is over. */
+  constructor(tell: (told: unknown) => void) {
+    this.#tell = tell;
+  }
+
+  /** Notes how an attempt ended. An error is told once, also where several attempts meet the same. */
+  note(what: string, error?: unknown): void {
+    if (error === undefined) return this.#end(what);
+    const { message, code } = error as { readonly message?: string; readonly code?: string };
+    const reason = message || (code ?? "unknown");
+    const isTold = this.#failing.has(what) || [...this.#failing.values()].includes(reason);
+    if (this.#failing.size === 0) this.#since = performance.now();
+    this.#failing.set(what, reason);
+    if (!isTold) this.#tell(error);
+  }
+
+  #end(what: string): void {
+    const reason = this.#failing.get(what);
+    if (!this.#failing.delete(what) || this.#failing.size > 0) return;
+    const seconds = (performance.now() - this.#since) / 1_000;
+    this.#tell(`Over after ${seconds.toFixed(1)} s: ${reason}`);
+  }
+}

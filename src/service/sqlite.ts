@@ -1,0 +1,242 @@
+/**
+ * Files of SQLite: each is opened, and brought to the tables that this release reads, in the same way.
+ *
+ * @module
+ */
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Durability, DURABILITY_PRAGMAS } from "../durability.ts";
+import { makeFolder } from "../durable_files.ts";
+import { during, recordingSpan } from "../telemetry.ts";
+import { DatabaseSync } from "./builtins.ts";
+
+export { DatabaseSync } from "./builtins.ts";
+
+export const IN_MEMORY = ":memory:";
+
+/** A file, and what messages say of it. */
+export interface FileOptions {
+  /** Its name in messages: `key store`. */
+  readonly name: string;
+  /** Made with its folder where there is none. @default {":memory:"} */
+  readonly path?: string | undefined;
+  /** Makes a missing file. @default {true} */
+  readonly create?: boolean | undefined;
+  /** The advice once a damaged file is moved away: `start again`. */
+  readonly remedy: string;
+}
+
+/**
+ * Opens a file.
+ *
+ * @param use Makes what is opened; the database is closed if it throws.
+ * @throws {Error} If the file or its folder cannot be used, or `use` throws; the message names the file.
+ */
+export function openFile<Opened>(
+  { name, path = IN_MEMORY, create = true, remedy }: FileOptions,
+  use: (database: DatabaseSync) => Opened,
+): Opened {
+  let database: DatabaseSync | undefined;
+  try {
+    if (path !== IN_MEMORY) prepareFolder(path, create);
+    database = new DatabaseSync(path);
+    return use(database);
+  } catch (error) {
+    database?.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    const detail = describeDamage(error, remedy) ?? reason;
+    throw new Error(`Cannot open ${name} at ${path}: ${detail}`, { cause: error });
+  }
+}
+
+function prepareFolder(path: string, create: boolean): void {
+  if (create) makeFolder(dirname(path));
+  else {
+    const file = statSync(path, { throwIfNoEntry: false });
+    if (!file) throw new Error("there is no such file");
+    if (file.size === 0) throw new Error("it is empty: load a dump of the chain in its place");
+  }
+  // Reading writes too: SQLite keeps its log beside the file, and calls a folder that takes none a disk I/O error.
+  accessSync(dirname(path), constants.W_OK);
+}
+
+/** SQLite's result codes for a damaged file: `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/**
+ * The message of an error that tells of a damaged file, with the remedy; undefined for any other error.
+ *
+ * @param remedy What to do once the file is moved away.
+ */
+export function describeDamage(error: unknown, remedy: string): string | undefined {
+  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
+  // An extended code has the one that it refines in its lowest eight bits.
+  if (!DAMAGED.has(Number(error.errcode) & 0xff)) return undefined;
+  return `${error.message}; the file is damaged: move it away and ${remedy}, or use another folder`;
+}
+
+/** A step from one version of the tables, in `PRAGMA user_version`, to another; 0 is that of an empty file. */
+export interface Migration {
+  readonly from: number;
+  readonly to: number;
+  /** The statements. */
+  readonly script: string;
+}
+
+/** The use of a file, and the tables in it. */
+export interface TableOptions {
+  /** In order; the last one leads to the version that this release reads. */
+  readonly migrations: readonly Migration[];
+  readonly durability: Durability;
+  /** Lets other processes use the file at the same time. @default {false} */
+  readonly isShared?: boolean;
+  /** The advice about a file of another version. */
+  readonly advice?: string;
+}
+
+/** Pragmas of a file that one process has, and of one that several write to. */
+const SHARING = {
+  // Held for as long as it is open, so that a second process cannot write between two of our reads. Of processes that open
+  // a file at the same moment one waits until the others have given up. 16 MB of log: pages that block after block writes
+  // to are copied into the file once, not once for every few blocks.
+  alone: `PRAGMA busy_timeout = 250; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY`,
+  shared: "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL",
+} as const;
+
+/**
+ * Makes a database ready for use, and makes or upgrades its tables.
+ *
+ * @throws {Error} If another process has the file, or its tables are those of another program or of another version.
+ */
+export function prepareTables(
+  database: DatabaseSync,
+  { migrations, durability, isShared = false, advice }: TableOptions,
+): Transactions {
+  const transactions = new Transactions(database);
+  database.exec(SHARING[isShared ? "shared" : "alone"]);
+  database.exec(DURABILITY_PRAGMAS[durability]);
+  const target = migrations.at(-1)?.to ?? 0;
+  // With nothing to upgrade nothing is written: a full disk is no reason not to read.
+  if (versionOf(database) === target) return transactions;
+  transactions.run(() => {
+    let version = versionOf(database);
+    if (version === 0 && countTables(database) > 0)
+      throw new Error("it holds the database of another program");
+    for (const { from, to, script } of migrations) {
+      if (version !== from) continue;
+      database.exec(`${script}; PRAGMA user_version = ${to}`);
+      version = to;
+    }
+    if (version === target) return;
+    const versions = `it has schema version ${version}, this release reads ${target}`;
+    throw new Error(advice === undefined ? versions : `${versions}; ${advice}`);
+  });
+  return transactions;
+}
+
+function versionOf(database: DatabaseSync): number {
+  return readNumber(database, "SELECT user_version AS number FROM pragma_user_version");
+}
+
+function countTables(database: DatabaseSync): number {
+  return readNumber(database, "SELECT count(*) AS number FROM sqlite_schema");
+}
+
+function readNumber(database: DatabaseSync, sql: string): number {
+  return Number(database.prepare(sql).get()?.["number"]);
+}
+
+/**
+ * The write transactions of one connection: each takes effect as a whole or not at all.
+ *
+ * After some failures, a full disk among them, SQLite rolls back by itself; after others the transaction stays open.
+ * `DatabaseSync.isTransaction` would tell, but the oldest supported Node lacks it, so that `ROLLBACK` may fail and what
+ * counts is that `BEGIN` works again.
+ */
+export class Transactions {
+  /** True if the last transaction failed while it was committed: it may have taken effect. */
+  isUnsure = false;
+  readonly #database: DatabaseSync;
+  /** True while a failed transaction may still be open: reads would then see rows that were never written. */
+  #isTorn = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /**
+   * Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown. It has one span, since
+   * the statements of a block may be thousands.
+   *
+   * @param isKept Whether a result is to be committed. @default {() => true}
+   */
+  run<T>(work: () => T, isKept: (result: T) => boolean = () => true): T {
+    const span = recordingSpan()?.child("write", "client");
+    span?.set({ "db.system.name": "sqlite", "db.query.summary": "write" });
+    return during(span, () => this.#run(work, isKept));
+  }
+
+  #run<T>(work: () => T, isKept: (result: T) => boolean): T {
+    this.begin();
+    try {
+      const result = work();
+      if (isKept(result)) this.commit();
+      else this.undo();
+      return result;
+    } catch (error) {
+      this.undo();
+      throw error;
+    }
+  }
+
+  /** Begins a transaction that takes longer than one call: `commit` or `undo` has to end it. */
+  begin(): void {
+    this.ensureWhole();
+    this.isUnsure = false;
+    this.#database.exec("BEGIN IMMEDIATE");
+  }
+
+  commit(): void {
+    this.isUnsure = true;
+    this.#database.exec("COMMIT");
+    this.isUnsure = false;
+  }
+
+  /** Undoes the transaction that is open, if one still is. Never throws. */
+  undo(): void {
+    this.#isTorn = true;
+    try {
+      this.ensureWhole();
+    } catch {
+      // Tried again before the next use; until then what failed first is what matters.
+    }
+  }
+
+  /**
+   * Ends a transaction that failed and could not be undone then.
+   *
+   * @throws {Error} If that is still so: nothing may be read or written.
+   */
+  ensureWhole(): void {
+    if (!this.#isTorn) return;
+    try {
+      endTransaction(this.#database);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`Cannot use the store: a write failed and cannot be undone: ${reason}`, {
+        cause,
+      });
+    }
+    this.#isTorn = false;
+  }
+}
+
+function endTransaction(database: DatabaseSync): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // Fails where a transaction is open.
+    database.exec("BEGIN; ROLLBACK");
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Turns of the event loop, which long work of requests shares with everything else.
+ *
+ * @module
+ */
+
+/**
+ * Milliseconds that requests work in one turn. What one step takes comes on top, and the turn of one that waited may follow
+ * one in which another began: together they stay below ten.
+ */
+const SHARE = 2;
+
+/** When the requests of this turn began to be counted; undefined as long as none is. */
+let began: number | undefined;
+
+/** Callers that wait for a turn of their own, by subject; the subject that is next comes first. */
+const waiting = new Map<unknown, (() => void)[]>();
+
+/** True while callers are given their turns. */
+let areServed = false;
+
+/** True once requests have worked so long in this turn that whoever has more to do waits for {@linkcode nextTurn}. */
+export function isTurnOver(): boolean {
+  if (began === undefined) begin();
+  return performance.now() - (began ?? 0) >= SHARE;
+}
+
+/**
+ * Resolves in a turn of its own: in between, the event loop serves what is small. However many requests are long, a turn has
+ * one step of one of them. Subjects alternate, so that one with many callers has no more turns than another.
+ *
+ * @param subject Whose turn it is; a caller without one is a subject by itself.
+ */
+export function nextTurn(subject: unknown = {}): Promise<void> {
+  return new Promise((resolve) => {
+    const own = waiting.get(subject);
+    if (own) own.push(resolve);
+    else waiting.set(subject, [resolve]);
+    if (!areServed) void serveWaiting();
+  });
+}
+
+async function serveWaiting(): Promise<void> {
+  areServed = true;
+  // Work that arrives meanwhile is done too.
+  for (const [subject, own] of waiting) {
+    await turn();
+    const resolve = own.shift();
+    waiting.delete(subject);
+    if (own.length > 0) waiting.set(subject, own);
+    begin();
+    resolve?.();
+  }
+  areServed = false;
+}
+
+/** Resolves in the next turn, whoever waits for one of its own. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Runs a step for each item, in as many turns as it takes. */
+export async function forEachInTurns<Item>(
+  items: Iterable<Item>,
+  step: (item: Item, index: number) => void,
+): Promise<void> {
+  let index = 0;
+  for (const item of items) {
+    // To look at the clock takes as long as some steps.
+    if (index % STRIDE === 0 && isTurnOver()) await nextTurn();
+    step(item, index++);
+  }
+}
+
+/** Steps from one look at the clock to the next. */
+const STRIDE = 32;
+
+function begin(): void {
+  const now = performance.now();
+  began = now;
+  setImmediate(() => {
+    if (began === now) began = undefined;
+  });
+}

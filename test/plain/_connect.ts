@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import { type Client, type ClientOptions, createClient } from "../../src/mod.ts";
+import type { PlainService } from "../plain_service.ts";
+
+/** A client of a segment, which sends each call once and is not paced. */
+export function connectPlain<S extends "alpha" | "delta">(
+  plain: PlainService,
+  segment: S,
+  options: Partial<ClientOptions> = {},
+): Client<S> {
+  const endpoints = plain.endpoints(segment);
+  return createClient(segment, { endpoints, tier: "Enterprise", retries: 0, ...options });
+}
+
+/** What is thrown. */
+export function errorOf(work: PromiseLike<unknown>): PromiseLike<unknown> {
+  return work.then(
+    (value) => expect.fail(`resolved to ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+}

@@ -1,0 +1,138 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LogEntry, Service, ServiceOptions } from "../../src/service/mod.ts";
+import type { Network, Server } from "./network.ts";
+import type { Product } from "./product.ts";
+import { type Host, type Simulation, Violation } from "./simulation.ts";
+
+/** Memory, where there is a file system of it: what a simulated crash leaves is a copy of the files. */
+const FOLDERS = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+/** Milliseconds between pings of a WebSocket. */
+const PINGS = 30_000;
+
+/** What all parts of a run share. */
+export interface World {
+  readonly simulation: Simulation;
+  readonly network: Network;
+  readonly product: Product;
+}
+
+/** The address of a service or a gateway. */
+export function addressOf(name: string): string {
+  return `${name}.test`;
+}
+
+/** A service or a gateway, which starts, stops and crashes. */
+export class Node {
+  readonly name: string;
+  folder: string | undefined;
+  server: Server | undefined;
+  readonly #world: World;
+  readonly #optionsOf: (host: Host) => ServiceOptions;
+  #starts = 0;
+
+  constructor(
+    world: World,
+    name: string,
+    onDisk: boolean,
+    optionsOf: (host: Host) => ServiceOptions,
+  ) {
+    this.#world = world;
+    this.name = name;
+    this.#optionsOf = optionsOf;
+    if (onDisk) this.folder = mkdtempSync(join(FOLDERS, "simulate-"));
+  }
+
+  get service(): Service {
+    if (!this.server) throw new Error(`${this.name} is down`);
+    return this.server.service;
+  }
+
+  async start(): Promise<void> {
+    const { simulation, network, product } = this.#world;
+    const host = simulation.addHost(`${this.name} ${++this.#starts}`);
+    const options = this.#optionsOf(host);
+    const data = this.folder;
+    const service = await simulation.as(host, () =>
+      product.createService({
+        ...{ ...options, logRequests: false },
+        ...(data !== undefined && { data }),
+        log: (entry) => this.#note(entry),
+      }),
+    );
+    const server: Server = { host, service, links: new Set() };
+    this.server = server;
+    network.servers.set(addressOf(this.name), server);
+    const ping = (): void => {
+      for (const { adapter } of server.links) adapter?.ping();
+      simulation.after(PINGS, ping, host).unref();
+    };
+    simulation.after(PINGS, ping, host).unref();
+    simulation.say(`${this.name} is up`);
+  }
+
+  /** Stops as a listener does: WebSockets are told, what is under way is answered. */
+  async stop(): Promise<void> {
+    const { simulation, network } = this.#world;
+    const server = this.#take();
+    if (!server) return;
+    const { host, service, links } = server;
+    await simulation.as(host, async () => {
+      service.announceStop();
+      await Promise.all([...links].map(async ({ adapter }) => adapter?.goAway()));
+      await simulation.sleep(100);
+      network.cut(({ to }) => to === addressOf(this.name));
+      await service.close();
+      await simulation.sleep(10);
+    });
+    const left = simulation.timersOf(host);
+    host.isAlive = false;
+    simulation.say(`${this.name} has stopped`);
+    if (left > 0)
+      throw new Violation(
+        "nothing is left",
+        `${left} timers of ${host.name} are left after close()`,
+      );
+  }
+
+  /** Ends with its files as they are at this moment. */
+  crash(): void {
+    const { simulation, network } = this.#world;
+    const server = this.#take();
+    if (!server || this.folder === undefined) return;
+    server.host.isAlive = false;
+    network.cut(({ to }) => to === addressOf(this.name));
+    const copy = mkdtempSync(join(FOLDERS, "simulate-"));
+    cpSync(this.folder, copy, { recursive: true });
+    this.remove();
+    this.folder = copy;
+    simulation.say(`${this.name} has crashed`);
+  }
+
+  remove(): void {
+    if (this.folder !== undefined) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #take(): Server | undefined {
+    const { server } = this;
+    this.server = undefined;
+    this.#world.network.servers.delete(addressOf(this.name));
+    return server;
+  }
+
+  #note(entry: LogEntry): void {
+    const { simulation } = this.#world;
+    if (entry.level === "chain" && entry.what === "block")
+      simulation.say(
+        `block ${entry.height} ${short(entry.hash)}, ${entry.transactions} transactions`,
+      );
+    if (entry.level === "error") simulation.say(`error: ${entry.message}`);
+  }
+}
+
+/** The first digits of a hash. */
+export function short(hash: string): string {
+  return hash.slice(0, 10);
+}

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+
+/** Runs a program of simulations in a process of its own, whose time is its alone; gives the lines that it prints. */
+async function simulate(program: string, ...flags: string[]): Promise<string[]> {
+  const script = `test/simulate/${program}.ts`;
+  const { stdout } = await run(process.execPath, [script, ...flags], { maxBuffer: 2 ** 28 });
+  return stdout.trimEnd().split("\n");
+}
+
+test("clients and a service keep every rule, and a seed gives the same trace alone or after others", async () => {
+  const lines = await simulate("main", "--seed", "1", "--runs", "4", "--minutes", "1");
+  expect(lines).toHaveLength(4);
+  const flags = ["--seed", "4", "--runs", "1", "--minutes", "1", "--trace"];
+  const alone = await simulate("main", ...flags);
+  expect(alone.length).toBeGreaterThan(100);
+  expect(alone.at(-1)).toMatch(/^seed 4: .*; trace [0-9a-f]{12}$/);
+  expect(alone.at(-1)).toBe(lines.at(-1));
+});
+
+test("a client that shows less after an error is found, with the few faults that it takes", async () => {
+  const [rule, before, ...faults] = await simulate("_broken_client", "swallows");
+  expect(rule).toBe("heights");
+  expect(Number(before)).toBeGreaterThan(3);
+  expect([1, 2]).toContain(faults.length);
+});
+
+test("a timer of the runtime is found", async () => {
+  const [rule, , ...faults] = await simulate("_broken_client", "waits");
+  expect([rule, faults]).toEqual(["guard", []]);
+});

@@ -1,0 +1,230 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { STORE_FAULTS } from "./faults.ts";
+import { Random } from "./random.ts";
+
+type StoreFault = (typeof STORE_FAULTS)[number];
+
+/** The runtime's own, taken before anything replaces it. */
+const nextTurn = setImmediate;
+
+/** Milliseconds since 1970 at which simulated time begins. */
+const EPOCH = Date.UTC(2026, 0, 1);
+
+/** Steps after which a run counts as one that never ends. */
+const MOST_STEPS = 20_000_000;
+
+/** What is wrong, and by which rule. */
+export class Violation extends Error {
+  readonly rule: string;
+
+  constructor(rule: string, text: string) {
+    super(text);
+    this.rule = rule;
+  }
+}
+
+/** A simulated process or machine: a time of day and random numbers of its own; its timers end with it. */
+export class Host {
+  readonly name: string;
+  /** What the product draws from. */
+  readonly random: Random;
+  /** What its network draws from: a fault that is left out changes no more than it must. */
+  readonly link: Random;
+  /** The name without the count of its starts. */
+  readonly part: string;
+  isAlive = true;
+  /** Milliseconds by which its time of day is off. */
+  offset = 0;
+  /** What happens to a commit, or to a read, of its stores. */
+  storeFault: (isCommit: boolean) => StoreFault | undefined = () => undefined;
+
+  constructor(name: string, seed: number) {
+    this.name = name;
+    this.part = name.split(" ")[0] ?? name;
+    this.random = new Random(seed, name);
+    this.link = new Random(seed, `${name} link`);
+  }
+}
+
+/** A timer as Node's: it can be started again, and may or may not keep a process alive. */
+export class Timer {
+  readonly host: Host;
+  readonly run: () => void;
+  readonly delay: number;
+  readonly isRepeated: boolean;
+  /** Its place among all that is due; undefined once it has run or was cleared. */
+  due: Due | undefined;
+  isRef = true;
+  readonly #simulation: Simulation;
+
+  constructor(simulation: Simulation, run: () => void, delay: number, isRepeated = false) {
+    this.#simulation = simulation;
+    this.host = simulation.host;
+    this.run = run;
+    this.delay = delay;
+    this.isRepeated = isRepeated;
+    simulation.schedule(this);
+  }
+
+  ref(): this {
+    this.isRef = true;
+    return this;
+  }
+
+  unref(): this {
+    this.isRef = false;
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.isRef;
+  }
+
+  refresh(): this {
+    this.#simulation.schedule(this);
+    return this;
+  }
+
+  close(): void {
+    this.due = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.due = undefined;
+  }
+}
+
+/** When a timer runs. */
+interface Due {
+  readonly at: number;
+  readonly timer: Timer;
+}
+
+/** Simulated time: what is due happens in order, and a moment is over once nothing follows from it any more. */
+export class Simulation {
+  readonly seed: number;
+  /** Milliseconds from the start. */
+  now = 0;
+  readonly trace: string[] = [];
+  readonly #hosts = new AsyncLocalStorage<Host>();
+  /** What is nobody's, such as the network. */
+  readonly root: Host;
+  /** What is due, the latest first; of equal moments the first that was set runs first. */
+  readonly #due: Due[] = [];
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.root = this.addHost("world");
+  }
+
+  addHost(name: string): Host {
+    return new Host(name, this.seed);
+  }
+
+  /** The host whose code runs. */
+  get host(): Host {
+    return this.#hosts.getStore() ?? this.root;
+  }
+
+  /** Runs something as a host. */
+  as<Value>(host: Host, work: () => Value): Value {
+    return this.#hosts.run(host, work);
+  }
+
+  /** The time of day at the present host, in milliseconds since 1970. */
+  get timeOfDay(): number {
+    return EPOCH + Math.floor(this.now) + this.host.offset;
+  }
+
+  /** Runs something later, as a host. */
+  after(delay: number, run: () => void, host: Host = this.host): Timer {
+    return this.as(host, () => new Timer(this, run, delay));
+  }
+
+  /** Waits without keeping a process alive, as what is no part of the product. */
+  sleep(delay: number): Promise<void> {
+    return new Promise((resolve) => void this.after(delay, resolve).unref());
+  }
+
+  /** Waits until something holds; false after so many milliseconds. */
+  async until(holds: () => boolean, patience: number): Promise<boolean> {
+    const end = this.now + patience;
+    while (!holds() && this.now < end) await this.sleep(250);
+    return holds();
+  }
+
+  say(text: string): void {
+    this.trace.push(`${(this.now / 1000).toFixed(3).padStart(9)} ${this.host.name}: ${text}`);
+  }
+
+  schedule(timer: Timer): void {
+    const due = { at: this.now + timer.delay, timer };
+    timer.due = due;
+    let place = 0;
+    for (let end = this.#due.length; place < end;) {
+      const middle = (place + end) >> 1;
+      if ((this.#due[middle] as Due).at > due.at) place = middle + 1;
+      else end = middle;
+    }
+    this.#due.splice(place, 0, due);
+  }
+
+  /** Timers of a host that have not run: those that keep a process alive, and all that repeat. */
+  timersOf(host: Host): number {
+    const isLeft = ({ timer }: Due): boolean => timer.isRef || timer.isRepeated;
+    return this.#due.filter((due) => isCurrent(due) && due.timer.host === host && isLeft(due))
+      .length;
+  }
+
+  /** Runs until some work is done, and whatever else happens meanwhile. */
+  async run(work: () => Promise<void>): Promise<void> {
+    const end: { error?: unknown; isOver: boolean } = { isOver: false };
+    work().then(
+      () => (end.isOver = true),
+      (error: unknown) => Object.assign(end, { error, isOver: true }),
+    );
+    for (let step = 0; ; step++) {
+      await settle();
+      if (end.isOver) break;
+      if (step > MOST_STEPS) throw new Violation("ends", `still not over after ${step} steps`);
+      if (!this.#step()) throw new Violation("ends", "everything waits for something else");
+    }
+    if (end.error !== undefined) throw end.error;
+  }
+
+  /** Runs the next timer; false if there is none. */
+  #step(): boolean {
+    for (let due = this.#due.pop(); due; due = this.#due.pop()) {
+      if (!isCurrent(due)) continue;
+      const { timer } = due;
+      this.now = Math.max(this.now, due.at);
+      timer.due = undefined;
+      if (timer.isRepeated) this.schedule(timer);
+      this.#hosts.run(timer.host, timer.run);
+      return true;
+    }
+    return false;
+  }
+}
+
+function isCurrent(due: Due): boolean {
+  return due.timer.due === due && due.timer.host.isAlive;
+}
+
+/** What a process has open from the start. */
+const OWN: readonly string[] = ["TTYWrap", "PipeWrap", "FSEvent", "MessagePort"];
+
+/**
+ * Lets everything happen that follows from what happened without a timer. Simulated time stands still while a file is
+ * read; a timer of the runtime must not be among what runs.
+ */
+async function settle(): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resolve) => void nextTurn(resolve));
+    const active = process.getActiveResourcesInfo().filter((kind) => !OWN.includes(kind));
+    if (active.length === 0) return;
+    const real = active.find((kind) => !kind.startsWith("FSReq") && kind !== "CloseReq");
+    if (real !== undefined)
+      throw new Violation("guard", `the product used ${real} of the runtime, past the simulation`);
+  }
+}
