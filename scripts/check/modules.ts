@@ -45,7 +45,7 @@ const CLIENT: Table = {
 const BESIDE: Table = {
   "generated/wire": ["validation"],
   "generated/service": ["generated/wire"],
-  drift: ["generated/wire", "transport"],
+  drift: ["generated/wire", "client"],
   devnet: ["chains"],
   "durability.ts": [],
   "durable_files.ts": [],

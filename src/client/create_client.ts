@@ -14,7 +14,6 @@ import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { createRaw, createRest, type OperationId } from "../rest/mod.ts";
 import { type BatchLimits, createRpc, type MethodName } from "../rpc/mod.ts";
 import {
-  createVerify,
   Nonces,
   sendRawTransaction,
   type SubmissionContext,
@@ -182,7 +181,6 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     sendRawTransaction: (signedTx, options) => sendRawTransaction(context, signedTx, options),
     waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
     createNonces: (address, options) => new Nonces(context, address, options),
-    verify: createVerify(context),
   };
 }
 
