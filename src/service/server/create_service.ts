@@ -170,7 +170,12 @@ interface OpenedParts {
 
 /** Opens the keys, and begins to open the chains. */
 async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
-  const { clock, log: write = logErrors, onHistory, logRequests = options.log !== undefined } = options;
+  const {
+    clock,
+    log: write = logErrors,
+    onHistory,
+    logRequests = options.log !== undefined,
+  } = options;
   const log = (entry: LogEntry): void => notify(() => write(entry));
   const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
