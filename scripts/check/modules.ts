@@ -22,6 +22,7 @@ const SHARED: Table = {
   chains: ["validation"],
   "telemetry.ts": [],
   "node_floor.ts": [],
+  "notify.ts": [],
 };
 
 /** The client, which never imports the service. It runs in browsers. */
@@ -29,7 +30,7 @@ const CLIENT: Table = {
   errors: ["validation"],
   "parameters.ts": ["validation"],
   "generated/client": ["parameters.ts"],
-  transport: ["chains", "errors", "telemetry.ts", "node_floor.ts"],
+  transport: ["chains", "errors", "telemetry.ts", "node_floor.ts", "notify.ts"],
   rest: ["transport", "generated/client"],
   rpc: ["transport", "generated/client"],
   pagination: ["rest"],
@@ -155,8 +156,8 @@ const SERVICE: Table = {
   },
   "server/websocket": { only: ["turns.ts", "generated", "server/http", "server/port.ts"] },
   server: [
-    ...["redis.ts", "api/context", "devnet/control", "devnet/example_chain.ts", "fleet"],
-    ...["server/metrics", "server/pipeline", "server/websocket", "upstream.ts"],
+    ...["notify.ts", "redis.ts", "api/context", "devnet/control", "devnet/example_chain.ts"],
+    ...["fleet", "server/metrics", "server/pipeline", "server/websocket", "upstream.ts"],
   ],
 };
 
@@ -180,7 +181,7 @@ const ABOVE: Table = {
   delivery: {
     only: [
       ...["units", "generated", "generated/client", "validation", "chains", "errors", "transport"],
-      ...["events", "durability.ts", "node_floor.ts"],
+      ...["events", "durability.ts", "node_floor.ts", "notify.ts"],
     ],
   },
   testing: {

@@ -22,6 +22,7 @@ import {
 import {
   createFetch,
   SYSTEM_CLOCK,
+  openTransport,
   TRANSPORT_OPTIONS,
   watchAnswers,
 } from "../transport/internal.ts";
@@ -30,7 +31,6 @@ import {
   type Budget,
   type CallOptions,
   type Clock,
-  createTransport,
   type Transport,
   type TransportOptions,
 } from "../transport/mod.ts";
@@ -89,7 +89,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const endpoints = resolveEndpoints(segment, options?.endpoints);
   const sender = options.transport
     ? checkTransport(options.transport, options)
-    : createTransport(options);
+    : openTransport(options);
   const { onDrift } = options;
   const watched = onDrift ? watchAnswers(sender, onDrift) : sender;
   let isClosed = false;

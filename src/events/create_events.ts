@@ -1,7 +1,8 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { hideKey, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import {
