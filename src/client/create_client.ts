@@ -6,8 +6,12 @@ import {
   type Segment,
   selectChain,
 } from "../chains/mod.ts";
-import { type ChainReads, createEvents, RUNTIME_CLOCK } from "../events/internal.ts";
-import type { PollingToday } from "../events/mod.ts";
+import {
+  type ChainReads,
+  createEvents,
+  type PollingToday,
+  RUNTIME_CLOCK,
+} from "../events/internal.ts";
 import type { Events, EventsOptions } from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
@@ -121,7 +125,6 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const eventsParts = {
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
-    requestsPerDay: () => transport.budget(host).day.limit,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
     spanHeaders: transport.spanHeaders,
     onRequest: (count: number) => transport.spend(host, count),
