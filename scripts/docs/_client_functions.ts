@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { isObject, type Json, objectAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
-import type { Model, Operation } from "../specs/model/mod.ts";
+import type { Method, Model, Operation } from "../specs/model/mod.ts";
 import { type Subscription, variableOf } from "./_code_samples.ts";
 import type { RpcDocument } from "./_rpc_document.ts";
 
@@ -42,8 +42,9 @@ export function pagedType({ schemas }: Model, { data = "", items }: Operation): 
 }
 
 /** The function of a JSON-RPC method or a simplified call; undefined for those that the client makes by itself. */
-export function methodFunction(rpc: RpcDocument, method: JsonObject): ClientFunction | undefined {
-  const { name, kind, segment } = rpc.callOf(method);
+export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction | undefined {
+  const { name, kind } = method;
+  const { segment } = rpc.callOf(method);
   const client = variableOf(segment);
   if (kind === "dev") return undefined;
   if (kind === "websocket") {
@@ -51,7 +52,7 @@ export function methodFunction(rpc: RpcDocument, method: JsonObject): ClientFunc
     return { name: `${client}.events.subscribe`, result: "EventStream", page };
   }
   const group = kind === "simplified" ? "simple" : "rpc";
-  const type = typeOf(objectAt(rpc.resolve(method.result), "schema"));
+  const type = typeOf(method.result);
   return {
     name: `${client}.${group}.${name}`,
     // The page has no reference beside it to say what an amount is.
