@@ -16,6 +16,7 @@ const SHARED: Table = {
   units: [],
   "tables.ts": ["units"],
   generated: ["tables.ts"],
+  "argument_text.ts": ["tables.ts"],
   "call_cost.ts": ["generated"],
   zod: ["units"],
   validation: ["generated", "zod"],
@@ -196,6 +197,7 @@ const ABOVE: Table = {
       ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
       ...["service/event_retention.ts", "upstream", "upstream/options.ts", "delivery"],
       ...["generated/client", "generated/wire", "generated/service", "durable_files.ts"],
+      "argument_text.ts",
     ],
   },
 };

@@ -1,10 +1,11 @@
 import { arrayAt } from "../specs/json.ts";
 import { type Method, type Model, type Operation, type Parameter } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
-import { pagedType, typeOf } from "./_client_functions.ts";
+import { pagedType } from "./_client_functions.ts";
 import { methodProgram, operationProgram } from "./_code_samples.ts";
 import { operationCall } from "./_rest_paths.ts";
 import { RpcDocument } from "./_rpc_document.ts";
+import { IN_CODE, typeText } from "./_type_text.ts";
 
 /** Errors of every call, beside the one for an error that the service answers with. */
 const THROWS: readonly (readonly [name: string, when: string])[] = [
@@ -71,8 +72,8 @@ function operationFunction(specs: Specs, model: Model, operation: Operation): st
   return declaration(model, operation, {
     name: id,
     args: [
-      ...inPath.map(({ name, schema }) => `${name}: ${typeOf(schema)}`),
-      ...(body ? [`body: ${typeOf(body.schema)}`] : []),
+      ...inPath.map(({ name, schema }) => `${name}: ${typeText(schema, IN_CODE)}`),
+      ...(body ? [`body: ${typeText(body.schema, IN_CODE)}`] : []),
       ...(others.length > 0 ? [`query?: ${objectType(others)}`] : []),
       list === undefined ? "options?: CallOptions" : "options?: ListOptions",
     ],
@@ -98,11 +99,11 @@ function methodFunction(rpc: RpcDocument, model: Model, method: Method): string 
     name,
     args: [
       ...parameters.map((parameter) => {
-        return `${parameter.name}${parameter.required ? "" : "?"}: ${typeOf(parameter.schema)}`;
+        return `${parameter.name}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, IN_CODE)}`;
       }),
       "options?: CallOptions",
     ],
-    result: `CallPromise<${typeOf(method.result)}>`,
+    result: `CallPromise<${typeText(method.result, IN_CODE)}>`,
     parameters: parameters.map(({ name: own, description }) => `@param ${own} ${description}`),
     returns: "The `result` of the response, validated.",
     refusal: "RpcError",
@@ -148,7 +149,7 @@ function declaration(model: Model, call: Operation | Method, shown: Declaration)
 
 function objectType(parameters: readonly Parameter[]): string {
   const members = parameters.map(({ name, description, required, schema }) => {
-    return `  /** ${description.replaceAll("*/", "")} */\n  ${name}${required ? "" : "?"}: ${typeOf(schema)};`;
+    return `  /** ${description.replaceAll("*/", "")} */\n  ${name}${required ? "" : "?"}: ${typeText(schema, IN_CODE)};`;
   });
   return `{\n${members.join("\n")}\n}`;
 }
