@@ -56,7 +56,7 @@ function operationSamples(call: OperationCall): JsonObject[] {
   return samples(
     body === undefined
       ? curlGet(call)
-      : curl(url, `-X ${verb} ${OF_JSON} -d '${JSON.stringify(body)}'`),
+      : curlOf(url, `-X ${verb} ${OF_JSON} -d '${JSON.stringify(body)}'`),
     operationProgram(call),
     `const response = await fetch("${url}"${body === undefined ? "" : postOf(verb, body)});\nconst { data } = await response.json();\nconsole.log(data);`,
   );
@@ -70,8 +70,8 @@ function postOf(verb: string, body: Json, headers = ""): string {
 /** The query a line each. */
 function curlGet(call: OperationCall): string {
   const [path = "", search = ""] = targetOf(call).split("?");
-  if (search === "") return curl(call.base + path);
-  return curl(call.base + path, ...search.split("&").map((one) => `-d ${one}`)).replace(
+  if (search === "") return curlOf(call.base + path);
+  return curlOf(call.base + path, ...search.split("&").map((one) => `-d ${one}`)).replace(
     " ",
     " -G ",
   );
@@ -80,7 +80,7 @@ function curlGet(call: OperationCall): string {
 const OF_JSON = "-H 'Content-Type: application/json'";
 
 /** A request as a command of a shell, each part on a line. */
-function curl(url: string, ...parts: readonly string[]): string {
+function curlOf(url: string, ...parts: readonly string[]): string {
   return [`curl '${url}'`, ...parts].join(" \\\n  ");
 }
 
@@ -128,7 +128,7 @@ function methodSamples(call: MethodCall): JsonObject[] {
   const token = kind === "dev" ? ` -H "${tokenHeader}: $TOKEN"` : "";
   const headers = kind === "dev" ? `, "${tokenHeader}": token` : "";
   return samples(
-    curl(url, OF_JSON + token, `-d '${JSON.stringify(message)}'`),
+    curlOf(url, OF_JSON + token, `-d '${JSON.stringify(message)}'`),
     methodProgram(call),
     `const response = await fetch("${url}"${postOf("POST", message, headers)});\nconst { result, error } = await response.json();\nconsole.log(result ?? error);`,
   );
