@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 import { runTool } from "../run_tool.ts";
 import { inTemporaryFolder } from "../tree.ts";
 import { SAMPLE_LANGUAGES } from "./_code_samples.ts";
@@ -70,7 +70,7 @@ export function renderPage(document: JsonObject): Promise<string> {
     await writeFile(input, JSON.stringify(document));
     const config = join(folder, "redocly.yaml");
     await writeFile(config, JSON.stringify(CONFIG));
-    const title = textAt(objectAt(document, "info"), "title");
+    const title = textAt(document, "info", "title");
     const options = ["--output", output, "--config", config, `--title=${title}`];
     const faults = await runTool("redocly", "build-docs", input, ...options, "--inlineBundle");
     if (faults !== "") throw new Error(`Cannot render the page: redocly says\n${faults.trim()}`);
