@@ -202,21 +202,16 @@ export const migrate = command({
       readSegments,
     ),
     grant: flag("--grant <role>", "grant a role exactly the rights that a service needs"),
-    contract: flag(
-      "--contract",
-      "remove what only earlier releases need; refused while one of them runs",
-    ),
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
-  async run({ printer, flags: { chain, store, grant, contract } }) {
-    const options = { store, ...(grant !== undefined && { grant }), ...(contract && { contract }) };
+  async run({ printer, flags: { chain, store, grant } }) {
+    const options = { store, ...(grant !== undefined && { grant }) };
     const service = await import("../service/internal.ts");
     const migrated = await service.migrate({ ...options, ...(chain && { segments: chain }) });
-    const { expanded, contracted, segments } = migrated;
-    if (printer.isForPrograms) return printer.value({ expanded, contracted, segments });
+    const { versions, segments } = migrated;
+    if (printer.isForPrograms) return printer.value({ versions, segments });
     const done = [
-      ...expanded.map((version) => `Added schema version ${version}.`),
-      ...contracted.map((version) => `Removed what only versions before ${version} need.`),
+      ...versions.map((version) => `Upgraded the schema to version ${version}.`),
       ...segments.map((segment) => `Created the tables of ${segment}.`),
     ];
     for (const line of done.length > 0 ? done : ["The schema is up to date."]) printer.line(line);
