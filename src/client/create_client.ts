@@ -124,7 +124,6 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     apiKey: options.apiKey,
     requestsPerDay: () => transport.budget(host).day.limit,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
-    spanHeaders: transport.spanHeaders,
     onRequest: (count: number) => transport.spend(host, count),
     reads: readsOf(operations, methods),
   };

@@ -62,8 +62,6 @@ interface EventsParts {
   readonly requestsPerDay?: (() => number | null) | undefined;
   /** Remaining quota of today, for polling to last. @default unknown: only a whole day is planned */
   readonly today?: (() => PollingToday) | undefined;
-  /** Whether requests to subscribe carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** Reads through REST: a client. */

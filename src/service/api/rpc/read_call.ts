@@ -41,8 +41,6 @@ export interface Call {
   readonly id: CallId | undefined;
   readonly method: string;
   readonly params: unknown;
-  /** The carrier of a call's trace on a WebSocket, unread. */
-  readonly trace: unknown;
 }
 
 /**
@@ -52,7 +50,7 @@ export interface Call {
  */
 export function readCall(value: unknown): Call {
   if (!isObject(value)) throw new RpcServiceError("InvalidRequest", "A call must be an object");
-  const { jsonrpc, method, params, trace } = value;
+  const { jsonrpc, method, params } = value;
   if (jsonrpc !== "2.0") throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
   if ("id" in value && !isId(value.id)) {
     throw new RpcServiceError(
@@ -65,7 +63,7 @@ export function readCall(value: unknown): Call {
   if (params !== undefined && (typeof params !== "object" || params === null)) {
     throw new RpcServiceError("InvalidRequest", "params must be an array");
   }
-  return { id: "id" in value ? (value.id as CallId) : undefined, method, params, trace };
+  return { id: "id" in value ? (value.id as CallId) : undefined, method, params };
 }
 
 /** The id of an error response: the call's own if it is valid, otherwise null. */

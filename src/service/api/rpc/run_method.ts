@@ -6,7 +6,6 @@ import {
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/methods.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
-import type { TracedSpan } from "../../../telemetry.ts";
 import { type ArgumentRules, type ChainAnswers, RpcServiceError } from "../context/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { MethodName, SimplifiedHandlers } from "./_methods.ts";
@@ -35,12 +34,6 @@ export interface CallContext {
   readonly onError: (error: unknown) => void;
   /** Called after each call with its method, `unknown` if it does not exist, and the error code, 0 for success. */
   readonly onCall: (method: string, code: number) => void;
-  /**
-   * Begins the span of a call; undefined where no call has one of its own.
-   *
-   * @param carrier The member `trace` of the call, whatever it is.
-   */
-  readonly beginCall?: ((method: string, carrier: unknown) => TracedSpan | undefined) | undefined;
   /**
    * Charges requests beside the one that was charged; returns the message of a refusal, or undefined if they are admitted.
    */

@@ -6,12 +6,10 @@ import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import type { TracedSpan } from "../../../telemetry.ts";
 import type { RequestCaller, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
-import { startCallSpan } from "./_request_span.ts";
 import { type Answer, type Exchange, withHeaders } from "./trace.ts";
 
 /** Status of an answered message, errors of its calls included: as over HTTP. */
@@ -66,10 +64,9 @@ function openSession(
 ): SocketSession {
   const { request, pathname, meta, onError, trace } = exchange;
   const { logRequest, metrics, sessions } = observability;
-  const { eventQueue: maximumQueue, keys, pacer, trustedProxies } = access;
+  const { eventQueue: maximumQueue, keys, pacer } = access;
   const { subject } = limiter.caller;
   const { feed } = chain;
-  const sender = { request, trustedProxies };
   const session = new EventSession({
     ...{ link, feed, maximumQueue, onError, subject },
     room: access.addressRoom,
@@ -78,8 +75,6 @@ function openSession(
   const served = { segment: chain.selection.segment, session };
   let operation = "unknown";
   let calls = 0;
-  /** That of the latest call. */
-  let span: TracedSpan | undefined;
   const context = {
     chain: chain.answersFor?.(limiter.caller) ?? chain,
     session,
@@ -89,16 +84,13 @@ function openSession(
       operation = ++calls > 1 ? "batch" : method;
     },
     further: devnet.controlGuard?.socketMethods,
-    beginCall(method: string, carrier: unknown): TracedSpan | undefined {
-      return (span = startCallSpan(method, carrier, sender));
-    },
     charge: () => limiter.charge(),
     chargeFurther: (requests: number) => limiter.chargeFurther(requests),
   };
   sessions.add(served);
   /** Counts an answered message and logs it. */
   function tell(body: string | Uint8Array, milliseconds: number): void {
-    const told: RequestTrace = { ...trace, operation, fault: undefined, span };
+    const told: RequestTrace = { ...trace, operation, fault: undefined };
     metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
@@ -127,7 +119,6 @@ function openSession(
       const started = performance.now();
       operation = "unknown";
       calls = 0;
-      span = undefined;
       const text = await handleMessage({ ...context, bytes });
       tell(text ?? "", performance.now() - started);
       if (text !== undefined) session.reply(text);

@@ -14,7 +14,6 @@ import { type ChainAnswers, RestServiceError, RpcServiceError } from "../../api/
 import { answerError, handleRest } from "../../api/rest/mod.ts";
 import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
-import { during, inContext } from "../../../telemetry.ts";
 import type { ServiceRequest, ServiceResponse } from "../../request.ts";
 import { answerPages } from "../pages/mod.ts";
 import type { Access, ServiceParts } from "../parts.ts";
@@ -120,26 +119,16 @@ async function admit(exchange: Exchange, way: Way): Promise<Admitted> {
   const lookup = way.lookUp(request, query);
   if (lookup?.retryAfter !== undefined)
     return { refusal: await refuseLookup(exchange, lookup.retryAfter, way) };
-  const span = exchange.trace.span?.child("admission");
-  try {
-    const identified = await identify(request, query, access);
-    const caller = typeof identified === "string" ? undefined : identified;
-    const reason = typeof identified === "string" ? identified : undefined;
-    if (caller) lookup?.found();
-    exchange.trace.caller = caller;
-    const charged = caller ?? callerOfPeer(request, access);
-    const limiter = new CallerLimiter({ caller: charged, limiter: access.limiter, ...way.counts });
-    const excess = await limiter.charge();
-    span?.set({ "alphadelta.tier": limiter.caller.tier });
-    if (excess === undefined && reason === undefined) return { limiter };
-    span?.fail("refused");
-    return { limiter, refusal: await refuseCaller(exchange, { excess, reason }) };
-  } catch (error) {
-    span?.fail("error");
-    throw error;
-  } finally {
-    span?.end();
-  }
+  const identified = await identify(request, query, access);
+  const caller = typeof identified === "string" ? undefined : identified;
+  const reason = typeof identified === "string" ? identified : undefined;
+  if (caller) lookup?.found();
+  exchange.trace.caller = caller;
+  const charged = caller ?? callerOfPeer(request, access);
+  const limiter = new CallerLimiter({ caller: charged, limiter: access.limiter, ...way.counts });
+  const excess = await limiter.charge();
+  if (excess === undefined && reason === undefined) return { limiter };
+  return { limiter, refusal: await refuseCaller(exchange, { excess, reason }) };
 }
 
 /** Refuses a caller over its limits, else one whose key is refused. */
@@ -223,21 +212,8 @@ interface Asked {
   readonly limiter: CallerLimiter;
 }
 
-/**
- * Answers from the view that a request has of its chain. What answers an operation has a span, in which the statements of
- * the store stand; an upstream knows the trace of a request too, also of one that is not recorded: it is not to be sampled
- * anew.
- */
-function answerFromChain(exchange: Exchange, asked: Asked, way: Way): Promise<Answer> {
-  const { route, trace: told } = exchange;
-  const answer = (): Promise<Answer> => answerInView(exchange, asked, way);
-  const handler = route.kind === "rest" ? told.span?.child(route.operation) : undefined;
-  if (handler) return during(handler, answer);
-  const { span } = told;
-  return span && asked.chain.viewFor ? inContext(span.context, answer) : answer();
-}
-
-async function answerInView(
+/** Answers from the view that a request has of its chain. */
+async function answerFromChain(
   exchange: Exchange,
   { chain, limiter }: Asked,
   way: Way,
@@ -261,18 +237,18 @@ async function handle(
   const { request, onError, trace: told } = exchange;
   const { controlGuard } = way.devnet;
   const devnet = controlGuard && way.chains.devnets.get(chain.selection.segment);
-  const { span } = told;
   return handleRpc({
     request,
     chain,
     onError,
     further: devnet && controlGuard?.methods(request, devnet),
     chargeFurther: (requests) => limiter.chargeFurther(requests),
-    beginCall: span?.isRecording ? (method) => span.child(method, "server") : undefined,
     // A request is named in its trace by its one call, or as a batch.
     onCall(method, code) {
       way.observability.metrics.countCall("http", method, code);
-      if (told.operation !== "batch") told.operation = method;
+      if (told.operation === "batch") return;
+      told.operation = method;
+      if (code !== 0) told.span?.set({ "rpc.response.status_code": String(code) });
     },
     onBatch: () => void (told.operation = "batch"),
   });

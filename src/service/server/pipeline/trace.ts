@@ -3,15 +3,15 @@ import { CHAIN_HEIGHT, CHAIN_SEGMENT, LEAST_HEIGHT } from "../../../chains/inter
 import { API_KEY_HEADER } from "../../../generated/limits.gen.ts";
 import type { Segment } from "../../../generated/segments.gen.ts";
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import { isFromProxy } from "../../access/identity/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, type Meta } from "../../api/rest/mod.ts";
 import type { RequestTrace, SentResponse, ServiceRequest, ServiceResponse } from "../../request.ts";
 import { errorEntry } from "../logs.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
 import type { Connection } from "../port.ts";
-import type { TracedSpan } from "../../../telemetry.ts";
-import { endRequestSpan, startRequestSpan } from "./_request_span.ts";
-import { matchRoute, protocolAt, type Route, UPGRADE } from "./router.ts";
+import { type CarrierGetter, startRequestSpan, type TracedSpan } from "../../../telemetry.ts";
+import { matchRoute, protocolAt, type Route, templateOf, UPGRADE } from "./router.ts";
 
 /** A request on its way through the service. */
 export interface Exchange {
@@ -91,7 +91,9 @@ export function trace(
     const mark = request.target.indexOf("?");
     const pathname = mark < 0 ? request.target : request.target.slice(0, mark);
     const route = matchRoute(isUpgrade ? UPGRADE : request.method, pathname);
-    const span = startRequestSpan(request, route, trustedProxies);
+    const span = startRequestSpan(nameOf(route, request.method), request, CARRIER, () =>
+      isFromProxy(request, trustedProxies),
+    );
     const traced = traceOf(route, pathname, { isUpgrade, span });
     const exchange: Exchange = {
       request,
@@ -102,19 +104,49 @@ export function trace(
       trace: traced,
       onError: (error) => log(errorEntry(error, requestId, span)),
     };
-    const answer = await next(exchange).catch((error: unknown) => hideError(error, exchange));
+    const begun = span ? span.run(() => next(exchange)) : next(exchange);
+    const answer = await begun.catch((error: unknown) => hideError(error, exchange));
     const sent = toSend(answer, requestId, "segment" in route ? route.segment : undefined);
     const milliseconds = performance.now() - started;
     metrics.countRequest(traced, sent.status, milliseconds / 1_000);
     logRequest?.(request, sent, { trace: traced, requestId, milliseconds });
-    if (span) {
-      const { method } = request;
-      const { operation } = traced;
-      const { status } = sent;
-      endRequestSpan(span, { method, route, pathname, requestId, operation, status });
-    }
+    if (span) endSpan(span, exchange, sent.status);
     return sent;
   };
+}
+
+const CARRIER: CarrierGetter<ServiceRequest> = {
+  keys: (request) => [...request.headerNames()],
+  get: (request, name) => request.header(name),
+};
+
+/** A sampler decides by it: attributes are set only on a span that records. */
+function nameOf(route: Route, method: string): string {
+  const template = templateOf(route);
+  if (template !== undefined) return `${method} ${template}`;
+  // A client's value there names no span.
+  return route.kind === "preflight" ? method : "HTTP";
+}
+
+/** Ends the span of a request. The path is told where it is of a route, and the query never. */
+function endSpan(span: TracedSpan, exchange: Exchange, status: number): void {
+  const { request, route, pathname, meta, trace: traced } = exchange;
+  if (span.isRecording) {
+    const template = templateOf(route);
+    span.set({
+      "http.request.method": request.method,
+      "http.route": template,
+      "http.response.status_code": status,
+      "url.scheme": "http",
+      "url.path": template === undefined ? undefined : pathname,
+      "alphadelta.segment": "segment" in route ? route.segment : undefined,
+      "alphadelta.operation": traced.operation,
+      "alphadelta.tier": traced.caller?.tier,
+      "alphadelta.request_id": meta.requestId,
+    });
+    if (status >= 500) span.fail(String(status));
+  }
+  span.end();
 }
 
 /** Refuses bytes that are not an HTTP or WebSocket request; unknown parts of `received` are empty. */
