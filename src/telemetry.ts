@@ -147,6 +147,11 @@ export class TracedSpan {
   }
 }
 
+/** True where a provider of tracers is registered. */
+export function isTraced(): boolean {
+  return findTracer() !== undefined;
+}
+
 /** Begins the span of a call, within the active one; undefined where no provider of tracers is registered. */
 export function startCallSpan(name: string): TracedSpan | undefined {
   return startSpan(name, "client");
@@ -156,7 +161,7 @@ export function startCallSpan(name: string): TracedSpan | undefined {
 const NO_CONTEXT: Context = /* @__PURE__ */ contextWith();
 
 /**
- * Begins the span of a request; undefined where no provider of tracers is registered.
+ * Begins the span of a request; undefined where none are made.
  *
  * @param isTrusted Whether the span that the carrier brings becomes its parent. Else it is a link: a stranger neither
  *   forces a span to be recorded nor joins a trace of ours.
@@ -167,7 +172,6 @@ export function startRequestSpan<From>(
   getter: CarrierGetter<From>,
   isTrusted: () => boolean,
 ): TracedSpan | undefined {
-  if (!findTracer()) return undefined;
   const sender = senderOf(carrier, getter);
   if (!sender) return startSpan(name, "server", NO_CONTEXT);
   return isTrusted()

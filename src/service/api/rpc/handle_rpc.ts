@@ -37,8 +37,7 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     requireJson(rpc.request);
     const fault = encodingFault(rpc.request);
     if (fault !== undefined) throw new RpcServiceError("InvalidRequest", fault);
-    const parsed = parseBody(await rpc.request.body(LIMITS.bodyBytes));
-    const body = parsed instanceof Promise ? ((await parsed) as unknown) : parsed;
+    const body = await parseBody(await rpc.request.body(LIMITS.bodyBytes));
     if (Array.isArray(body)) {
       rpc.onBatch();
       const { status, text } = await replyToBatch(body, rpc);
@@ -66,12 +65,12 @@ export async function handleMessage(message: RpcMessage): Promise<BodyText | und
   const refusal = await message.charge();
   if (refusal !== undefined) {
     // The same bound as over HTTP.
-    const body = bytes.length > LIMITS.starvedBodyBytes ? undefined : await parseRefused(bytes);
+    const isLong = bytes.length > LIMITS.starvedBodyBytes;
+    const body = isLong ? undefined : await parseBody(bytes).catch(() => undefined);
     return refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
   }
   try {
-    const parsed = parseBody(bytes);
-    const body = parsed instanceof Promise ? ((await parsed) as unknown) : parsed;
+    const body = await parseBody(bytes);
     return Array.isArray(body)
       ? (await replyToBatch(body, message)).text
       : await reply(body, message);
@@ -87,21 +86,15 @@ export async function refuseRpc(
   serviceError: RpcServiceError,
   maximum: number = LIMITS.bodyBytes,
 ): Promise<ServiceResponse> {
-  const body = await parseRefused(request.body(maximum));
+  const body = await request
+    .body(maximum)
+    .then(parseBody)
+    .catch(() => undefined);
   const isPlain = isObject(body) && !("jsonrpc" in body) && isSimplified(body.method);
   const text = isPlain
     ? JSON.stringify({ error: serviceError.error })
     : refuseAll(body, serviceError);
   return answer(status, text);
-}
-
-/** Parses the body of a refused caller, as far as it is one. */
-async function parseRefused(bytes: Uint8Array | Promise<Uint8Array>): Promise<unknown> {
-  try {
-    return await parseBody(await bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Runs one call; returns the response as JSON, undefined for a notification. */

@@ -11,26 +11,19 @@ import {
 } from "../context/mod.ts";
 
 /**
- * Parses a request's body; a promise of it where it is large.
+ * Parses a request's body.
  *
  * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep; or invalid request: too much in it
  * (extension).
  */
-export function parseBody(bytes: Uint8Array): unknown {
+export async function parseBody(bytes: Uint8Array): Promise<unknown> {
   try {
-    const body = parseJson(bytes);
-    return body instanceof Promise ? body.catch(refuseBody) : body;
+    return await parseJson(bytes);
   } catch (error) {
-    return refuseBody(error);
+    if (!(error instanceof JsonFault)) throw error;
+    const name = error.kind === "too much" ? "InvalidRequest" : "ParseError";
+    throw new RpcServiceError(name, error.message);
   }
-}
-
-function refuseBody(error: unknown): never {
-  if (!(error instanceof JsonFault)) throw error;
-  throw new RpcServiceError(
-    error.kind === "too much" ? "InvalidRequest" : "ParseError",
-    error.message,
-  );
 }
 
 /** Id of a call: a safe integer, a short string, or null (extension). */

@@ -10,7 +10,7 @@ import type { RequestCaller, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
-import { type Answer, type Exchange, withHeaders } from "./trace.ts";
+import type { Answer, Exchange } from "./exchange.ts";
 
 /** Status of an answered message, errors of its calls included: as over HTTP. */
 const ANSWERED = 200;
@@ -23,8 +23,8 @@ export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceP
   if (!release) {
     observability.metrics.countRefusal(caller.tier, "connections");
     const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
-    const refusal = answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
-    return withHeaders(refusal, { "Retry-After": "1" });
+    asked.exchange.headers["Retry-After"] = "1";
+    return answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
   }
   const open = (link: SocketLink): SocketSession => openSession({ ...asked, link }, parts);
   return { status: 101, headers: {}, body: "", socket: { open, release } };
@@ -62,7 +62,7 @@ function openSession(
   { exchange, link, chain, limiter }: AdmittedSocket,
   { access, devnet, observability }: ServiceParts,
 ): SocketSession {
-  const { request, pathname, meta, onError, trace } = exchange;
+  const { request, pathname, meta, onError, protocol, caller, span } = exchange;
   const { logRequest, metrics, sessions } = observability;
   const { eventQueue: maximumQueue, keys, pacer } = access;
   const { subject } = limiter.caller;
@@ -90,7 +90,7 @@ function openSession(
   sessions.add(served);
   /** Counts an answered message and logs it. */
   function tell(body: string | Uint8Array, milliseconds: number): void {
-    const told: RequestTrace = { ...trace, operation, fault: undefined };
+    const told: RequestTrace = { protocol, operation, caller, fault: undefined, span };
     metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
