@@ -1,6 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
-import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
+import { limitAlone, Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
 import type { ServedChain } from "../api/served_chain.ts";
 import type { DevChain } from "../devnet/control/mod.ts";
@@ -49,7 +49,7 @@ export async function openBackend(
 ): Promise<Backend> {
   const { segments, store, upstream } = options;
   if (store !== undefined) return openFleetBackend({ ...options, store }, onError);
-  const limiter = new Limiter(options);
+  const limiter = limitAlone(new Limiter(options));
   const lock = await lockFolder(options.data);
   let keys: KeyStore | undefined;
   const release = async (): Promise<void> => {
