@@ -14,7 +14,11 @@ interface Program {
 
 /** Every program that tests start beside Node and the tools that each machine has. */
 export const PROGRAMS = {
-  Chromium: { variable: "CHROMIUM_PATH", place: "/usr/bin/chromium", package: "chromium" },
+  Chromium: {
+    variable: "CHROMIUM_PATH",
+    place: anyChromium(),
+    package: "chromium-headless-shell",
+  },
   PostgreSQL: { variable: "POSTGRES_BIN", place: newestPostgres(), package: "postgresql" },
   PgBouncer: { variable: "PGBOUNCER", place: "/usr/sbin/pgbouncer", package: "pgbouncer" },
   Redis: { variable: "REDIS_SERVER", place: "/usr/bin/redis-server", package: "redis-server" },
@@ -47,6 +51,12 @@ export function requireProgram(name: keyof typeof PROGRAMS): string {
   if (!process.env["VITEST_POOL_ID"]) throw new Error(note);
   // The task is no test of the file. Its `skip` throws what ends any test or hook as skipped, and changes no other test.
   return TestRunner.getCurrentSuite().task("").context.skip(note);
+}
+
+/** The Chromium without windows, which takes two thirds of the processor time, or the usual one where only that is installed. */
+function anyChromium(): string {
+  const [headless = "", usual = ""] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+  return existsSync(usual) && !existsSync(headless) ? usual : headless;
 }
 
 /** Folder of the programs of the newest PostgreSQL. */

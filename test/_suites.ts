@@ -48,8 +48,8 @@ const LONG: readonly Group[] = [
     files: ["test/upstream/doctor_test.ts"],
   },
   {
-    reason: "Programs for tests alone, and what the end of a run says, as a person runs them.",
-    files: ["test/exchanges/command_test.ts", "test/programs_test.ts"],
+    reason: "Programs for tests alone, run as a person runs them.",
+    files: ["test/exchanges/command_test.ts"],
   },
   {
     reason:

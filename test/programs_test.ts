@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFiles } from "../scripts/tree.ts";
+import { IS_WHOLE } from "./_suites.ts";
 import { run } from "./scripts/_run.ts";
 import { folderInRepository, ROOT } from "./scripts/_temporary_folder.ts";
 
@@ -39,28 +40,32 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("tests and groups that start a missing program are skipped, no others, and the last line says so", async () => {
-  const file = join(folder, "own/starts_test.ts");
-  await mkdir(join(folder, "own"));
-  await writeFile(file, TESTS);
-  const args = ["run", file, "--reporter=verbose", "--no-color", "--no-cache"];
-  const { code, stdout, stderr } = await run("vitest", args, { REDIS_SERVER: "/nowhere" });
-  const lines = [...stdout.matchAll(/^ ([✓↓×]) .*? > (.*?)(?: \d+ms)?(?: \[.*)?$/gm)];
-  expect(lines.map(([, mark, name]) => `${mark} ${name}`)).toEqual([
-    "↓ a group > of a hook",
-    "↓ a group > in another > of an outer hook",
-    "✓ another group > of no hook",
-    "↓ another group > in it > of a hook before each",
-    "↓ by itself",
-    "↓ beside another",
-    "✓ beside one that starts",
-    "✓ that starts nothing",
-  ]);
-  expect(stderr).toBe(
-    "Redis was not found at /nowhere, install it (apt-get install -y redis-server) or set REDIS_SERVER: 5 tests were skipped\n",
-  );
-  expect(code).toBe(0);
-});
+// A run of tests within one, of what changes seldom.
+test.runIf(IS_WHOLE)(
+  "tests and groups that start a missing program are skipped, no others, and the last line says so",
+  async () => {
+    const file = join(folder, "own/starts_test.ts");
+    await mkdir(join(folder, "own"));
+    await writeFile(file, TESTS);
+    const args = ["run", file, "--reporter=verbose", "--no-color", "--no-cache"];
+    const { code, stdout, stderr } = await run("vitest", args, { REDIS_SERVER: "/nowhere" });
+    const lines = [...stdout.matchAll(/^ ([✓↓×]) .*? > (.*?)(?: \d+ms)?(?: \[.*)?$/gm)];
+    expect(lines.map(([, mark, name]) => `${mark} ${name}`)).toEqual([
+      "↓ a group > of a hook",
+      "↓ a group > in another > of an outer hook",
+      "✓ another group > of no hook",
+      "↓ another group > in it > of a hook before each",
+      "↓ by itself",
+      "↓ beside another",
+      "✓ beside one that starts",
+      "✓ that starts nothing",
+    ]);
+    expect(stderr).toBe(
+      "Redis was not found at /nowhere, install it (apt-get install -y redis-server) or set REDIS_SERVER: 5 tests were skipped\n",
+    );
+    expect(code).toBe(0);
+  },
+);
 
 /** What starts a browser, a server or a tool: imports of the library that drives browsers, and names of programs. */
 const STARTS = [

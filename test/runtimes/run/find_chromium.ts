@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { placeOf } from "../../_programs.ts";
+import { placeOf, PROGRAMS } from "../../_programs.ts";
 import { runProcess } from "./run_process.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function findChromium(): Promise<string> {
   if (existsSync(path)) return path;
   try {
     await runProcess("apt-get", ["update", "-qq"], { cwd: "/" });
-    await runProcess("apt-get", ["install", "-y", "-qq", "chromium"], { cwd: "/" });
+    await runProcess("apt-get", ["install", "-y", "-qq", PROGRAMS.Chromium.package], { cwd: "/" });
   } catch (cause) {
     const advice = "install Chromium, or name one in CHROMIUM_PATH";
     throw new Error(`Cannot find Chromium at ${path}, nor install it: ${advice}`, { cause });
