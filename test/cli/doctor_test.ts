@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Finding } from "../../src/cli/doctor/probe.ts";
+import { RPC_LIMIT_EXCEEDED } from "../../src/generated/errors.gen.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { DEVIATIONS, type Deviation, startDifferentService } from "./_different_service.ts";
@@ -65,23 +66,36 @@ describe.concurrent("the doctor", () => {
     server.on("upgrade", (_, socket: Duplex) => {
       socket.end("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n");
     });
-    const clock = new ManualClock();
-    const flags = ["--chain", "delta", "--tier", "Enterprise", "--json", "--events", "0"];
-    const progress = { isOver: false };
-    const run = runInProcess(["doctor", url, ...flags], { clock });
-    const ended = run.finally(() => (progress.isOver = true));
-    // Its pauses between attempts pass at once, and no deadline of an answer does.
-    while (!progress.isOver) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      if (clock.untilNext <= 1_000) await clock.advance(clock.untilNext);
-    }
-    const { stdout } = await ended;
+    const findings = await examineWithoutPauses(url);
     server.close();
-    const findings: readonly Finding[] = JSON.parse(stdout);
     expect(found(findings)).toEqual([]);
     expect(findings.filter(({ subject }) => subject === "WebSocket")).toMatchObject([
       { verdict: "not tried", reason: "The rate limit refused the WebSocket 4 times." },
     ]);
+  });
+
+  test("makes a call on a WebSocket again that the rate limit refused", async () => {
+    const { url, server } = await startDifferentService(service.fetch, []);
+    const refused = new Set<unknown>();
+    relayWebSockets(
+      server,
+      service.url,
+      (text) => text,
+      (text) => {
+        const { id, params = [] } = JSON.parse(text);
+        const [topic] = params;
+        if (refused.has(topic)) return undefined;
+        refused.add(topic);
+        const error = { code: RPC_LIMIT_EXCEEDED, message: "Too many calls." };
+        return JSON.stringify({ jsonrpc: "2.0", id, error });
+      },
+    );
+    const findings = await examineWithoutPauses(url);
+    server.close();
+    expect(refused.size).toBeGreaterThan(2);
+    const tried = findings.filter(({ subject }) => subject === "blocks");
+    expect(tried.map(({ verdict }) => verdict)).not.toContain("not tried");
+    expect(tried.map(({ verdict }) => verdict)).toContain("as specified");
   });
 
   test("tries a call that hangs no further, and every other call", async () => {
@@ -96,6 +110,21 @@ describe.concurrent("the doctor", () => {
     expect(findings.filter(({ subject }) => subject === "listBlocks")).toHaveLength(6);
   });
 });
+
+/** Findings at a service: pauses between attempts pass at once, and no deadline of an answer does. */
+async function examineWithoutPauses(url: string): Promise<readonly Finding[]> {
+  const clock = new ManualClock();
+  const flags = ["--chain", "delta", "--tier", "Enterprise", "--json", "--events", "0"];
+  const progress = { isOver: false };
+  const run = runInProcess(["doctor", url, ...flags], { clock });
+  const ended = run.finally(() => (progress.isOver = true));
+  while (!progress.isOver) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (clock.untilNext <= 1_000) await clock.advance(clock.untilNext);
+  }
+  const { stdout } = await ended;
+  return JSON.parse(stdout);
+}
 
 /** What a service leaves without an end: answers of a path, or WebSockets. */
 interface Hung {
@@ -203,7 +232,7 @@ describe("the doctor finds", () => {
       (await delta.listProposals({ status: "passed" })).items.length;
     while ((await passed()) === 0) await service.dev("delta").mine(20);
     const { url, server } = await startDifferentService(service.fetch, [deviation]);
-    alterEvents(server, service.url, alter);
+    relayWebSockets(server, service.url, alter);
     const { findings } = await doctor(url, "delta", "--events", "1");
     server.close();
     const all = findings.flatMap(({ differences }) => differences);
@@ -223,13 +252,22 @@ describe("the doctor finds", () => {
   });
 });
 
-/** Passes WebSockets on to a service, and alters its events. */
-function alterEvents(server: Server, target: string, alter: (text: string) => string): void {
+/** Passes WebSockets on to a service: alters its events, and replies itself where `replyTo` does. */
+function relayWebSockets(
+  server: Server,
+  target: string,
+  alter: (text: string) => string,
+  replyTo: (text: string) => string | undefined = () => undefined,
+): void {
   const front = new WebSocketServer({ server });
   front.on("connection", (socket, { url = "" }) => {
     const back = new WebSocket(new URL(url, target.replace("http", "ws")));
     const opened = once(back, "open");
-    socket.on("message", (data) => void opened.then(() => back.send(String(data))));
+    socket.on("message", (data) => {
+      const reply = replyTo(String(data));
+      if (reply !== undefined) socket.send(reply);
+      else void opened.then(() => back.send(String(data)));
+    });
     back.on("message", (data) => {
       const text = String(data);
       socket.send(text.includes('"chain_subscription"') ? alter(text) : text);
