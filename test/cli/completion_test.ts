@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -36,4 +36,21 @@ COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _alphadelta; echo
 test.each(["zsh", "fish"])("%s asks the command itself", async (shell) => {
   const { stdout } = await runInProcess(["completion", shell]);
   expect(stdout).toContain("alphadelta __complete");
+});
+
+test("the examples of its help write each script where the shell reads it", async () => {
+  const { stdout: help } = await runInProcess(["completion", "--help"]);
+  const lines = [...help.matchAll(/^ +\$ (.*)$/gm)].map(([, line]) => line);
+  const places = {
+    bash: ".bashrc",
+    zsh: "zsh/_alphadelta",
+    fish: ".config/fish/completions/alphadelta.fish",
+  };
+  const folders = `mkdir -p ~/zsh ~/.config/fish/completions; fpath=("" ~/zsh)\n`;
+  const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder };
+  await promisify(execFile)("bash", ["-ec", folders + lines.join("\n")], { env });
+  for (const [shell, place] of Object.entries(places)) {
+    const { stdout: script } = await runInProcess(["completion", shell]);
+    expect(await readFile(join(folder, place), "utf8"), shell).toBe(script);
+  }
 });
