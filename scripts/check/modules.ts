@@ -107,7 +107,9 @@ const SERVICE: Table = {
     ],
   },
   "access/rate_limit": ["request.ts", "redis.ts", "options", "delay.ts"],
-  "devnet/producer": ["chain/store", "chain/block_source.ts", "devnet/traffic", "options"],
+  "devnet/producer": [
+    ...["outages.ts", "chain/store", "chain/block_source.ts", "devnet/traffic", "options"],
+  ],
   "devnet/example_chain.ts": ["devnet/producer"],
   "devnet/control": [
     "turns.ts",
@@ -177,7 +179,10 @@ const ABOVE: Table = {
     ],
   },
   "upstream/options.ts": ["events", "service/options"],
-  upstream: ["client", "upstream/options.ts", "service/chain/store", "service", "mod.ts"],
+  upstream: [
+    ...["client", "upstream/options.ts", "service/chain/store", "service/outages.ts"],
+    ...["service", "mod.ts"],
+  ],
   delivery: {
     only: [
       ...["units", "generated", "generated/client", "validation", "chains", "errors", "transport"],
