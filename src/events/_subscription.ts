@@ -32,7 +32,7 @@ import type {
   StreamEvent,
   StreamState,
 } from "./events.ts";
-import type { PollingQuota } from "./plan_polling.ts";
+import type { PollingQuota } from "./polling_quota.ts";
 
 /** Dependencies shared by the subscriptions of a client. */
 export interface SubscriptionParts {
@@ -237,10 +237,10 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   }
 
   #run(effects: SubscriptionEffects): void {
-    const { plan, slot, read, deliver, advanceTo, fallback } = effects;
+    const { tryPolling, slot, read, deliver, advanceTo, fallback } = effects;
     const reader = this.#reader;
-    if (plan) void reader.plan(plan);
-    else if (plan === false) reader.dropPlan();
+    if (tryPolling) void reader.tryPolling(tryPolling);
+    else if (tryPolling === false) reader.leavePolling();
     if (slot) this.#ask(slot);
     if (effects.leave) this.#leave();
     if (read) void reader.start(read);
