@@ -126,7 +126,6 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
-    spanHeaders: transport.spanHeaders,
     onRequest: (count: number) => transport.spend(host, count),
     reads: readsOf(operations, methods),
   };

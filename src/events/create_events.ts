@@ -57,8 +57,6 @@ interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Remaining quota of today, of which polling takes its share. @default no limit */
   readonly today?: (() => PollingToday) | undefined;
-  /** Whether requests to subscribe carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** Reads through REST: a client. */

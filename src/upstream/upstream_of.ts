@@ -122,13 +122,13 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
     if (isMoved) cache.advance();
     feed.wake();
   };
-  const viewFor = (client: ViewRequest): RequestView => new RequestView(selection, cache, client);
+  const viewOf = (client: ViewRequest): RequestView => new RequestView(selection, cache, client);
   const logState = (): Promise<LogState> => readLogState(log);
-  const chain = Object.assign(viewFor(OWN), {
+  const chain = Object.assign(viewOf(OWN), {
     feed,
-    viewFor,
-    answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewFor({ ...OWN, ...client }),
-    height: () => cache.height,
+    viewFor: async (client: ViewRequest) => viewOf(client),
+    answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewOf({ ...OWN, ...client }),
+    height: async () => cache.height,
     gauges: () => ({
       gateway: {
         upstreams: pool.status(),

@@ -160,8 +160,8 @@ describe("an example is answered on the chain of the examples with the values th
     const logged: unknown[] = [];
     const answer = await handleRest(
       {
-        ...{ operation: "getChainInfo", path: {}, pathname: "/v1/delta/chain/info" },
-        ...{ query: new URLSearchParams(), request: NO_REQUEST },
+        route: { operation: "getChainInfo", parameters: {} },
+        ...{ pathname: "/v1/delta/chain/info", search: "", request: NO_REQUEST },
         meta: { timestamp: 0, requestId: "" },
         onError: (error) => logged.push(error),
       },
