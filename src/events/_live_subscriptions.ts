@@ -25,8 +25,6 @@ interface LiveSubscriptionsParts {
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly channel: SocketChannel;
-  /** Whether requests carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Takes the key out of an error's strings. */
   readonly redact: (error: Error) => void;
 }
@@ -99,11 +97,8 @@ export class LiveSubscriptions {
     this.unsubscribe(slot);
     const { listener, mode } = slot;
     if (mode !== "active") return;
-    const span = listener.span?.child(SUBSCRIBE, "client");
-    span?.set({ "rpc.system.name": "jsonrpc", "rpc.method": SUBSCRIBE });
-    const entry: SlotEntry = (slot.entry = { isQuiet: false, span });
-    const { channel, spanHeaders = true } = this.#parts;
-    const trace = spanHeaders ? (span ?? listener.span)?.carrier() : undefined;
+    const entry: SlotEntry = (slot.entry = { isQuiet: false });
+    const { channel } = this.#parts;
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
@@ -111,7 +106,6 @@ export class LiveSubscriptions {
     this.#pending++;
     const onReply = ({ result, error }: SocketReply): void => {
       this.#pending--;
-      endSpan(entry, error);
       const { subscription: id, cursor, oldest } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
@@ -137,7 +131,7 @@ export class LiveSubscriptions {
       // Events of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
     };
-    channel.call(SUBSCRIBE, params, onReply, trace);
+    channel.call(SUBSCRIBE, params, onReply);
   }
 
   /** Changes the addresses of a slot's subscription; where it has none, the next one has the filter as it stands. */
@@ -174,7 +168,6 @@ export class LiveSubscriptions {
     const { entry } = slot;
     slot.entry = undefined;
     entry?.change?.done();
-    if (entry) endSpan(entry, {});
     this.#parts.clock.clearTimeout(entry?.timer);
     this.#live.delete(entry?.id);
     this.#endOf(entry?.id);
@@ -284,15 +277,6 @@ export class LiveSubscriptions {
       if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
     }
   }
-}
-
-/** Ends the span of a request to subscribe, once. */
-function endSpan(entry: SlotEntry, error: unknown): void {
-  const { span } = entry;
-  entry.span = undefined;
-  const { code } = uncheckedFields<RpcError>(error);
-  if (error !== undefined) span?.fail(typeof code === "number" ? String(code) : "unanswered");
-  span?.end();
 }
 
 function cursorOf(value: unknown): string | null {

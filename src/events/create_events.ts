@@ -1,7 +1,8 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { hideKey, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import { createPollingQuota, type PollingOptions, type PollingToday } from "./polling_quota.ts";
@@ -56,8 +57,6 @@ interface EventsParts {
   readonly apiKey?: ApiKey | undefined;
   /** Remaining quota of today, of which polling takes its share. @default no limit */
   readonly today?: (() => PollingToday) | undefined;
-  /** Whether requests to subscribe carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** Reads through REST: a client. */

@@ -5,7 +5,7 @@ import type { GatewayGauges } from "../service/internal.ts";
 import { sleep } from "../transport/internal.ts";
 import { reasonOf } from "../validation/mod.ts";
 import type { Budget, CallOptions, Clock, TransportCall } from "../transport/mod.ts";
-import { isNotTaken } from "./_failures.ts";
+import { isNotTaken, isOfParameters } from "./_failures.ts";
 import { UpstreamChain, type UpstreamEndpoints } from "./_upstream_chain.ts";
 import { type BlockId, type ServedChain, UnusableUpstreamError } from "./_upstream_identity.ts";
 
@@ -134,7 +134,11 @@ export class Pool implements ServedChain {
       } catch (error) {
         const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
         const mayGoOn = call.safe || isNotTaken(error);
-        if (!chain.noteError(error) || !mayGoOn || isOver) throw error;
+        if (!chain.noteError(error)) throw error;
+        // The parameters are not at fault: what refuses them refuses all.
+        if (isOver && isOfParameters(error))
+          throw this.#none(({ failure }) => failure ?? "refusing");
+        if (isOver || !mayGoOn) throw error;
         // One that has failed may be back soon, which a submission does not wait for.
         if (chain.isUsable) tried.add(chain);
         if ((chain.isUsable || !call.safe) && untried().length === 0) throw error;

@@ -10,6 +10,7 @@ import {
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
+import { addressOf } from "./_address.ts";
 import { Doubts, pauseOf, routineInterval } from "./_check_pace.ts";
 import {
   isDoubtful,
@@ -65,7 +66,7 @@ const WITHOUT_EVENTS = 10;
  * While it is out of use, the check is repeated.
  */
 export class UpstreamChain {
-  /** Origin of the upstream. */
+  /** Address of the upstream. */
   readonly url: string;
   /** The endpoints as given. */
   readonly given: Endpoints;
@@ -89,7 +90,7 @@ export class UpstreamChain {
   /** Cancels what is under way when it goes out of use; aborted once it is closed. */
   #use = new AbortController();
   #checking: Promise<void> | undefined;
-  #checkBegan = -Infinity;
+  #checksBegun = 0;
   #checkedAt = -Infinity;
   readonly #doubts = new Doubts();
   /** Until when it asked for no requests: milliseconds since 1970. */
@@ -101,7 +102,7 @@ export class UpstreamChain {
   constructor({ endpoints, transport, segment, served, onFailure }: ChainParts) {
     this.given = endpoints;
     this.endpoints = resolveEndpoints(segment, endpoints);
-    this.url = new URL(this.endpoints.rest).origin;
+    this.url = addressOf(this.endpoints, segment);
     this.transport = transport;
     this.#served = served;
     this.#onFailure = onFailure;
@@ -125,7 +126,7 @@ export class UpstreamChain {
   }
 
   get budget(): Budget {
-    return this.transport.budget(this.url);
+    return this.transport.budget(new URL(this.url).origin);
   }
 
   /** The lower, the better: its latency, raised by recent errors and by missing events. */
@@ -149,14 +150,14 @@ export class UpstreamChain {
       if (height < leastHeight) throw new OlderHeadError(url, height, leastHeight, call.context);
     };
     let timer: unknown;
-    let sentAt = this.#now();
+    let checksBefore = this.#checksBegun;
     let refusal: unknown;
     const sent: TransportCall<Value> = {
       ...call,
       headers: { ...(leastHeight > 0 && { [LEAST_HEIGHT]: `${leastHeight}` }), ...call.headers },
       onSend: () => {
         call.onSend?.();
-        sentAt = this.#now();
+        checksBefore = this.#checksBegun;
         timer ??= transport.clock.setTimeout(() => void this.check(), LATE + this.#cost);
       },
       read: (answer, isShared) => {
@@ -181,14 +182,14 @@ export class UpstreamChain {
     if (call.safe && (live === undefined || live !== this.live)) {
       await this.confirm();
       expectHeight(this.head ?? 0);
-    } else await this.judge(refusal, sentAt);
+    } else await this.judge(refusal, checksBefore);
     return answer;
   }
 
   /** Notes the error of a call; returns false if it is an ordinary answer, or not of the upstream's making. */
   noteError(error: unknown): boolean {
-    // A check has decided about a doubtful refusal.
-    if (isOfParameters(error)) return this.error !== undefined;
+    // A check has decided about a doubtful refusal, unless the limit left it without an answer.
+    if (isOfParameters(error)) return !this.isUsable;
     const isDoubt = isDoubtful(error);
     if (!isDoubt && !isUpstreamFault(error)) return false;
     if (isLimit(error)) this.#hold(error);
@@ -209,11 +210,13 @@ export class UpstreamChain {
    * Finds out whether a refusal is of all that is asked, as by a key that was revoked: by a check that begins after the
    * refused request was sent, and takes the upstream out of use if it is refused too. Refusals at the same time share a
    * check. Where clients bring about too many, the last one counts.
+   *
+   * @param checksBefore Checks that had begun when the request was sent.
    */
-  async judge(refusal: unknown, sentAt: number = this.#now()): Promise<void> {
+  async judge(refusal: unknown, checksBefore: number = this.#checksBegun): Promise<void> {
     if (this.error !== undefined || !isDoubtful(refusal)) return;
-    if (this.#checkBegan < sentAt) await this.#checking;
-    if (this.#checkBegan >= sentAt) await this.#checking;
+    if (this.#checksBegun === checksBefore) await this.#checking;
+    if (this.#checksBegun > checksBefore) await this.#checking;
     else if (this.#doubts.take(this.#now(), this.#interval)) await this.#checkNow();
   }
 
@@ -265,7 +268,7 @@ export class UpstreamChain {
 
   /** Calls at the same time share a check. */
   #checkNow(): Promise<void> {
-    if (!this.#checking) this.#checkBegan = this.#now();
+    if (!this.#checking) this.#checksBegun++;
     this.#checking ??= this.#identify(this.#use.signal).finally(() => {
       this.#checking = undefined;
       this.#checkedAt = this.#now();

@@ -16,7 +16,7 @@ interface Sent {
 /** Upstreams that serve one chain and know one key, and a gateway that presents it. */
 export interface Keyed {
   readonly gateway: Service;
-  /** Time of the gateway at its upstreams, which stands still unless it is moved. */
+  /** Time of the gateway and its upstreams, which stands still unless it is moved. */
   readonly clock: ManualClock;
   readonly origins: readonly string[];
   readonly upstreams: readonly Service[];
@@ -41,7 +41,14 @@ export interface KeyedOptions {
   readonly pingInterval?: number;
 }
 
-const MANUAL = { segments: ["delta"], mode: "manual", traffic: false, history: 12 } as const;
+const MANUAL = {
+  segments: ["delta"],
+  mode: "manual",
+  traffic: false,
+  history: 12,
+  // Requests with a key that is refused are of the keyless tier.
+  keylessTier: "Enterprise",
+} as const;
 
 async function key(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runInProcess(["key", ...args]);
@@ -62,19 +69,19 @@ export async function openKeyed({
   await (await createService({ ...MANUAL, data: first, log: () => undefined })).close();
   const order = ["--data", first, "--email", "gateway@example.org", "--tier", "Enterprise"];
   const { apiKey, id } = JSON.parse(await key("issue", ...order, ...issue, "--json"));
+  const clock = new ManualClock(Date.now());
   let passed = 0;
   const listeners: Listener[] = [];
   const upstreams: Service[] = [];
   for (const data of folders) {
     cpSync(first, data, { recursive: true });
-    const now = (): number => Date.now() + passed;
+    const now = (): number => clock.now() + passed;
     const service = await createService({ ...MANUAL, data, clock: now, log: () => undefined });
     upstreams.push(service);
     listeners.push(await listen(service, { port: 0, stopTimeout: 500, pingInterval }));
   }
   const origins = listeners.map(({ origin }) => origin);
   const sent: Sent[] = [];
-  const clock = new ManualClock(Date.now());
   const opening = createService({
     ...{ segments: ["delta"], keylessTier: "Enterprise", log: () => undefined },
     upstream: upstreamOf({

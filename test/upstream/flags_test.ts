@@ -170,6 +170,10 @@ describe("serve --upstream says in one line what is wrong and what to do:", () =
       ["somewhere", "expected an origin such as http://127.0.0.1:8645, without a key."],
       [`${places["service"]}/v1/`, "such as http://127.0.0.1:8645, without the path /v1."],
       [`${places["service"]}/rpc`, "such as http://127.0.0.1:8645, without the path /rpc."],
+      [
+        `${places["service"]}/ws/delta`,
+        "such as http://127.0.0.1:8645, without the path /ws/delta.",
+      ],
       [`${places["service"]}?api_key=k`, "expected an origin such as http://127.0.0.1:8645"],
     ] as const) {
       const { stderr } = await runInProcess(["serve", "--upstream", url, "--chain", "delta"]);
@@ -202,7 +206,7 @@ test("a second gateway on a folder says which process uses it", async () => {
   try {
     await expect(open()).rejects.toThrow(
       new RegExp(
-        `^Cannot use ${data}: it is in use by process ${process.pid}, since 20[^;]*; stop that process or choose another folder$`,
+        `^Cannot use data folder ${data}: it is in use by process ${process.pid}, since 20[^;]*; stop that process or choose another folder$`,
       ),
     );
   } finally {

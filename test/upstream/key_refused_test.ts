@@ -104,12 +104,53 @@ describe("where the only upstream refuses the gateway's key,", () => {
     keyed = await openKeyed();
     await keyed.revoke(0);
     keyed.sent.length = 0;
-    const paths = Array.from({ length: 40 }, (_, place) => `/v1/delta/blocks?limit=${place + 2}`);
+    const paths = Array.from(
+      { length: 40 },
+      (_, place) => `/v1/delta/validators?limit=${place + 2}`,
+    );
     const answers = await Promise.all(paths.map((path) => read(path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    const checks = keyed.sent.length - paths.length;
+    const checks = keyed.sent.filter(({ path }) => path === "/v1/delta/blocks").length;
     // One at the refusals, and those that look for its return within the second that a request waits.
     expect(checks).toBeLessThan(6);
+  });
+
+  test("a check that was sent before the refused request does not count", async () => {
+    let isHeld = false;
+    const checks = { begun: 0 };
+    const { promise: refused, resolve: onRefused } = Promise.withResolvers<void>();
+    const holdChecks = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const isCheck = isHeld && new URL(String(input)).pathname === "/v1/delta/blocks";
+      if (isCheck) checks.begun++;
+      const response = await fetch(input, init);
+      if (response.status === 400) onRefused();
+      else if (isCheck) await refused;
+      return response;
+    };
+    keyed = await openKeyed({ upstream: { fetch: holdChecks } });
+    isHeld = true;
+    // To the moment of the check: the request is sent in the same millisecond.
+    while (checks.begun === 0) await keyed.clock.advance(keyed.clock.untilNext);
+    await keyed.revoke(0);
+    expect((await read("/v1/delta/validators?limit=3")).status).toBe(503);
+  });
+
+  test.each([
+    ["is not answered", 3_600],
+    ["is answered after the time of the request", 1],
+  ])("a request whose check %s for the limit is answered 503", async (_, seconds) => {
+    let limited = 0;
+    const limitChecks = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+      const { pathname } = new URL(String(input));
+      if (limited === 0 || pathname !== "/v1/delta/blocks") return fetch(input, init);
+      limited--;
+      const headers = { "X-RateLimit-Remaining": "0", "Retry-After": String(seconds) };
+      return new Response(null, { status: 429, headers });
+    };
+    keyed = await openKeyed({ upstream: { fetch: limitChecks } });
+    limited = 40;
+    await keyed.revoke(0);
+    expect((await read("/v1/delta/validators?limit=3")).status).toBe(503);
   });
 
   test("the close of its WebSocket leads to a check without any request", async () => {

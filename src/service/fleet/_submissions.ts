@@ -97,12 +97,12 @@ async function judgeBatch(
   const claims = new Claims(nonces, spent);
   const accepted: PreparedTransaction[] = [];
   const facts = {
-    statusOf: (hash: Hex) => statuses.get(hash),
+    statusOf: async (hash: Hex) => statuses.get(hash),
     get pendingCount() {
       return count + accepted.length;
     },
     mempoolSize,
-    readState: () => state,
+    readState: async () => state,
     claims,
   };
   const outcomes = await judgeAll(batch, facts, (transaction) => {

@@ -6,7 +6,6 @@ import {
   isAddress,
   type UnixSeconds,
 } from "../../../units/mod.ts";
-import { type Carrier, readContext, recordingSpan } from "../../../telemetry.ts";
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
@@ -133,15 +132,7 @@ export class DevnetSource implements Devnet {
     // The queue preserves the order of arrival; signatures it will probably need are verified in parallel meanwhile.
     const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
     const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
-    const { spans } = this.#chain;
-    spans.note(transaction.hash, recordingSpan()?.context);
-    const outcome = await this.#submissions.add({ transaction, verify });
-    if (isRefusal(outcome)) spans.forget(transaction.hash);
-    return outcome;
-  }
-
-  noteSubmission(hash: Hex, carrier: Carrier): void {
-    this.#chain.spans.note(hash, readContext(carrier));
+    return this.#submissions.add({ transaction, verify });
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {

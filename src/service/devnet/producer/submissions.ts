@@ -94,11 +94,11 @@ export class SubmissionBatches {
 /** The state for judging submissions, with those accepted so far. */
 interface SubmissionFacts {
   /** Status of a transaction that is known already. */
-  statusOf(hash: Hex): Status | undefined | Promise<Status | undefined>;
+  statusOf(hash: Hex): Promise<Status | undefined>;
   readonly pendingCount: number;
   readonly mempoolSize: number;
   /** State of the head, with the keys of a transaction readable. */
-  readState(transaction: PreparedTransaction): WorkingState | Promise<WorkingState>;
+  readState(transaction: PreparedTransaction): Promise<WorkingState>;
   readonly claims: PendingClaims;
 }
 

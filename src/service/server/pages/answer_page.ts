@@ -1,21 +1,15 @@
 import { escapeControls } from "../../../units/internal.ts";
 import { callerOfPeer, isLocalRequest, requestBase } from "../../access/identity/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
-import { answerError, type Meta } from "../../api/rest/mod.ts";
-import type { RequestTrace, ServiceRequest, ServiceResponse } from "../../request.ts";
+import { answerError } from "../../api/rest/mod.ts";
+import type { Exchange, Meta, ServiceRequest, ServiceResponse } from "../../request.ts";
 import type { FleetStatus } from "../metrics/mod.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
 import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
 import { SiteFiles, sitePathName } from "./_site_files.ts";
 
-/** A request for a page. */
-interface PageRequest {
-  readonly request: ServiceRequest;
-  readonly pathname: string;
-  readonly meta: Meta;
-  /** Filled in with the caller. */
-  readonly trace: RequestTrace;
-}
+/** A request for a page; the caller is filled in. */
+type PageRequest = Pick<Exchange, "request" | "pathname" | "meta" | "caller">;
 
 /** Seconds' worth of pages that may be fetched at once: a browser fetches a page with its files, in several tabs. */
 const BURST_SECONDS = 10;
@@ -70,9 +64,9 @@ function answerStaticPages({
     requestsPerDay: Infinity,
     burst: pagesPerSecond * BURST_SECONDS,
   };
-  return async ({ pathname, request, meta, trace }) => {
-    const caller = callerOfPeer(request, access);
-    trace.caller = caller;
+  return async (page) => {
+    const { pathname, request, meta } = page;
+    const caller = (page.caller = callerOfPeer(request, access));
     const { isAdmitted, retryAfter } = pageRequests.admit(caller.subject, limits);
     if (!isAdmitted) {
       observability.metrics.countRefusal(keylessTier, "pages");
