@@ -281,9 +281,12 @@ export class Actor {
     const seen = model.heightOf(this.name);
     const { rpc, getChainInfo } = this.#client;
     const read = this.#random.chance(0.5) ? rpc.chain_getInfo : getChainInfo;
-    return this.#ask("info", async (options, since) =>
-      model.sawHeight(this.name, (await read(options)).blockHeight, seen, since),
-    );
+    // A request that is shared was sent before.
+    const cache = this.#random.chance(0.2) ? undefined : (false as const);
+    return this.#ask("info", async (options, since) => {
+      const { blockHeight } = await read({ ...options, cache });
+      model.sawHeight(this.name, blockHeight, seen, cache === false ? since : since - DEADLINE);
+    });
   }
 
   /** Height of a block: any, of those that a reorganisation may replace, or did, the newest, or one that was seen before. */
