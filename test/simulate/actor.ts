@@ -181,11 +181,34 @@ export class Actor {
     return { seen, isDelivered, isSlow, cursor: undefined, position: { cursor: null } };
   }
 
-  /** Streams begin at any moment between two blocks. */
+  /** Follows a topic to its end, from any moment between two blocks on, and over errors that it may end with. */
   async #begin(followed: Followed): Promise<void> {
+    const { simulation, model } = this.#world;
+    const { seen, isDelivered } = followed;
     const { host } = this;
-    await this.#world.simulation.sleep(this.#random.between(0, 4_000));
-    if (host.isAlive) await (followed.isDelivered ? this.#deliver(followed) : this.#read(followed));
+    await simulation.sleep(this.#random.between(0, 4_000));
+    while (host.isAlive && seen.end === undefined)
+      try {
+        return await (isDelivered ? this.#deliver(followed) : this.#read(followed));
+      } catch (error) {
+        if (error instanceof Violation) return model.fail(error.rule, error.message);
+        if (!this.#mayGoOn(followed, error)) seen.end = String(error);
+      }
+  }
+
+  /** Whether a stream goes on in another one: after an error of the product's own for a fault of that moment. */
+  #mayGoOn(followed: Followed, error: unknown): boolean {
+    const { simulation, product, plan } = this.#world;
+    const { now } = simulation;
+    if (!followed.isDelivered)
+      return (
+        now < this.revokedAt && product.isAlphadeltaError(error) && this.#own.isExcused(now, now)
+      );
+    // The events of a gateway in memory end with it: the delivery begins anew, as its guide says.
+    followed.position = { cursor: null };
+    followed.seen.begin();
+    const isExpired = (error as { readonly code?: unknown }).code === "cursor_expired";
+    return isExpired && (plan.forgets || (this.home !== "service" && !plan.isOnDisk));
   }
 
   async #work(): Promise<void> {
@@ -437,32 +460,14 @@ export class Actor {
       // What a program shows is read again once events come again.
       if (state === "open" && !this.isEnding) void this.#readBlocks(0.5);
     });
-    try {
-      for await (const event of stream) {
-        const { reorg, cursor } = event;
-        if (reorg) simulation.say(`${topic}: forget from ${reorg.fromHeight}`);
-        seen.take(event);
-        followed.cursor = cursor ?? undefined;
-        const isTired = isSlow && this.#random.chance(0.02);
-        if (isTired) await simulation.sleep(this.#random.between(0, 20_000));
-      }
-    } catch (error) {
-      this.#endStream(seen, error, this.#mayGoOn(error) && (() => this.#read(followed)));
+    for await (const event of stream) {
+      const { reorg, cursor } = event;
+      if (reorg) simulation.say(`${topic}: forget from ${reorg.fromHeight}`);
+      seen.take(event);
+      followed.cursor = cursor ?? undefined;
+      const isTired = isSlow && this.#random.chance(0.02);
+      if (isTired) await simulation.sleep(this.#random.between(0, 20_000));
     }
-  }
-
-  /** Whether a stream has ended with an error of the product's own for a fault of that moment. */
-  #mayGoOn(error: unknown): boolean {
-    const { now } = this.#world.simulation;
-    const isOwn = this.#world.product.isAlphadeltaError(error);
-    return now < this.revokedAt && isOwn && this.#own.isExcused(now, now);
-  }
-
-  /** A stream has ended, or goes on in another one. */
-  #endStream(seen: StreamModel, error: unknown, goOn: false | (() => Promise<void>)): void {
-    if (error instanceof Violation) this.#world.model.fail(error.rule, error.message);
-    else if (goOn) void goOn();
-    else seen.end = String(error);
   }
 
   /** Delivers to a receiver that fails now and then, before and after it has taken a batch. */
@@ -487,22 +492,9 @@ export class Actor {
       write: (position: DeliveryPosition) => void (followed.position = position),
       close: () => undefined,
     };
-    try {
-      await product.deliver({
-        ...{ sink, state, batch: random.between(1, 20), signal: this.#stop.signal },
-        subscription: { client: this.#client, topic, ...(address && { filter: { address } }) },
-      });
-    } catch (error) {
-      const isExpired = (error as { readonly code?: unknown }).code === "cursor_expired";
-      const mayExpire = plan.forgets || (this.home !== "service" && !plan.isOnDisk);
-      this.#endStream(seen, error, isExpired && mayExpire && (() => this.#deliverAnew(followed)));
-    }
-  }
-
-  /** The events of a gateway in memory end with it: the delivery begins anew, as its guide says. */
-  async #deliverAnew(followed: Followed): Promise<void> {
-    followed.position = { cursor: null };
-    followed.seen.begin();
-    await this.#deliver(followed);
+    await product.deliver({
+      ...{ sink, state, batch: random.between(1, 20), signal: this.#stop.signal },
+      subscription: { client: this.#client, topic, ...(address && { filter: { address } }) },
+    });
   }
 }

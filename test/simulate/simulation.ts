@@ -144,7 +144,7 @@ export class Simulation {
   /** Waits until something holds; false after so many milliseconds. */
   async until(holds: () => boolean, patience: number): Promise<boolean> {
     const end = this.now + patience;
-    while (!holds() && this.now < end) await this.sleep(250);
+    while (!holds() && this.now < end) await this.sleep(1_000);
     return holds();
   }
 
