@@ -97,6 +97,11 @@ export class SpecFile {
     return { file: this.file, line: this.lineOf(path), message, fix };
   }
 
+  #error(node: unknown, message: string, fix: string): SpecError {
+    const { line } = this.#lines.linePos(startOf(node));
+    return new SpecError([{ file: this.file, line, message, fix }]);
+  }
+
   #syntaxProblem(message: string, offset: number): Problem {
     const { line } = this.#lines.linePos(offset);
     const fix = `Fix the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
@@ -123,17 +128,18 @@ export class SpecFile {
   #requirePlainKeys(): void {
     visit(this.#syntax, {
       Pair: (_, { key }) => {
-        const { line } = this.#lines.linePos(startOf(key));
         if (isScalar(key) && key.value === "<<") {
-          const message = "merge keys are not supported";
           const fix = "Write out the merged keys, or refer to the whole with an alias.";
-          throw new SpecError([{ file: this.file, line, message, fix }]);
+          throw this.#error(key, "merge keys are not supported", fix);
         }
         const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
         const read = String(value ?? "");
         if (typeof value === "string" || (value !== null && read === source)) return;
-        const message = `the key ${source ?? ""} is read as "${read}"`;
-        throw new SpecError([{ file: this.file, line, message, fix: "Write it in quotes." }]);
+        throw this.#error(
+          key,
+          `the key ${source ?? ""} is read as "${read}"`,
+          "Write it in quotes.",
+        );
       },
     });
   }
@@ -145,10 +151,9 @@ export class SpecFile {
       const text = String(node.source ?? node.value);
       const isInteger = /^[-+]?[0-9]+$/.test(text);
       if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
-      const { line } = this.#lines.linePos(startOf(node));
       const message = `${text} is not a number that JavaScript represents exactly`;
       const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
-      throw new SpecError([{ file: this.file, line, message, fix }]);
+      throw this.#error(node, message, fix);
     });
   }
 
