@@ -255,6 +255,7 @@ export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[
     payload: localRefs(objectAt(topic, "payload")) as JsonObject,
     filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,
     reorgNotice: topic.reorgNotice === true,
+    isLive: topic["x-live"] === true,
     identity: identityOf(topic),
     chains: chainsOf(topic, chains),
   }));

@@ -244,14 +244,13 @@ function ofChains(
   };
 }
 
-/** Reads a value of each part of each event log. */
+/** Reads a value of each event log. */
 function ofLogs(read: (size: LogSize) => number): (sources: MetricsSources) => Promise<Sample[]> {
   return async ({ chains }) => {
     const samples = await Promise.all(
       [...chains].map(async ([segment, chain]) => {
-        const state = await chain.logState();
-        const sizes = Object.entries<LogSize>(state?.sizes ?? {});
-        return sizes.map(([part, size]) => sample(read(size), { segment, part }));
+        const size = (await chain.logState())?.size;
+        return size ? [sample(read(size), { segment })] : [];
       }),
     );
     return samples.flat();
