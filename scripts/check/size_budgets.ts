@@ -8,7 +8,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   ".": 58_950,
   "./chains": 1_850,
   "./devnet": 13_700,
-  "./drift": 11_450,
+  "./drift": 12_850,
   "./errors": 2_700,
   "./events": 1_450,
   "./pagination": 7_400,

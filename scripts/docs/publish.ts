@@ -56,7 +56,7 @@ export function withKnownFormats(document: JsonObject): JsonObject {
     const { format, ...rest } = object;
     if (typeof format !== "string" || typeof object.type !== "string") return object;
     return format in STANDARD_FORMATS ? object : rest;
-  }) as JsonObject;
+  });
 }
 
 /** The URLs of a protocol, that of the default segment first: tools take the first server, and most examples are of it. */

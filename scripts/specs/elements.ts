@@ -1,6 +1,6 @@
 import type { Specs } from "./specs.ts";
-import { type Call, methodsOf, operationsOf } from "./calls.ts";
 import { isObject, type JsonObject, type Path } from "./json.ts";
+import { type PlacedCall, type PlacedParameter, readModel } from "./model/mod.ts";
 import type { SpecFile } from "./spec_file.ts";
 
 /** Something a spec names and describes. */
@@ -26,8 +26,9 @@ export interface Element {
 /** Every element of both specs. References to shared parameters and responses are not elements. */
 export function elementsOf(specs: Specs): Element[] {
   const { openapi, openrpc } = specs;
+  const { operations, methods, dev } = readModel(specs);
   return [
-    ...operationsOf(specs).flatMap((call) => callElements("operation", call)),
+    ...operations.flatMap((each) => callElements("operation", each.id, each, each.declared)),
     ...rowElements(
       openapi,
       ["components", "parameters"],
@@ -38,7 +39,9 @@ export function elementsOf(specs: Specs): Element[] {
     ...rowElements(openapi, ["x-error-codes"], "error", (name) => `error code ${name}`),
     ...rowElements(openapi, ["x-rate-tiers"], "tier"),
     ...rowElements(openapi, ["x-segments"], "segment"),
-    ...methodsOf(specs).flatMap((call) => callElements("method", call)),
+    ...[...methods, ...dev.methods].flatMap((each) =>
+      callElements("method", each.name, each, each.parameters),
+    ),
     ...schemaElements(openrpc),
     ...rowElements(openrpc, ["components", "errors"], "error"),
     ...rowElements(openrpc, ["x-topics"], "topic"),
@@ -48,7 +51,9 @@ export function elementsOf(specs: Specs): Element[] {
 /** An operation or a method with its parameters, and a method with its result. */
 function callElements(
   kind: "operation" | "method",
-  { name, spec, path, parameters }: Call,
+  name: string,
+  { spec, at: path }: PlacedCall,
+  parameters: readonly PlacedParameter[],
 ): Element[] {
   const label = `${kind} ${name || "without a name"}`;
   return [
@@ -57,7 +62,7 @@ function callElements(
       element(
         "parameter",
         spec,
-        each.path,
+        each.at,
         `parameter "${each.name || "without a name"}" of ${label}`,
       ),
     ),

@@ -61,14 +61,19 @@ export function visit(
 }
 
 /** Copies `value`, putting what `change` returns in place of each object; parents first. */
-export function mapObjects(value: Json, change: (object: JsonObject) => JsonObject): Json {
-  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
-  if (!isObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const [key, child] of Object.entries(change(value))) {
-    if (child !== undefined) copy[key] = mapObjects(child, change);
-  }
-  return copy;
+export function mapObjects<Value extends Json>(
+  value: Value,
+  change: (object: JsonObject) => JsonObject,
+): Value {
+  const copy = (json: Json): Json => {
+    if (Array.isArray(json)) return json.map(copy);
+    if (!isObject(json)) return json;
+    const entries = Object.entries(change(json)).flatMap(([key, child]) =>
+      child === undefined ? [] : [[key, copy(child)] as const],
+    );
+    return Object.fromEntries(entries);
+  };
+  return copy(value) as Value;
 }
 
 /** JSON pointer of a place: `/paths/~1blocks/get`. */

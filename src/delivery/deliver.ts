@@ -9,7 +9,7 @@ import type {
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { notify } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
 import {
   checkOptions,
   FUNCTION,

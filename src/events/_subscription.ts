@@ -3,7 +3,8 @@ import type { TransportError } from "../errors/mod.ts";
 import type { AddressChange, Reorg } from "../generated/types.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import { captureCaller, notify, onAbort } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { captureCaller, onAbort } from "../transport/internal.ts";
 import { AddressList } from "./_address_list.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
@@ -30,7 +31,7 @@ import type {
   StreamEvent,
   StreamState,
 } from "./events.ts";
-import type { PollingQuota } from "./plan_polling.ts";
+import type { PollingQuota } from "./polling_quota.ts";
 
 /** Dependencies shared by the subscriptions of a client. */
 export interface SubscriptionParts {
@@ -229,10 +230,10 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   }
 
   #run(effects: SubscriptionEffects): void {
-    const { plan, slot, read, deliver, advanceTo, fallback } = effects;
+    const { tryPolling, slot, read, deliver, advanceTo, fallback } = effects;
     const reader = this.#reader;
-    if (plan) void reader.plan(plan);
-    else if (plan === false) reader.dropPlan();
+    if (tryPolling) void reader.tryPolling(tryPolling);
+    else if (tryPolling === false) reader.leavePolling();
     if (slot) this.#ask(slot);
     if (effects.leave) this.#leave();
     if (read) void reader.start(read);

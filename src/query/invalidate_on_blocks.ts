@@ -1,6 +1,7 @@
 import { isRpcError } from "../errors/mod.ts";
 import type { EventStream } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
+import { notify } from "../notify.ts";
 import { checkOptions, FUNCTION, integerFrom } from "../validation/mod.ts";
 import { addLiveQueries } from "./_live_queries.ts";
 import { createRefresher } from "./_refresher.ts";
@@ -27,7 +28,7 @@ export interface InvalidateOptions {
   readonly every?: number | undefined;
   /**
    * Is told why events ended, such as a refused key. The queries are then as without `invalidateOnBlocks`: stale at once. Left
-   * out, it is told to `reportError`, where the runtime has that.
+   * out, it is told to `reportError`, where the runtime has that. What it throws is dropped.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -90,7 +91,7 @@ export function invalidateOnBlocks(
   follow()
     .catch((error: unknown) => {
       if (signal.aborted) return;
-      if (onError) onError(error);
+      if (onError) notify(() => onError(error));
       else globalThis.reportError?.(error);
     })
     .finally(removeLive);

@@ -3,6 +3,7 @@ import { requireNode } from "../node_floor.ts";
 import type { TierLimits } from "../tables.ts";
 import {
   BOOLEAN,
+  checkNames,
   checkOption,
   checkValues,
   FUNCTION,
@@ -140,6 +141,12 @@ export interface Transport extends Caller {
  * ```
  */
 export function createTransport(options: TransportOptions = {}): Transport {
+  checkNames(ACTION, options, ["apiKey", ...TRANSPORT_OPTIONS]);
+  return openTransport(options);
+}
+
+/** The same, whatever other options there are: those of a client are among them. */
+export function openTransport(options: TransportOptions): Transport {
   requireNode("create a client");
   checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;

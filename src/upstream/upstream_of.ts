@@ -13,6 +13,7 @@ import { type LogState, readLogState } from "../service/chain/store/mod.ts";
 import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { createTransport } from "../transport/mod.ts";
+import { addressOf } from "./_address.ts";
 import { FollowedLog } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
 import { AnswerStore } from "./_answer_store.ts";
@@ -50,8 +51,8 @@ const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
  */
 export function upstreamOf(options: UpstreamOptions): Upstream {
   const settings = readUpstreamOptions(options);
-  const origins = settings.endpoints.map(
-    (one) => new URL(resolveEndpoints(EXAMPLE_SEGMENT, one).rest).origin,
+  const origins = settings.endpoints.map((one) =>
+    addressOf(resolveEndpoints(EXAMPLE_SEGMENT, one), EXAMPLE_SEGMENT),
   );
   return { origins, open: (opening) => openUpstream(settings, opening) };
 }

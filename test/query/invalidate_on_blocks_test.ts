@@ -179,6 +179,15 @@ describe("invalidateOnBlocks()", () => {
       ends.push(invalidateOnBlocks(queryClient, client, { onError: resolve }));
     });
     expect(error).toBeInstanceOf(Error);
+    const heard = new Promise((resolve) => {
+      const onError = (): void => {
+        // A rejection that nobody handles would fail the run.
+        setTimeout(resolve, 5);
+        throw new Error("The listener throws");
+      };
+      ends.push(invalidateOnBlocks(queryClient, client, { onError }));
+    });
+    await heard;
     expect(() => invalidateOnBlocks(queryClient, client, { every: -1 })).toThrow(RangeError);
     expect(() => invalidateOnBlocks(queryClient, client, { onError: 5 as never })).toThrow(
       TypeError,

@@ -126,7 +126,7 @@ export class Actor {
         ...{ endpoints, tier: plan.tier, apiKey },
         batch: random.chance(0.3),
         fetch: network.fetchOf(this.host),
-        events: { webSocket, polling: { share: 1 }, ...(delivers && product.RESUMABLE_EVENTS) },
+        events: { webSocket, ...(delivers && product.RESUMABLE_EVENTS) },
       });
       this.#nonces = this.client.createNonces(this.#own.account.address);
       for (const followed of this.#followed)

@@ -16,7 +16,7 @@ import {
 } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import type { Model } from "./model.ts";
+import type { Method, Model } from "./model.ts";
 import { readMethods, readOperations, readOwnServers, readTopics } from "./read_calls.ts";
 
 export type * from "./model.ts";
@@ -68,17 +68,28 @@ function modelOf(specs: Specs): Model {
   };
 }
 
+/** The methods, and those of the devnet's control. */
+export function allMethods({ methods, dev }: Model): readonly Method[] {
+  return [...methods, ...dev.methods];
+}
+
 /**
  * Names of the schemas of what calls take and return and events carry, errors of REST among them: no envelopes of
  * JSON-RPC, nor what the devnet's control alone has.
  */
 export function publicSchemas({ methods, operations, schemas, topics }: Model): string[] {
-  const ofOperations = operations.map(({ parameters, body, data, failures }) => [
-    parameters,
-    body,
-    [data, ...Object.values(failures)].map((name) => ({ $ref: SCHEMAS + name })),
-  ]);
-  const names = namesBelow([methods, ofOperations, topics], schemas);
+  const used = [
+    ...operations.flatMap(({ parameters, body, data, failures }) => [
+      ...[...parameters.map(({ schema }) => schema), body?.schema],
+      ...[data, ...Object.values(failures)].map((name) => ({ $ref: SCHEMAS + name })),
+    ]),
+    ...methods.flatMap(({ parameters, result }) => [
+      ...parameters.map(({ schema }) => schema),
+      result,
+    ]),
+    ...topics.flatMap(({ payload, filter }) => [payload, filter]),
+  ];
+  const names = namesBelow(used, schemas);
   return Object.keys(schemas).filter((name) => names.has(name));
 }
 
@@ -86,7 +97,7 @@ function readSchemas({ openapi, openrpc }: Specs): Schemas {
   const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
   const all: Schemas = {
     ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
-    ...(localRefs(own) as Schemas),
+    ...localRefs(own),
   };
   const whole = Object.entries(all).map(([name, schema]) => [name, flattenAllOf(schema, all)]);
   return Object.fromEntries(whole);

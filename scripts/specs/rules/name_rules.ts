@@ -64,7 +64,6 @@ const OF_CLIENT: Names<(keyof ClientBase<Segment> & string) | "then"> = {
   sendRawTransaction: true,
   waitForReceipt: true,
   createNonces: true,
-  verify: true,
   getLatestBlock: true,
   budget: true,
   close: true,

@@ -1,5 +1,5 @@
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
+import { isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
 import { refName } from "../named_schemas.ts";
@@ -10,10 +10,8 @@ import { deref, type Specs } from "../specs.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
 export function objectParameter(specs: Specs): Problem[] {
-  const { schemas } = readModel(specs);
-  const called = methodsOf(specs).filter(
-    ({ path, value }) => path[0] === "methods" && !value["x-websocket"],
-  );
+  const { methods, schemas } = readModel(specs);
+  const called = methods.filter(({ kind }) => kind !== "websocket");
   return called.flatMap(({ name, spec, parameters }) =>
     parameters.flatMap((parameter) => {
       const types = alternativesOf(parameter.schema, schemas).map(typesOf);
@@ -22,7 +20,7 @@ export function objectParameter(specs: Specs): Problem[] {
       const what = isAny ? "may be an object" : "is an object";
       const message = `method ${name}: parameter "${parameter.name}" ${what}`;
       const fix = "Take its fields as parameters; the last object of a call is its options.";
-      return [spec.problem(parameter.path, message, fix)];
+      return [spec.problem(parameter.at, message, fix)];
     }),
   );
 }
@@ -31,13 +29,13 @@ export function objectParameter(specs: Specs): Problem[] {
 export function errorTable(specs: Specs): Problem[] {
   const table = objectsAt(specs.openapi.value, "x-error-codes");
   const statuses = new Set(Object.values(table).map(({ status }) => String(status)));
-  return operationsOf(specs).flatMap(({ spec, path, value }) => {
+  return readModel(specs).operations.flatMap(({ spec, at, value }) => {
     const responses = Object.keys(objectAt(value, "responses"));
     const unknown = responses.filter((status) => isRefusalStatus(status) && !statuses.has(status));
     return unknown.map((status) => {
       const message = `no error code is sent with status ${status}`;
       const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
-      return spec.problem([...path, "responses", status], message, fix);
+      return spec.problem([...at, "responses", status], message, fix);
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Segment } from "../../chains/mod.ts";
+import { notify } from "../../notify.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { createAddressNames, findKey, KeyUses } from "../access/keys/mod.ts";
 import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
@@ -16,7 +17,7 @@ import {
 } from "../options/mod.ts";
 import type { Chains } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
+import { chainEntry, errorEntry, type LogEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
 import { type Backend, openBackend } from "./_backend.ts";
 import type { ServiceParts } from "./parts.ts";
@@ -169,7 +170,13 @@ interface OpenedParts {
 
 /** Opens the keys, and begins to open the chains. */
 async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
-  const { clock, log = logErrors, logRequests = options.log !== undefined } = options;
+  const {
+    clock,
+    log: write = logErrors,
+    onHistory,
+    logRequests = options.log !== undefined,
+  } = options;
+  const log = (entry: LogEntry): void => notify(() => write(entry));
   const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
@@ -177,7 +184,13 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
     const entry = chainEntry(segment, announced);
     if (entry) log(entry);
   };
-  const backendOptions = { ...options, onAnnounced, signal: closing };
+  const backendOptions = {
+    ...options,
+    onHistory: (...made: Parameters<NonNullable<typeof onHistory>>): void =>
+      notify(() => onHistory?.(...made)),
+    onAnnounced,
+    signal: closing,
+  };
   const backend = await openBackend(backendOptions, (error) => log(errorEntry(error)));
   const { chains, keys, limiter, fleet } = backend;
   const opened = chains.opened.catch((error: unknown) => {

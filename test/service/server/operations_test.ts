@@ -358,6 +358,21 @@ describe("the log", () => {
     expect(new Set(entries.map(({ level }) => level))).toEqual(new Set(["chain"]));
   });
 
+  test.each([
+    ["throws", () => expect.fail("The log throws")],
+    ["rejects", async () => expect.fail("The log rejects")],
+  ])("that %s breaks neither an answer nor a block, from the first history on", async (_, fail) => {
+    const options = { log: fail as () => void, onHistory: fail as () => void };
+    const { origin, service } = await start(options);
+    expect((await fetch(`${origin}/v1/delta/chain/info`)).status).toBe(200);
+    const info = { jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] };
+    expect((await call(origin, info)).status).toBe(200);
+    const client = await SocketClient.open(origin, "delta");
+    await service.produceBlock("delta");
+    expect(await client.call("chain_getInfo", [])).toMatchObject({ result: { blockHeight: 4 } });
+    client.socket.close();
+  });
+
   test("tells operation, subject and tier of a request, and no secret", async () => {
     const entries: LogEntry[] = [];
     const { origin } = await start({ log: (entry) => void entries.push(entry) });
