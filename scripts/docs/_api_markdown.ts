@@ -18,7 +18,7 @@ export function apiMarkdown(page: JsonObject): string {
     `# ${textAt(info, "title")}`,
     textAt(info, "description"),
     ...groups,
-    ...Object.entries(objectAt(objectAt(page, "components"), "schemas")).map(schemaText),
+    ...Object.entries(objectAt(page, "components", "schemas")).map(schemaText),
   ];
   return `${parts.filter(Boolean).map(plainBadges).join("\n\n")}\n`;
 }
@@ -89,9 +89,9 @@ function responseText(page: JsonObject, status: string, given: Json | undefined)
 }
 
 function bodyText(title: string, holder: JsonObject): string[] {
-  const content = objectAt(objectAt(holder, "content"), "application/json");
+  const content = objectAt(holder, "content", "application/json");
   if (Object.keys(content).length === 0) return [];
-  const data = objectAt(objectAt(objectAt(content, "schema"), "properties"), "data");
+  const data = objectAt(content, "schema", "properties", "data");
   const type = "$ref" in data ? `, \`data\` is ${typeText(data, IN_WORDS)}` : "";
   const named = Object.entries(objectAt(content, "examples"));
   const examples = content.example === undefined ? named : [["", { value: content.example }]];

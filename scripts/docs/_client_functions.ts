@@ -37,7 +37,7 @@ export function operationFunction(
 /** Type of a list's pages; undefined for what is no list. */
 export function pagedType({ schemas }: Model, { data = "", items }: Operation): string | undefined {
   if (items === undefined) return undefined;
-  const list = objectAt(objectAt(schemas[data], "properties"), items);
+  const list = objectAt(schemas[data], "properties", items);
   return `PagedList<${typeText(list.items, IN_CODE)}>`;
 }
 

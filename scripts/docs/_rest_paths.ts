@@ -32,12 +32,12 @@ export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
 export function operationCall(specs: Specs, operation: Operation): OperationCall {
   const { id, verb, path, template, server: name, parameters, items, value } = operation;
   const openapi = specs.openapi.value;
-  const content = objectAt(objectAt(value, "requestBody"), "content");
+  const content = objectAt(value, "requestBody", "content");
   const segment = exampleSegment(operation, openapi, objectAt(openapi, "x-segments"));
-  const item = objectAt(objectAt(openapi, "paths"), template);
+  const item = objectAt(openapi, "paths", template);
   const [server] = [...arrayAt(item, "servers"), ...arrayAt(openapi, "servers")];
   const url = readModel(specs).servers[name];
-  const base = serverUrl({ ...objectAt({ server }, "server"), url }, segment);
+  const base = serverUrl({ ...objectAt(server), url }, segment);
   return {
     ...{ id, verb, path, segment, base: base.replace("{segment}", segment) },
     parameters: parameters.map(({ name: own, in: place, schema, value: written }) => ({

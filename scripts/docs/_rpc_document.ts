@@ -18,7 +18,7 @@ export class RpcDocument {
 
   constructor(specs: Specs, hasLibrary = false) {
     this.value = bundleOpenrpc(specs);
-    this.schemas = objectAt(objectAt(this.value, "components"), "schemas");
+    this.schemas = objectAt(this.value, "components", "schemas");
     const { methods, topics, dev, ...model } = readModel(specs);
     this.model = {
       ...model,

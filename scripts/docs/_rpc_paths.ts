@@ -186,7 +186,7 @@ function messages(rpc: RpcDocument, { payload, reorgNotice, value: topic }: Topi
     Event: { value: eventExample(rpc, topic.example, topic.cursor) },
   };
   if (reorgNotice) {
-    const notice = objectAt(objectAt(rpc.value, "x-notification"), "reorgNotice");
+    const notice = objectAt(rpc.value, "x-notification", "reorgNotice");
     kinds.push({ ...eventSchema(rpc, objectAt(notice, "schema")), title: "Reorg notice" });
     examples["Reorg notice"] = { value: eventExample(rpc, notice.example, topic.cursor) };
   }
@@ -200,9 +200,9 @@ function messages(rpc: RpcDocument, { payload, reorgNotice, value: topic }: Topi
 /** Schema of the notification that carries `payload`. */
 export function eventSchema(rpc: RpcDocument, payload: JsonObject): JsonObject {
   const notification = rpc.resolve(objectAt(rpc.value, "x-notification").schema);
-  const params = objectAt(objectAt(notification, "properties"), "params");
+  const params = objectAt(notification, "properties", "params");
   const event = rpc.resolve(params);
-  const { examples: _, ...result } = objectAt(objectAt(event, "properties"), "result");
+  const { examples: _, ...result } = objectAt(event, "properties", "result");
   const { $ref: __, ...about } = params;
   const carried = { ...answerSchema(event, "result", { ...payload, ...result }), ...about };
   return withoutExamples(answerSchema(notification, "params", carried));
@@ -213,6 +213,6 @@ export function eventExample(
   result: Json | undefined,
   cursor: Json | undefined,
 ): JsonObject {
-  const example = objectAt(objectAt(rpc.value, "x-notification"), "example");
+  const example = objectAt(rpc.value, "x-notification", "example");
   return { ...example, params: { ...objectAt(example, "params"), result, cursor } };
 }

@@ -56,14 +56,13 @@ export function apiEntries(page: JsonObject): readonly SearchEntry[] {
       return [entry(title, groupOf.get(tag ?? "") ?? "API", address, text)];
     }),
   );
-  const schemas = Object.entries(objectsAt(objectAt(page, "components"), "schemas")).map(
-    ([name, schema]) =>
-      entry(
-        name,
-        "schema",
-        `index.html#/${slug(SCHEMA_TAG)}/${name.toLowerCase()}`,
-        textAt(schema, "description"),
-      ),
+  const schemas = Object.entries(objectsAt(page, "components", "schemas")).map(([name, schema]) =>
+    entry(
+      name,
+      "schema",
+      `index.html#/${slug(SCHEMA_TAG)}/${name.toLowerCase()}`,
+      textAt(schema, "description"),
+    ),
   );
   return [...operations, ...schemas];
 }

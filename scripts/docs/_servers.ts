@@ -86,5 +86,5 @@ export function exampleSegment(
 
 /** The segment that a server has where none is named. */
 export function defaultSegment(server: Json | undefined): string {
-  return textAt(objectAt(objectAt(server, "variables"), "segment"), "default");
+  return textAt(server, "variables", "segment", "default");
 }

@@ -119,8 +119,8 @@ function callExchange(rpc: RpcDocument, method: Method): Exchange {
 
 function errorMessage(rpc: RpcDocument, error: JsonObject): Message {
   const failure = rpc.envelope("failure");
-  const base = rpc.resolve(objectAt(objectAt(failure, "properties"), "error"));
-  const code = { ...objectAt(objectAt(base, "properties"), "code"), const: error.code };
+  const base = rpc.resolve(objectAt(failure, "properties", "error"));
+  const code = { ...objectAt(base, "properties", "code"), const: error.code };
   const payload = answerSchema(base, "code", withoutExamples(code));
   return {
     name: `error${String(error.code)}`,
@@ -136,7 +136,7 @@ function topicExchange(
   rpc: RpcDocument,
   { name, payload, reorgNotice, value: topic }: Topic,
 ): Exchange {
-  const notice = objectAt(objectAt(rpc.value, "x-notification"), "reorgNotice");
+  const notice = objectAt(rpc.value, "x-notification", "reorgNotice");
   const event = (key: string, title: string, carried: JsonObject, example?: Json): Message => ({
     name: key,
     title,

@@ -85,7 +85,7 @@ const GUIDES =
 
 /** The text of the REST document before its first chapter, and the chapters with its tables. */
 function splitText(openapi: JsonObject): readonly [introduction: string, chapters: string] {
-  const text = textAt(objectAt(openapi, "info"), "description");
+  const text = textAt(openapi, "info", "description");
   const first = /^## /m.exec(text)?.index ?? text.length;
   const chapters = [
     text.slice(first).trim(),
@@ -99,7 +99,7 @@ function splitText(openapi: JsonObject): readonly [introduction: string, chapter
 
 /** Common part of the titles of both specs, up to the comma. */
 function commonTitle(...specs: readonly JsonObject[]): string {
-  const titles = specs.map((document) => textAt(objectAt(document, "info"), "title"));
+  const titles = specs.map((document) => textAt(document, "info", "title"));
   return [...new Set(titles.map((title) => title.split(",")[0]))].join(" and ");
 }
 
@@ -109,7 +109,7 @@ function commonTitle(...specs: readonly JsonObject[]): string {
  */
 function readSecurity(openapi: JsonObject): { security: Json[]; securitySchemes: JsonObject } {
   const security = arrayAt(openapi, "security");
-  const securitySchemes = objectAt(objectAt(openapi, "components"), "securitySchemes");
+  const securitySchemes = objectAt(openapi, "components", "securitySchemes");
   const isOptional = security.some((item) => isObject(item) && Object.keys(item).length === 0);
   if (!isOptional) return { security, securitySchemes };
   const renamed = (object: Json): JsonObject => {
@@ -139,7 +139,7 @@ function methodSection(
   displayName: string,
 ): Section {
   const paths = methods.map((method) => [`/#${method.name}`, methodPath(rpc, method, name)]);
-  const declared = Object.values(objectsAt(objectAt(rpc.value, "components"), "tags"));
+  const declared = Object.values(objectsAt(rpc.value, "components", "tags"));
   const own = declared.find((tag) => tag.name === displayName);
   const description = textAt(own, "description");
   return {
@@ -161,8 +161,8 @@ function rpcGroup(rpc: RpcDocument): Group {
     ),
   );
   const text = [
-    textAt(objectAt(rpc.value, "info"), "description"),
-    `## Error codes\n\n${rpcErrorTable(Object.values(objectsAt(objectAt(rpc.value, "components"), "errors")))}`,
+    textAt(rpc.value, "info", "description"),
+    `## Error codes\n\n${rpcErrorTable(Object.values(objectsAt(rpc.value, "components", "errors")))}`,
     `## Limits\n\n${limitTable(rpc.value)}`,
   ];
   return {
@@ -207,7 +207,7 @@ function devGroup(rpc: RpcDocument): Group {
     value: { ...method.value, description: `Devnet only. ${method.description}` },
   }));
   const { tag, paths } = methodSection(rpc, methods, "Devnet control", "Devnet control");
-  const description = `**Devnet only.** ${textAt(objectAt(rpc.value, "x-dev"), "description")}`;
+  const description = `**Devnet only.** ${textAt(rpc.value, "x-dev", "description")}`;
   const keyless = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     { ...objectAt(paths, path), post: { ...objectAt(item, "post"), security: [] } },

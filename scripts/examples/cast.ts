@@ -85,7 +85,7 @@ async function findPending(
 ): Promise<Cast["pending"]> {
   const socket = await service.connect("delta");
   await socket.call(requestOf(CALLS.subscribe, [TOPICS.pending, { after }]));
-  const { to, value, nonce, hash } = objectAt(objectAt(await socket.next(), "params"), "result");
+  const { to, value, nonce, hash } = objectAt(await socket.next(), "params", "result");
   socket.close();
   const transfer = { type: "transfer", to: String(to), value: BigInt(String(value)) } as const;
   const { signedTx, txHash } = await signTransaction(bob, { ...transfer, nonce: Number(nonce) });

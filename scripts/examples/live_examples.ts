@@ -147,9 +147,7 @@ class LiveExamples {
     const examples = arrayAt(value, "examples");
     for (const [index, example] of examples.entries()) {
       const at = [...path, "examples", index];
-      const written = arrayAt(example, "params").map(
-        (one) => objectAt({ one }, "one").value ?? null,
-      );
+      const written = arrayAt(example, "params").map((one) => objectAt(one).value ?? null);
       const params = written.map((one, position) => known[index]?.[position] ?? one);
       params.forEach((one, position) => {
         this.#put(spec, [...at, "params", position, "value"], one);

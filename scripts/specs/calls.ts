@@ -12,7 +12,7 @@ export interface ServedPath {
  * `/v2/keys` there is `/keys` on `{apiHost}/v2`.
  */
 export function servedPath(openapi: JsonObject, template: string): ServedPath {
-  const item = objectAt(objectAt(openapi, "paths"), template);
+  const item = objectAt(openapi, "paths", template);
   const url = serverUrl(item) || serverUrl(openapi);
   if (url.includes("{segment}")) return { url, path: template };
   const whole = /^\{\w+\}$/.test(url) ? /^(\/[^/]+)(\/.+)$/ : undefined;

@@ -83,8 +83,8 @@ const GROUPS: Readonly<Record<string, Rows>> = {
     ],
     dev: ["Control a devnet", from(() => import("./dev/dev_command.ts"), "dev")],
     key: ["Issue, list and revoke API keys", from(() => import("./key_command.ts"), "key")],
-    dump: ["Write a persisted chain as lines of JSON", from(stores, "dump")],
-    load: ["Replay a dump into a folder", from(stores, "load")],
+    copy: ["Copy persisted chains to another folder or database", from(stores, "copy")],
+    backup: ["Copy a data folder while a service runs", from(stores, "backup")],
     migrate: [
       "Create or upgrade the PostgreSQL schema that services share",
       from(stores, "migrate"),

@@ -1,11 +1,6 @@
-import { createWriteStream } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
-import { placeOfFile, putInPlace } from "../durable_files.ts";
-import { wrongUse } from "./exit_error.ts";
 import { command, type Flag, flag, required } from "./command.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
@@ -38,94 +33,110 @@ export function requirePlace(built: Command): void {
   });
 }
 
-export const dump = command({
-  hasOwnFormat: true,
-  description: "Write a persisted chain as lines of JSON, for load to read",
+/** Tells a folder from the URL of a database. */
+function placeFrom(name: string): (text: string) => PlaceFlags {
+  const readUrl = databaseUrl(name, "postgres");
+  return (text) => (/^\w+:\/\//.test(text) ? { store: readUrl(text) } : { data: text });
+}
+
+export const copy = command({
+  description: "Copy persisted chains where they are not yet, and check them there in full",
   flags: {
-    ...placeFlags("folder of the chain; no service may run on it"),
-    chain: required(flag("--chain <segment>", "chain and network to write", readSegment)),
-    output: flag("--output <file>", "file to write; without it standard output"),
+    from: required(
+      flag(
+        "--from <place>",
+        "data folder, or postgres://…; services may run on it",
+        placeFrom("--from"),
+      ),
+    ),
+    to: required(
+      flag(
+        "--to <place>",
+        "data folder on which no service runs, or postgres://… without a running writer",
+        placeFrom("--to"),
+      ),
+    ),
+    chain: flag("--chain <segment>", "chain to copy; by default every chain there", readSegment),
   },
-  examples: ["dump --data ./chains --chain {segment} --output {segment}.ndjson"],
-  adjust: requirePlace,
-  async run({ terminal, flags: { output, chain: segment, ...place } }) {
-    const { dumpChain } = await import("../service/internal.ts");
-    const progress = progressOf(terminal, "Dumped");
-    const lines = dumpChain({ ...place, segment }, (...parts) => progress.show(...parts));
-    try {
-      if (output === undefined) for await (const line of lines) await terminal.stdout.data(line);
-      else await writeFile(Readable.from(lines), output);
-    } finally {
-      progress.end();
+  examples: [
+    "copy --from ./chains --to ./copy",
+    "copy --from ./chains --to postgres://owner@db/chains",
+  ],
+  async run({ terminal, printer, flags: { from, to, chain } }) {
+    const { storedSegments } = await import("../service/internal.ts");
+    const copied: object[] = [];
+    for (const segment of chain === undefined ? await storedSegments(from) : [chain]) {
+      const one = await copySegment({ segment, from, to }, terminal, printer);
+      if (one) copied.push(one);
     }
+    if (copied.length === 0)
+      throw new Error(`Cannot copy from ${from.data ?? "the database"}: it has no such chain`);
+    if (printer.isForPrograms) await printer.list(copied);
   },
 });
 
-function progressOf(terminal: Terminal, verb: string): Progress {
-  return new Progress(terminal, (done, total) => `${verb} ${done} of ${total} blocks`);
+interface Copy {
+  readonly segment: Segment;
+  readonly from: PlaceFlags;
+  readonly to: PlaceFlags;
 }
 
-/** Writes a temporary file first, so that the file appears only once it is complete. */
-async function writeFile(lines: Readable, file: string): Promise<void> {
-  const place = await placeOfFile(file);
-  if (place === undefined)
-    throw wrongUse(
-      `Cannot write ${file}: it is not a file. Choose another --output, or leave it out for standard output.`,
-    );
-  const part = `${place}.part`;
-  try {
-    await pipeline(lines, createWriteStream(part));
-    await putInPlace(part, place);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+/** Copies a chain; undefined where there is none. */
+async function copySegment(
+  { segment, ...places }: Copy,
+  terminal: Terminal,
+  printer: Printer,
+): Promise<object | undefined> {
+  const { copyChain } = await import("../service/internal.ts");
+  let table = "";
+  const progress = new Progress(
+    terminal,
+    (done, total) => `${segment}: copied ${done} of ${total} rows of ${table}`,
+  );
+  const findings = new Findings(segment, printer);
+  const copying = copyChain({
+    ...{ segment, ...places },
+    onProgress(name, done, total) {
+      table = name;
+      progress.show(done, total);
+    },
+    onFault: (fault) => findings.add(fault),
+  });
+  const copied = await copying.finally(() => progress.end());
+  if (copied === "empty") return undefined;
+  if (copied === "faulty") {
+    findings.tell("not copied: it has the faults above");
+    return { segment, faults: findings.faults };
   }
+  const { height, hash, transactions, pending } = copied;
+  findings.tell(
+    `${height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${hash}; sound`,
+  );
+  return { segment, ...copied, faults: findings.faults };
 }
 
-export const load = command({
-  description: "Replay a dump where its chain is not yet; if it fails, nothing is written",
+export const backup = command({
+  description: "Copy the chains and keys of a data folder to another folder while a service runs",
   flags: {
-    ...placeFlags("folder that persists the chain"),
-    chain: required(flag("--chain <segment>", "chain and network of the dump", readSegment)),
-    input: flag("--input <file>", "file to read; without it standard input"),
+    data: required(flag("--data <folder>", "data folder of the service")),
+    to: required(flag("--to <folder>", "folder that has no such files yet")),
   },
-  examples: ["load --data ./copy --chain {segment} --input {segment}.ndjson"],
-  adjust: requirePlace,
-  async run({ terminal, printer, flags: { input, chain: segment, ...place } }) {
-    const { loadChain } = await import("../service/internal.ts");
-    const progress = progressOf(terminal, "Loaded");
-    const source = input === undefined ? process.stdin : (await openFile(input)).createReadStream();
-    const loading = loadChain({
-      ...place,
-      segment,
-      input: source,
-      onProgress: (...parts) => progress.show(...parts),
-    });
-    const { head, transactions, pending } = await loading.finally(() => {
-      progress.end();
-      // Where it was refused before it was read.
-      source.destroy();
-    });
-    const { height, hash } = head;
-    printer.outcome(
-      { segment, height, hash, transactions, pending },
-      `${segment}: ${height + 1} blocks, ${transactions} transactions, ${pending} pending; head ${hash}`,
-    );
+  examples: ["backup --data ./chains --to ./backups/monday"],
+  async run({ printer, flags: { data, to } }) {
+    const { backUp } = await import("../service/internal.ts");
+    const files: string[] = [];
+    for await (const file of backUp(data, to)) {
+      files.push(file);
+      if (!printer.isForPrograms) printer.line(`Wrote ${join(to, file)}.`);
+    }
+    if (printer.isForPrograms) printer.value({ to, files });
   },
 });
-
-/** A folder can be opened too; reading it fails without its name. */
-async function openFile(path: string): Promise<FileHandle> {
-  const file = await open(path);
-  if (!(await file.stat()).isDirectory()) return file;
-  await file.close();
-  throw new Error(`Cannot load ${path}: it is a folder, expected a file that dump wrote`);
-}
 
 export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
-    ...placeFlags("folder of the chains; no service may run on it"),
+    ...placeFlags("folder of the chains; a service may run on it"),
     chain: flag("--chain <segment>", "chain to check; by default every chain there", readSegment),
   },
   examples: ["check --data ./chains"],
@@ -141,24 +152,38 @@ export const check = command({
   },
 });
 
-/** Tells people each fault as it is found. */
 async function checkSegment(
   place: PlaceFlags,
   segment: Segment,
   printer: Printer,
 ): Promise<{ readonly segment: Segment; readonly faults: readonly string[] }> {
   const { checkChain } = await import("../service/internal.ts");
-  const tell = (text: string): void => {
-    if (!printer.isForPrograms) printer.line(`${segment}: ${text}`);
-  };
-  const faults: string[] = [];
-  for await (const fault of checkChain({ ...place, segment })) {
-    tell(fault);
-    faults.push(fault);
+  const findings = new Findings(segment, printer);
+  await checkChain({ ...place, segment }, (fault) => findings.add(fault));
+  if (findings.faults.length === 0) findings.tell("sound");
+  return { segment, faults: findings.faults };
+}
+
+/** The faults of a chain. People are told each as it is found; one of them fails the command. */
+class Findings {
+  readonly faults: string[] = [];
+  readonly #segment: Segment;
+  readonly #printer: Printer;
+
+  constructor(segment: Segment, printer: Printer) {
+    this.#segment = segment;
+    this.#printer = printer;
   }
-  if (faults.length === 0) tell("sound");
-  else process.exitCode = 1;
-  return { segment, faults };
+
+  tell(text: string): void {
+    if (!this.#printer.isForPrograms) this.#printer.line(`${this.#segment}: ${text}`);
+  }
+
+  add(fault: string): void {
+    this.tell(fault);
+    this.faults.push(fault);
+    process.exitCode = 1;
+  }
 }
 
 export const migrate = command({
@@ -177,21 +202,16 @@ export const migrate = command({
       readSegments,
     ),
     grant: flag("--grant <role>", "grant a role exactly the rights that a service needs"),
-    contract: flag(
-      "--contract",
-      "remove what only earlier releases need; refused while one of them runs",
-    ),
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],
-  async run({ printer, flags: { chain, store, grant, contract } }) {
-    const options = { store, ...(grant !== undefined && { grant }), ...(contract && { contract }) };
+  async run({ printer, flags: { chain, store, grant } }) {
+    const options = { store, ...(grant !== undefined && { grant }) };
     const service = await import("../service/internal.ts");
     const migrated = await service.migrate({ ...options, ...(chain && { segments: chain }) });
-    const { expanded, contracted, segments } = migrated;
-    if (printer.isForPrograms) return printer.value({ expanded, contracted, segments });
+    const { versions, segments } = migrated;
+    if (printer.isForPrograms) return printer.value({ versions, segments });
     const done = [
-      ...expanded.map((version) => `Added schema version ${version}.`),
-      ...contracted.map((version) => `Removed what only versions before ${version} need.`),
+      ...versions.map((version) => `Upgraded the schema to version ${version}.`),
       ...segments.map((segment) => `Created the tables of ${segment}.`),
     ];
     for (const line of done.length > 0 ? done : ["The schema is up to date."]) printer.line(line);

@@ -53,7 +53,7 @@ function prepareFolder(path: string, create: boolean): void {
   else {
     const file = statSync(path, { throwIfNoEntry: false });
     if (!file) throw new Error("there is no such file");
-    if (file.size === 0) throw new Error("it is empty: load a dump of the chain in its place");
+    if (file.size === 0) throw new Error("it is empty: put a backup in its place");
   }
   // Reading writes too: SQLite keeps its log beside the file, and calls a folder that takes none a disk I/O error.
   accessSync(dirname(path), constants.W_OK);
@@ -87,37 +87,27 @@ export interface TableOptions {
   /** In order; the last one leads to the version that this release reads. */
   readonly migrations: readonly Migration[];
   readonly durability: Durability;
-  /** Lets other processes use the file at the same time. @default {false} */
-  readonly isShared?: boolean;
-  /** The advice about a file of another version. */
-  readonly advice?: string;
 }
 
-/** Pragmas of a file that one process has, and of one that several write to. */
-const SHARING = {
-  // Held for as long as it is open, so that a second process cannot write between two of our reads. Of processes that open
-  // a file at the same moment one waits until the others have given up. 16 MB of log: pages that block after block writes
-  // to are copied into the file once, not once for every few blocks.
-  alone: `PRAGMA busy_timeout = 250; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
-PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY`,
-  shared: "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL",
-} as const;
+// Another process may write for a moment: a command of `key` does, a tool that copies the log of the file too. 16 MB of
+// log: pages that block after block writes to are copied into the file once, not once for every few blocks.
+const SHARING = `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;
+PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY`;
 
 /**
  * Makes a database ready for use, and makes or upgrades its tables.
  *
- * @throws {Error} If another process has the file, or its tables are those of another program or of another version.
+ * @throws {Error} If its tables are those of another program or of another version.
  */
 export function prepareTables(
   database: DatabaseSync,
-  { migrations, durability, isShared = false, advice }: TableOptions,
+  { migrations, durability }: TableOptions,
 ): Transactions {
   const transactions = new Transactions(database);
-  database.exec(SHARING[isShared ? "shared" : "alone"]);
+  database.exec(SHARING);
   database.exec(DURABILITY_PRAGMAS[durability]);
-  const target = migrations.at(-1)?.to ?? 0;
   // With nothing to upgrade nothing is written: a full disk is no reason not to read.
-  if (versionOf(database) === target) return transactions;
+  if (versionOf(database) === versionAfter(migrations)) return transactions;
   transactions.run(() => {
     let version = versionOf(database);
     if (version === 0 && countTables(database) > 0)
@@ -127,11 +117,34 @@ export function prepareTables(
       database.exec(`${script}; PRAGMA user_version = ${to}`);
       version = to;
     }
-    if (version === target) return;
-    const versions = `it has schema version ${version}, this release reads ${target}`;
-    throw new Error(advice === undefined ? versions : `${versions}; ${advice}`);
+    requireVersion(database, migrations);
   });
   return transactions;
+}
+
+/**
+ * Makes a database ready for reads that are all of one moment, whatever other processes write meanwhile.
+ *
+ * @throws {Error} If its tables are of another version.
+ */
+export function beginSnapshot(database: DatabaseSync, migrations: readonly Migration[]): void {
+  database.exec("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; BEGIN");
+  requireVersion(database, migrations);
+}
+
+function requireVersion(database: DatabaseSync, migrations: readonly Migration[]): void {
+  const version = versionOf(database);
+  const target = versionAfter(migrations);
+  if (version === target) return;
+  const isOlder = migrations.some(({ from }) => from > 0 && from === version);
+  const remedy = isOlder
+    ? "start a service on it, which upgrades it"
+    : "use the release that wrote it";
+  throw new Error(`it has schema version ${version}, this release reads ${target}; ${remedy}`);
+}
+
+function versionAfter(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.to ?? 0;
 }
 
 function versionOf(database: DatabaseSync): number {

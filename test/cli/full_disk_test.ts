@@ -13,9 +13,8 @@ import {
   signTransaction,
   type TransactionOf,
 } from "../../src/devnet/mod.ts";
-import { checkChain, dumpChain, loadChain } from "../../src/service/internal.ts";
+import { checkChain, copyChain } from "../../src/service/internal.ts";
 import { createService } from "../../src/service/mod.ts";
-import { collect } from "../service/chain/store/_chain_file.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli, type Running } from "./_process.ts";
 
@@ -123,13 +122,9 @@ async function readiness({ origin }: Served): Promise<string> {
 
 /** Findings of a full check of the chain. */
 async function faultsIn(data: string): Promise<string[]> {
-  return collect(checkChain({ data, segment: "delta" }));
-}
-
-async function* dumpOf(data: string): AsyncGenerator<Uint8Array> {
-  for await (const line of dumpChain({ data, segment: "delta" })) {
-    yield new TextEncoder().encode(line);
-  }
+  const faults: string[] = [];
+  await checkChain({ data, segment: "delta" }, (fault) => faults.push(fault));
+  return faults;
 }
 
 /** Starts a service on the folder, makes a block and stops it; gives what `/readyz` said. */
@@ -158,7 +153,7 @@ function logged(stderr: string): string[] {
 const PATIENCE = { timeout: 60_000 };
 
 describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, () => {
-  test("continues once there is room, with a chain that is sound and a dump that can be loaded", async () => {
+  test("continues once there is room, with a chain that is sound and can be copied", async () => {
     const data = join(folder, "mined");
     const served = await serve(data, "--history", "5", "--mode", "manual");
     const [payer, second, proposer, late, ...others] = accounts;
@@ -196,11 +191,12 @@ describe.runIf(canBound())("alphadelta serve on a disk that is full", PATIENCE, 
     expect(logged(stderr)).toHaveLength(2);
 
     expect(await faultsIn(data)).toEqual([]);
-    const copy = { data: join(folder, "loaded"), segment: "delta" } as const;
-    expect(await loadChain({ ...copy, input: dumpOf(data) })).toMatchObject({
-      head: { height: 6 },
-      pending: 9,
+    const ignore = (): void => undefined;
+    const copied = await copyChain({
+      ...{ segment: "delta", from: { data }, to: { data: join(folder, "copied") } },
+      ...{ onProgress: ignore, onFault: ignore },
     });
+    expect(copied).toMatchObject({ height: 6, pending: 9 });
   });
 
   test("stops on a signal as usual, and starts again once there is room", async () => {

@@ -122,7 +122,7 @@ describe("completion", () => {
     ["serve --keyless-tier R", ["Registered"]],
     ["serve --keyl", ["--keyless-tier"]],
     ["serve --key", ["--keyless-tier", "--keys-per-day", "--keys-per-address", "--key-file"]],
-    ["dump --chain=delta-", ["--chain=delta-testnet"]],
+    ["copy --chain=delta-", ["--chain=delta-testnet"]],
     ["check --chain delta-", ["delta-testnet"]],
     ["migrate --chain delta-", ["delta-testnet"]],
     ["key issue --tier P", ["Public"]],

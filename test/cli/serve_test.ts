@@ -172,7 +172,7 @@ describe("alphadelta serve --data", () => {
     await writeFile(file, "");
     const { code, stderr } = await runInProcess(["serve", ...DELTA, "--data", data]);
     expect(stderr).toBe(
-      `error: Cannot open store at ${file}: the file is empty, but had a chain: load a dump of it in its place, or remove the file to begin a new one\n`,
+      `error: Cannot open store at ${file}: the file is empty, but had a chain: put a backup in its place, or remove the file to begin a new one\n`,
     );
     expect(code).toBe(1);
   });
@@ -300,11 +300,9 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--chain", "delta,gamma"], "one or more of alpha, alpha-testnet, delta, delta-"],
     [["serve", "--chain", "delta,delta"], "Must be one or more of alpha, alpha-testnet, delta"],
     [["serve", "--chain", ""], "Must be one or more of alpha, alpha-testnet, delta"],
-    [["load", "--data", "x"], "error: required option '--chain <segment>' not specified"],
-    [
-      ["dump", "--chain", "delta"],
-      "error: required option '--data <folder>' or '--store <url>' not specified",
-    ],
+    [["backup", "--data", "x"], "error: required option '--to <folder>' not specified"],
+    [["copy", "--to", "x"], "error: required option '--from <place>' not specified"],
+    [["copy", "--from", "a", "--to", "mysql://b/c"], "error: Cannot use --to: expected a URL"],
     [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],
     [["serve", "--mempool", "0"], "Must be a whole number from 1 to 1000000."],
     [

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runProgram } from "../../src/cli/run_program.ts";
@@ -151,11 +151,12 @@ test("columns can be chosen, those of figures too that are not known yet", async
 });
 
 test("a process behind a proxy is read below its prefix, and shown by it", async () => {
-  const proxy = createServer(async ({ url = "" }, response) => {
+  const pass = async (url: string, response: ServerResponse): Promise<void> => {
     const isBelow = url.startsWith("/chain/");
     const answer = await fetch(urls[0] + (isBelow ? url.slice("/chain".length) : "/nothing"));
     response.writeHead(answer.status).end(await answer.text());
-  });
+  };
+  const proxy = createServer(({ url = "" }, response) => void pass(url, response));
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const { port } = proxy.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/chain`;

@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { ORIGIN, connectTo } from "../_client.ts";
 import { PlainController } from "../_plain_controller.ts";
+import { createVerify } from "../../src/drift/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { reconcile } from "../../src/submission/mod.ts";
 
@@ -107,7 +108,7 @@ describe("an abort of a call", () => {
       () => client.rpc.batch([["chain_getInfo"], ["chain_getBlockByNumber", 7]], options),
       () => client.sendRawTransaction("0x00", options),
       () => client.waitForReceipt(HASH, options),
-      () => client.verify.block(1, options),
+      () => createVerify(client).block(1, options),
       () => nonces.send(() => ({ signedTx: "0x00" }), options),
       () => nonces.use(async () => "0x00", options),
       () => reconcile({} as never, { txHash: HASH }, options),

@@ -90,17 +90,27 @@ describe("a fleet under load", () => {
   test("drops no request of a client while it is upgraded, one process after the other", async () => {
     const migrations = [...MIGRATIONS, NEXT_VERSION];
     const schema = { store: fleet.store, segments: FLEET_SEGMENTS } as const;
-    const contracting = (): ReturnType<typeof migrateFleet> =>
-      migrateFleet({ ...schema, contract: true }, migrations);
+    const breaking = {
+      version: NEXT_VERSION.version + 1,
+      isAdditive: false,
+      script: "ALTER TABLE fleet.api_key ALTER COLUMN note SET DEFAULT ''",
+    };
+    const breakingUpgrade = (): ReturnType<typeof migrateFleet> =>
+      migrateFleet(schema, [...migrations, breaking]);
     const client = await startCarefulClient(fleet.origins);
     await client.progress(5);
-    expect((await migrateFleet(schema, migrations)).expanded).toEqual([NEXT_VERSION.version]);
+    expect((await migrateFleet(schema, migrations)).versions).toEqual([NEXT_VERSION.version]);
     for (const member of fleet.members) {
-      await expect(contracting()).rejects.toThrow(/older processes run: \S+ \(version 5\)/);
       await fleet.upgrade(member);
       await client.progress(5);
     }
-    expect((await contracting()).contracted).toEqual([NEXT_VERSION.version]);
+    // One that is not additive waits for all of them.
+    const { version } = NEXT_VERSION;
+    await expect(breakingUpgrade()).rejects.toThrow(
+      new RegExp(
+        `^Cannot upgrade the schema to version ${version + 1}: processes of earlier versions run: (\\S+ \\(version ${version}\\)(, )?){${fleet.members.length}}; stop them first$`,
+      ),
+    );
     await client.progress(5);
     await client.stop();
     expect(client.dropped).toEqual([]);

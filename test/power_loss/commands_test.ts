@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -123,44 +123,31 @@ describe.skipIf(!canLosePower)("after a loss of power", { timeout: LONG }, () =>
     });
   });
 
-  test("a dump is whole, or what was there before it", () => {
-    let whole = "";
-    const dump = (folder: string): string[] => [
-      "dump",
-      "--data",
-      join(folder, "data"),
-      "--chain",
-      "delta",
-    ];
-    return loseAtEveryMoment({
-      async prepare(folder) {
-        await makeChain(join(folder, "data"));
-        whole = await output(...dump(folder));
-        writeFileSync(join(folder, "out"), "before");
-      },
-      args: (folder) => [...dump(folder), "--output", join(folder, "out")],
-      async judge(folder, isDone) {
-        expect([whole, ...(isDone ? [] : ["before"])]).toContain(
-          readFileSync(join(folder, "out"), "utf8"),
-        );
-      },
-    });
-  });
-
-  test("a chain that was loaded is whole, or not there", () =>
+  test("a chain that was copied is whole, or not there", () =>
     loseAtEveryMoment({
-      async prepare(folder) {
-        await makeChain(join(folder, "from"));
-        const out = join(folder, "dump");
-        await output("dump", "--data", join(folder, "from"), "--chain", "delta", "--output", out);
-      },
-      args: (folder) => loadInto(folder),
+      prepare: (folder) => makeChain(join(folder, "from")),
+      args: (folder) => copyIn(folder),
       async judge(folder, isDone) {
-        if (!isDone && !existsSync(join(folder, "data", "delta.sqlite")))
-          expect(await output(...loadInto(folder))).toContain("11 blocks");
+        if (!isDone && !(await hasChain(join(folder, "data", "delta.sqlite"))))
+          expect(await output(...copyIn(folder))).toContain("11 blocks");
         expect(await output("check", "--data", join(folder, "data"))).toBe("delta: sound\n");
       },
     }));
+
+  test("a backup is whole, or not there", () => {
+    const args = (folder: string): string[] => [
+      ...["backup", "--data", join(folder, "from"), "--to", join(folder, "to")],
+    ];
+    return loseAtEveryMoment({
+      prepare: (folder) => makeChain(join(folder, "from")),
+      args,
+      async judge(folder, isDone) {
+        const file = join(folder, "to", "delta.sqlite");
+        if (!isDone && !existsSync(file)) expect(await output(...args(folder))).toContain(file);
+        expect(await output("check", "--data", join(folder, "to"))).toBe("delta: sound\n");
+      },
+    });
+  });
 
   test("an export is whole, or goes on", () => {
     const args = (folder: string): string[] => [
@@ -179,9 +166,15 @@ describe.skipIf(!canLosePower)("after a loss of power", { timeout: LONG }, () =>
     });
   });
 
-  function loadInto(folder: string): string[] {
-    const input = ["--input", join(folder, "dump")];
-    return ["load", "--data", join(folder, "data"), "--chain", "delta", ...input];
+  function copyIn(folder: string): string[] {
+    return ["copy", "--from", join(folder, "from"), "--to", join(folder, "data")];
+  }
+
+  async function hasChain(path: string): Promise<boolean> {
+    const store = openStoreFile(path);
+    const head = await store.head();
+    await store.close();
+    return head !== undefined;
   }
 
   /** A folder with a chain of 11 blocks. */

@@ -75,12 +75,6 @@ describe("cached answers", () => {
     expect(store.get("delta", "small")).toBeDefined();
     store.close();
   });
-
-  test("are in use by one process", () => {
-    const store = open();
-    expect(() => open()).toThrow(/Cannot open cached answers at .*: database is locked/);
-    store.close();
-  });
 });
 
 test("what was removed stays removed after kill -9, and the file is whole", async () => {

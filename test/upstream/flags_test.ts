@@ -206,7 +206,7 @@ test("a second gateway on a folder says which process uses it", async () => {
   try {
     await expect(open()).rejects.toThrow(
       new RegExp(
-        `^Cannot use ${data}: it is in use by process ${process.pid}, since 20[^;]*; stop that process or choose another folder$`,
+        `^Cannot use data folder ${data}: it is in use by process ${process.pid}, since 20[^;]*; stop that process or choose another folder$`,
       ),
     );
   } finally {

@@ -44,13 +44,10 @@ function modelOf(specs: Specs): Model {
     operations: readOperations(specs, schemas, chains),
     ...readMethods(specs, chains),
     topics: readTopics(openrpc, chains),
-    notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
+    notificationMethod: textAt(openrpc.value, "x-notification", "method"),
     closeCodes: objectsAt(openrpc.value, "x-close-codes"),
     segments,
-    exampleSegment: textAt(
-      objectAt(objectAt(arrayAt(openapi.value, "servers")[0], "variables"), "segment"),
-      "default",
-    ),
+    exampleSegment: textAt(arrayAt(openapi.value, "servers")[0], "variables", "segment", "default"),
     chains,
     servers: {
       rest: serverUrl(openapi.value),
@@ -59,7 +56,7 @@ function modelOf(specs: Specs): Model {
       ws: textAt(rpcServers, "ws"),
     },
     restErrors: objectsAt(openapi.value, "x-error-codes"),
-    rpcErrors: objectsAt(objectAt(openrpc.value, "components"), "errors"),
+    rpcErrors: objectsAt(openrpc.value, "components", "errors"),
     rpcError: readRpcError(openrpc, schemas),
     tiers: objectsAt(openapi.value, "x-rate-tiers"),
     limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
@@ -94,9 +91,9 @@ export function publicSchemas({ methods, operations, schemas, topics }: Model): 
 }
 
 function readSchemas({ openapi, openrpc }: Specs): Schemas {
-  const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
+  const own = objectsAt(openrpc.value, "components", "schemas");
   const all: Schemas = {
-    ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
+    ...objectsAt(openapi.value, "components", "schemas"),
     ...localRefs(own),
   };
   const whole = Object.entries(all).map(([name, schema]) => [name, flattenAllOf(schema, all)]);
@@ -111,13 +108,13 @@ function readPlaces(specs: Specs): Record<string, string> {
 }
 
 function readRpcError(openrpc: SpecFile, schemas: Schemas): string {
-  const failure = objectAt(objectAt(openrpc.value, "x-envelope"), "failure");
+  const failure = objectAt(openrpc.value, "x-envelope", "failure");
   const properties = objectAt(targetOf(failure, schemas), "properties");
-  return refName(textAt(objectAt(properties, "error"), "$ref"));
+  return refName(textAt(properties, "error", "$ref"));
 }
 
 function readKeyHeader(openapi: SpecFile): string {
-  const schemes = objectsAt(objectAt(openapi.value, "components"), "securitySchemes");
+  const schemes = objectsAt(openapi.value, "components", "securitySchemes");
   return textAt(
     Object.values(schemes).find((scheme) => scheme.in === "header"),
     "name",

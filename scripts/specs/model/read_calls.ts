@@ -28,7 +28,7 @@ import type {
 } from "./model.ts";
 
 function bodySchema(holder: JsonObject): JsonObject {
-  return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
+  return objectAt(holder, "content", "application/json", "schema");
 }
 
 function heightOf(holder: JsonObject): HeightMark | undefined {
@@ -126,7 +126,7 @@ function readOperation(
   const [, template = "", verb = ""] = at.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
-  const content = objectAt(objectAt(envelope, "properties"), "data");
+  const content = objectAt(envelope, "properties", "data");
   const data = refName(textAt(content, "$ref"));
   const isOpen = isDecided(content) || isDecided(schemas[data]);
   const list = objectAt(operation, "x-pagination");
@@ -154,7 +154,7 @@ function readOperation(
     envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
     failures: failuresOf(specs, operation),
     items: items || undefined,
-    item: items ? objectAt(objectAt(fields, items), "items") : undefined,
+    item: items ? objectAt(fields, items, "items") : undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
     cursor: cursorOf(list),

@@ -60,7 +60,7 @@ export function unnamedData(specs: Specs): Problem[] {
         "Write `data: { $ref: '#/components/schemas/…' }`.",
       );
     if (operation.items === undefined) return [];
-    const list = objectAt(objectAt(data, "properties"), operation.items);
+    const list = objectAt(data, "properties", operation.items);
     const items = objectAt(list, "items");
     const isThere = list.type === "array" && arrayAt(data, "required").includes(operation.items);
     if (!textAt(items, "$ref") || !isThere) {

@@ -154,7 +154,7 @@ function responseFault(
     if (response.content === undefined) return undefined;
     return ["it cannot have content by HTTP", "Remove `content`, or use status 200."];
   }
-  const schema = objectAt(objectAt(content, "application/json"), "schema");
+  const schema = objectAt(content, "application/json", "schema");
   return isRefusalStatus(status) ? refusalFault(schema) : successFault(schema, schemas);
 }
 

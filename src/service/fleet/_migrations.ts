@@ -1,37 +1,23 @@
-import { PENDING_EVENT } from "../chain/store/internal.ts";
 import { type Database, type DatabaseOptions, openDatabase, prepare } from "../postgres.ts";
 
-/** A change of the schema, in two halves between which the version before and this one run side by side. */
+/** A change of the schema. */
 export interface Migration {
   /** Version of the schema that it leads to. */
   readonly version: number;
-  /** Adds what this version needs and the one before does not mind. */
-  readonly expand: string;
-  /** Takes away what only the one before needs. */
-  readonly contract?: string;
-}
-
-/** Runs a script in the schema of every segment that there is. */
-function inEverySegment(script: string): string {
-  return `
-DO $do$ DECLARE segment text; BEGIN
-  FOR segment IN SELECT nspname FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
-    WHERE relname = 'lease' LOOP
-    PERFORM set_config('search_path', quote_ident(segment), true);
-    ${script}
-  END LOOP;
-END $do$`;
+  readonly script: string;
+  /** True if processes of the version before run on while it is done and afterwards, until they are replaced. */
+  readonly isAdditive: boolean;
 }
 
 /**
  * Tables shared by all segments: versions, running processes, API keys, settings of the chains. Those of a segment are
- * made with its schema.
+ * made with its schema. The first one makes a new database.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
-    // The first that was released.
-    version: 3,
-    expand: `
+    version: 4,
+    isAdditive: true,
+    script: `
 CREATE TABLE fleet.instance (
   id text PRIMARY KEY,
   version int NOT NULL,
@@ -71,17 +57,10 @@ CREATE TABLE fleet.chain (
 );`,
   },
   {
-    // The event log in two parts, with what bounds it by number and by age.
-    version: 4,
-    expand: inEverySegment(`
-      ALTER TABLE event ADD COLUMN nth bigint, ADD COLUMN at bigint;
-      UPDATE event SET nth = seq, at = extract(epoch FROM clock_timestamp()) * 1000;
-      ${PENDING_EVENT}`),
-  },
-  {
     // The subject and the requester of keys.
     version: 5,
-    expand: `
+    isAdditive: true,
+    script: `
 ALTER TABLE fleet.api_key ADD COLUMN subject text, ADD COLUMN asked_by text;
 CREATE INDEX ON fleet.api_key (asked_by) WHERE asked_by IS NOT NULL;
 CREATE TABLE fleet.key_salt (salt text NOT NULL);
@@ -94,6 +73,7 @@ export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 export interface VersionRow {
   readonly version: number;
+  /** True if processes of earlier versions cannot use the schema. */
   readonly contracted: boolean;
 }
 

@@ -11,18 +11,14 @@ export interface MigrateOptions {
   readonly store: string;
   /** Segments that get a schema. @default every segment of the specs */
   readonly segments?: readonly Segment[];
-  /** True if what only earlier versions need is taken away. @default {false} */
-  readonly contract?: boolean;
   /** A role that gets the rights that a running service needs, and no more; from then on with every migration. */
   readonly grant?: string;
 }
 
 /** Result of a migration. */
 export interface Migrated {
-  /** Versions that were expanded. */
-  readonly expanded: readonly number[];
-  /** Versions that were contracted. */
-  readonly contracted: readonly number[];
+  /** Versions of the schema that it came to, in order. */
+  readonly versions: readonly number[];
   /** Segments that got a schema. */
   readonly segments: readonly Segment[];
 }
@@ -41,10 +37,10 @@ const GRANTED = prepare(`SELECT rolname AS role FROM pg_class, aclexplode(relacl
   WHERE pg_class.oid = to_regclass('fleet.instance') AND privilege_type = 'INSERT' AND grantee <> relowner`);
 
 /**
- * Makes or upgrades the schema of a fleet. What earlier versions need stays until it is called with `contract`.
+ * Makes or upgrades the schema of a fleet.
  *
  * @param migrations Those there are, in order.
- * @throws {Error} If a process of an earlier version runs and the schema is to be contracted.
+ * @throws {Error} If processes of an earlier version run that cannot use the schema afterwards; the message names them.
  */
 export async function migrateFleet(
   options: MigrateOptions,
@@ -67,54 +63,47 @@ export async function migrateFleet(
 async function migrateIn(
   database: Database,
   migrations: readonly Migration[],
-  { segments = Object.keys(SEGMENTS) as Segment[], contract, grant }: MigrateOptions,
+  { segments = Object.keys(SEGMENTS) as Segment[], grant }: MigrateOptions,
 ): Promise<Migrated> {
   await step(
     database,
     "CREATE SCHEMA IF NOT EXISTS fleet",
     "CREATE TABLE IF NOT EXISTS fleet.version (version int PRIMARY KEY, contracted boolean NOT NULL)",
   );
-  const expanded = await expand(database, migrations);
-  const contracted = contract ? await contractTo(database, migrations) : [];
+  const versions = await upgrade(database, migrations);
   const made = await makeSegments(database, segments);
   const granted = (await database.rows<{ role: string }>(GRANTED)).map(({ role }) => role);
   for (const role of new Set(grant === undefined ? granted : [...granted, grant]))
     await grantTo(database, role, segments);
-  return { expanded, contracted, segments: made };
+  return { versions, segments: made };
 }
 
-async function expand(database: Database, migrations: readonly Migration[]): Promise<number[]> {
-  const known = new Set((await database.rows<VersionRow>(VERSIONS)).map(({ version }) => version));
-  const missing = migrations.filter(({ version }) => !known.has(version));
-  for (const { version, expand: script } of missing)
-    await step(database, script, `INSERT INTO fleet.version VALUES (${version}, false)`);
+async function upgrade(database: Database, migrations: readonly Migration[]): Promise<number[]> {
+  const present = (await database.rows<VersionRow>(VERSIONS)).at(-1)?.version ?? 0;
+  const first = migrations[0]?.version ?? 0;
+  if (present > 0 && present < first)
+    throw new Error(
+      `Cannot upgrade the schema: it has version ${present}, this release upgrades from ${first}; run "alphadelta migrate" of the release before first`,
+    );
+  const missing = migrations.filter(({ version }) => version > present);
+  for (const { version, script, isAdditive } of missing) {
+    if (!isAdditive) await refuseOlder(database, version);
+    await step(database, script, `INSERT INTO fleet.version VALUES (${version}, ${!isAdditive})`);
+  }
   return missing.map(({ version }) => version);
 }
 
-async function contractTo(database: Database, migrations: readonly Migration[]): Promise<number[]> {
-  const done = await database.rows<VersionRow>(VERSIONS);
-  const open = new Set(done.flatMap(({ version, contracted }) => (contracted ? [] : [version])));
-  const left = migrations.filter(
-    ({ version, contract }) => contract !== undefined && open.has(version),
+/** Refuses an upgrade that running processes could not go on after. */
+async function refuseOlder(database: Database, version: number): Promise<void> {
+  const older = await database.rows<{ id: string; version: number }>(RUNNING, [
+    version,
+    INSTANCE_LIFETIME,
+  ]);
+  if (older.length === 0) return;
+  const shown = older.map((one) => `${one.id} (version ${one.version})`).join(", ");
+  throw new Error(
+    `Cannot upgrade the schema to version ${version}: processes of earlier versions run: ${shown}; stop them first`,
   );
-  for (const { version, contract = "" } of left) {
-    const older = await database.rows<{ id: string; version: number }>(RUNNING, [
-      version,
-      INSTANCE_LIFETIME,
-    ]);
-    if (older.length > 0) {
-      const shown = older.map((one) => `${one.id} (version ${one.version})`).join(", ");
-      throw new Error(
-        `Cannot contract the schema to version ${version}: older processes run: ${shown}; stop them first`,
-      );
-    }
-    await step(
-      database,
-      contract,
-      `UPDATE fleet.version SET contracted = true WHERE version = ${version}`,
-    );
-  }
-  return left.map(({ version }) => version);
 }
 
 async function makeSegments(database: Database, segments: readonly Segment[]): Promise<Segment[]> {

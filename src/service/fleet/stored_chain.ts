@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Segment } from "../../chains/mod.ts";
-import { openPostgresStore } from "../chain/store/internal.ts";
-import type { Render, Store } from "../chain/store/mod.ts";
+import { fillTables, openTables } from "../chain/store/internal.ts";
+import type { EmptyTables, FilledTables, Render } from "../chain/store/mod.ts";
 import type { Database } from "../postgres.ts";
 import { isTableMissing, openChecked } from "./_migrations.ts";
 import { repeat } from "./_repeat.ts";
@@ -46,51 +46,40 @@ export async function sharedSegments(store: string): Promise<Segment[]> {
  *
  * @throws {Error} If the database cannot be used or has no tables of the segment.
  */
-export async function* readStoredChain(
+export async function readStoredChain<T>(
   { store: url, segment, render }: StoredChain,
-  read: (store: Store) => AsyncIterable<string>,
-): AsyncGenerator<string> {
+  read: (tables: FilledTables) => Promise<T>,
+): Promise<T> {
   const database = await open(url);
   try {
     const session = await database.snapshot();
-    const transaction = (): Promise<never> =>
-      Promise.reject(new Error("Cannot write: the store is read alone"));
-    const reads = { ...session, transaction };
-    yield* read(
-      await explained(segment, openPostgresStore({ database: reads, schema: segment, render })),
-    );
+    return await read(await explained(segment, openTables({ session, schema: segment, render })));
   } finally {
     await database.close();
   }
 }
 
 /**
- * Gives a chain its blocks by `load`, while no other process can produce any.
+ * Fills the tables of a chain while no other process can produce blocks: all of them, or none.
  *
- * @throws {Error} If the chain has blocks, another process produces them, or the database cannot be used.
+ * @throws {Error} If another process produces its blocks, or the database cannot be used.
  */
-export async function loadStoredChain<T>(
+export async function fillStoredChain<T>(
   { store: url, segment, render }: StoredChain,
-  load: (store: Store) => Promise<T>,
+  fill: (tables: EmptyTables) => Promise<T>,
 ): Promise<T> {
   const database = await open(url);
-  const lease = new Lease(database, segment, `load ${randomUUID()}`);
+  const lease = new Lease(database, segment, `copy ${randomUUID()}`);
   let term: number | undefined;
   let stopRenewing: (() => Promise<void>) | undefined;
   try {
     const taken = (term = await explained(segment, lease.acquire()));
     if (taken === undefined)
       throw new Error(
-        `Cannot load into ${segment} of the database: another process produces its blocks; stop every writer first`,
+        `Cannot copy into ${segment} of the database: another process produces its blocks; stop every writer first`,
       );
     stopRenewing = repeat(RENEWAL, () => lease.renew(taken));
-    const store = await openPostgresStore({ database, schema: segment, render, term: taken });
-    const head = await store.head();
-    if (head)
-      throw new Error(
-        `Cannot load into ${segment} of the database: it must be empty, but it holds blocks up to ${head.block.height}`,
-      );
-    return await load(store);
+    return await fillTables({ database, schema: segment, render, term: taken }, fill);
   } finally {
     // A renewal that is under way would take it again.
     await stopRenewing?.();
@@ -100,7 +89,7 @@ export async function loadStoredChain<T>(
 }
 
 function open(url: string): Promise<Database> {
-  // The reader or writer of the lines may be slow: no transaction may end because it is idle.
+  // What the rows come from may be slow: no transaction may end because it is idle.
   return openChecked({ url, maximum: 3, statementTimeout: STATEMENT_TIMEOUT, idleTimeout: 0 });
 }
 

@@ -10,14 +10,13 @@ import { openRedis, type RedisConnection } from "../redis.ts";
 import type { Upstream } from "../upstream.ts";
 import {
   dataFile,
-  explainUse,
+  lockFolder,
   openChains,
   type OpenChainsOptions,
   type OpeningChains,
   openKeys,
   renderOf,
   serveChain,
-  writeNote,
 } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
@@ -51,23 +50,30 @@ export async function openBackend(
   const { segments, store, upstream } = options;
   if (store !== undefined) return openFleetBackend({ ...options, store }, onError);
   const limiter = limitAlone(new Limiter(options));
-  const keys = await openKeys(options.data);
+  const lock = await lockFolder(options.data);
+  let keys: KeyStore | undefined;
+  const release = async (): Promise<void> => {
+    await keys?.close();
+    lock.release();
+  };
   try {
+    keys = await openKeys(options.data);
     const chains = upstream
       ? await openUpstream(upstream, options, onError)
       : await openChains(segments, options, onError);
-    return { chains, keys, limiter, fleet: undefined, close: () => closeEmbedded(chains, keys) };
+    return {
+      ...{ chains, keys, limiter, fleet: undefined },
+      async close() {
+        try {
+          await chains.close();
+        } finally {
+          await release();
+        }
+      },
+    };
   } catch (error) {
-    await keys.close();
+    await release();
     throw error;
-  }
-}
-
-async function closeEmbedded(chains: OpeningChains, keys: KeyStore): Promise<void> {
-  try {
-    await chains.close();
-  } finally {
-    await keys.close();
   }
 }
 
@@ -78,13 +84,9 @@ async function openUpstream(
   onError: (error: unknown) => void,
 ): Promise<OpeningChains> {
   const fileAt = (name: string): Promise<string> => dataFile(data, name);
-  const connecting = upstream.open({
+  const opened = await upstream.open({
     ...{ segments, fileAt, eventRetention, durability, now: clock, signal, onError },
   });
-  const opened = await connecting.catch((error: unknown) => {
-    throw data === undefined ? error : explainUse(error, `Cannot use ${data}`, data, "gateway");
-  });
-  if (data !== undefined) await writeNote(data, "gateway");
   const open = new Map<Segment, ServedChain>();
   const opening = new Map<Segment, OpeningChain>();
   const served = [...opened.chains].map(([segment, chain]) => {

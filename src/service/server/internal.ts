@@ -4,10 +4,10 @@
  * @module
  */
 export {
+  backUp,
   checkChain,
-  dumpChain,
+  copyChain,
   hasKeys,
-  loadChain,
   openKeys,
   storedSegments,
 } from "./data_folder/mod.ts";

@@ -4,11 +4,9 @@ import type { Migrated, MigrateOptions } from "../fleet/mod.ts";
 export type { Migrated, MigrateOptions } from "../fleet/mod.ts";
 
 /**
- * Makes or upgrades the schema of a database that several processes share. What earlier versions need stays until it is
- * called with `contract`.
+ * Makes or upgrades the schema of a database that several processes share.
  *
- * @throws {Error} If the database cannot be used, or a process of an earlier version runs and the schema is to be
- *   contracted.
+ * @throws {Error} If the database cannot be used, or processes of an earlier version run that could not go on.
  */
 export async function migrate(options: MigrateOptions): Promise<Migrated> {
   const { migrateFleet } = await import("../fleet/mod.ts");

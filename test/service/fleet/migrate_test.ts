@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../../src/service/postgres.ts";
-import { MIGRATIONS } from "../../../src/service/fleet/_migrations.ts";
+import { MIGRATIONS, SCHEMA_VERSION } from "../../../src/service/fleet/_migrations.ts";
 import { migrateFleet } from "../../../src/service/fleet/mod.ts";
 import { issueKey, migrate, openSharedKeys, rotateKey } from "../../../src/service/internal.ts";
 import { createService, listen, type Service } from "../../../src/service/mod.ts";
@@ -18,16 +18,53 @@ describe("migrate()", () => {
   test("makes the missing tables, and none twice", async () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
-    expect(await migrate({ store, segments })).toEqual({
-      expanded: [3, 4, 5],
-      contracted: [],
-      segments,
-    });
-    expect(await migrate({ store, segments })).toEqual({
-      expanded: [],
-      contracted: [],
-      segments: [],
-    });
+    const versions = MIGRATIONS.map(({ version }) => version);
+    expect(await migrate({ store, segments })).toEqual({ versions, segments });
+    expect(await migrate({ store, segments })).toEqual({ versions: [], segments: [] });
+  });
+
+  test("runs what is additive beside older processes, and nothing else, whose processes it names", async () => {
+    const store = postgres.url("beside");
+    await migrate({ store, segments: ["delta"] });
+    const options = { store, segments: ["delta"], history: 1, mode: "manual" } as const;
+    const service = await createService(options);
+    const added = {
+      version: 100,
+      isAdditive: true,
+      script: "CREATE TABLE fleet.added (id int)",
+    };
+    const breaking = { version: 101, isAdditive: false, script: "DROP TABLE fleet.added" };
+    const upgrade = () =>
+      migrateFleet({ store, segments: ["delta"] }, [...MIGRATIONS, added, breaking]);
+    await expect(upgrade()).rejects.toThrow(
+      new RegExp(
+        `^Cannot upgrade the schema to version 101: processes of earlier versions run: \\S+-${process.pid}-\\w+ \\(version ${SCHEMA_VERSION}\\); stop them first$`,
+      ),
+    );
+    await service.produceBlock("delta");
+    const versions = () =>
+      postgres.run("psql", ["-Atc", "SELECT max(version) FROM fleet.version", "beside"]);
+    expect(versions()).toBe("100\n");
+    // A process of this release starts, too.
+    await (await createService({ ...options, role: "gateway" })).close();
+    await service.close();
+    expect((await upgrade()).versions).toEqual([101]);
+    await expect(createService(options)).rejects.toThrow(
+      "its schema requires version 101; run a newer release",
+    );
+  });
+
+  test("refuses a schema that is older than what this release upgrades, and says what to do", async () => {
+    const store = postgres.url("too_old");
+    await migrate({ store, segments: [] });
+    postgres.run("psql", [
+      "-qc",
+      "DELETE FROM fleet.version; INSERT INTO fleet.version VALUES (3, false)",
+      "too_old",
+    ]);
+    await expect(migrate({ store })).rejects.toThrow(
+      'Cannot upgrade the schema: it has version 3, this release upgrades from 4; run "alphadelta migrate" of the release before first',
+    );
   });
 
   test("a service refuses a database without a schema or with that of another release, and says what to do", async () => {
@@ -36,10 +73,14 @@ describe("migrate()", () => {
     await expect(opened()).rejects.toThrow('it has no schema; run "alphadelta migrate"');
     await migrate({ store, segments: [] });
     const sql = (text: string): string => postgres.run("psql", ["-qc", text, "versions"]);
-    sql("INSERT INTO fleet.version VALUES (6, true)");
-    await expect(opened()).rejects.toThrow("its schema requires version 6; run a newer release");
-    sql("DELETE FROM fleet.version WHERE version = 5");
-    await expect(opened()).rejects.toThrow('its schema lacks version 5; run "alphadelta migrate"');
+    sql(`INSERT INTO fleet.version VALUES (${SCHEMA_VERSION + 1}, true)`);
+    await expect(opened()).rejects.toThrow(
+      `its schema requires version ${SCHEMA_VERSION + 1}; run a newer release`,
+    );
+    sql(`DELETE FROM fleet.version WHERE version = ${SCHEMA_VERSION}`);
+    await expect(opened()).rejects.toThrow(
+      `its schema lacks version ${SCHEMA_VERSION}; run "alphadelta migrate"`,
+    );
   });
 
   test("a service runs with the rights that --grant gives, which do not reach the schema", async () => {
@@ -90,7 +131,11 @@ describe("migrate()", () => {
       "granted",
     ]);
     await migrate({ store, segments: ["delta"], grant: "later service" });
-    const next = { version: 100, expand: "CREATE TABLE fleet.added (id int)" };
+    const next = {
+      version: 100,
+      isAdditive: true,
+      script: "CREATE TABLE fleet.added (id int)",
+    };
     const migrations = [...MIGRATIONS, next];
     const later = await migrateFleet({ store, segments: ["delta", "alpha"] }, migrations);
     expect(later.segments).toEqual(["alpha"]);
@@ -108,13 +153,15 @@ describe("migrate()", () => {
   test("keys of an earlier release count by themselves, and those that its processes issue meanwhile", async () => {
     const store = postgres.url("older_keys");
     const before = MIGRATIONS.filter(({ version }) => version <= 4);
-    expect((await migrateFleet({ store, segments: ["delta"] }, before)).expanded).toEqual([3, 4]);
+    expect((await migrateFleet({ store, segments: ["delta"] }, before)).versions).toEqual([4]);
     const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older_keys"]);
     const issueAsBefore = (id: string): string =>
       sql(`INSERT INTO fleet.api_key (hash, id, email, tier, label, origins, created_at, expires_at, revoked_at)
         VALUES ('sha256:${id}', '${id}', 'ann@example.org', 'Registered', NULL, NULL, 1, NULL, NULL)`);
     issueAsBefore("0123456789ab");
-    expect((await migrate({ store, segments: ["delta"] })).expanded).toEqual([5]);
+    expect((await migrate({ store, segments: ["delta"] })).versions).toEqual(
+      MIGRATIONS.flatMap(({ version }) => (version > 4 ? [version] : [])),
+    );
     issueAsBefore("abcdef012345");
     const keys = await openSharedKeys(store);
     await issueKey(keys, { email: "ann@example.org", tier: "Registered", now: 2 });
@@ -126,40 +173,6 @@ describe("migrate()", () => {
     const old = await rotateKey(keys, "0123456789ab", 9, { now: 3 });
     expect(old?.record).toMatchObject({ subject: "key:0123456789ab", askedBy: null });
     await keys.close();
-  });
-
-  test("the event log of an earlier release goes on, and processes of both releases write it meanwhile", async () => {
-    const store = postgres.url("older");
-    const segments = ["delta", "alpha"] as const;
-    await migrate({ store, segments });
-    const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older"]);
-    for (const segment of segments)
-      sql(`DROP TABLE ${segment}.pending_event;
-        ALTER TABLE ${segment}.event DROP COLUMN nth, DROP COLUMN at;
-        INSERT INTO ${segment}.event (seq, topic, body)
-          SELECT seq, CASE seq % 2 WHEN 0 THEN 'blocks' ELSE 'pending_transactions' END, '{}'
-          FROM generate_series(41, 50) AS seq;
-        UPDATE ${segment}.chain SET last_event = 50; DELETE FROM fleet.version WHERE version = 4`);
-    expect(await migrate({ store, segments })).toEqual({
-      expanded: [4],
-      contracted: [],
-      segments: [],
-    });
-    const options = { segments, history: 0, mode: "manual", traffic: false } as const;
-    const service = await createService({ store, ...options });
-    const readyz = async (): Promise<string> =>
-      (await service.fetch("http://fleet.test/readyz")).text();
-    const oldest = /^delta: events from the cursor (\S+) on$/m;
-    await expect.poll(readyz).toMatch(oldest);
-    const cursor = Buffer.from(oldest.exec(await readyz())?.[1] ?? "", "base64url").toString();
-    expect(cursor).toMatch(/:40$/);
-    await service.produceBlock("delta");
-    sql(`INSERT INTO delta.event (seq, topic, body) SELECT last_event + 1, 'blocks', '{}' FROM delta.chain;
-      UPDATE delta.chain SET last_event = last_event + 1`);
-    await service.produceBlock("delta");
-    // Ten of before, two blocks with a validator whose fields have changed, and that of the earlier release.
-    expect(sql("SELECT count(*), min(seq), max(seq) FROM delta.event")).toBe("14|41|54\n");
-    await service.close();
   });
 
   test("what pg_dump writes is the same chain elsewhere, and its cursors go on", async () => {

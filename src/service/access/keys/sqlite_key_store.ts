@@ -62,8 +62,7 @@ export function openSqliteKeyStore(path = IN_MEMORY): KeyStore {
   return openFile({ name: "key store", path, remedy: "issue its keys again" }, (database) => {
     // The file has emails. SQLite gives its journal files the same mode.
     if (path !== IN_MEMORY) chmodSync(path, 0o600);
-    // Shared, since `alphadelta key` writes beside a running service.
-    const how = { migrations: MIGRATIONS, durability: "full", isShared: true } as const;
+    const how = { migrations: MIGRATIONS, durability: "full" } as const;
     return createStore(database, prepareTables(database, how));
   });
 }

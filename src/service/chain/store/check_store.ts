@@ -1,7 +1,9 @@
+import type { Segment } from "../../../chains/mod.ts";
 import { parseHex } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import {
   describeTransaction,
+  type GenesisState,
   merkleRoot,
   NO_HASH,
   prepareTransaction,
@@ -10,22 +12,32 @@ import {
   sealBlock,
 } from "../ledger/mod.ts";
 import { StateTree } from "../state_tree/mod.ts";
+import { readGenesis, refusalOf, replayBlock } from "./_replay.ts";
 import type { PendingBytes, Render, Store, StoredBlock } from "./store.ts";
 
 /**
  * Checks a store from its first block to its head: lists and totals, then the hashes of all blocks and transactions,
- * the roots that the headers state, and the rendered texts. Gives a sentence for each fault, none for a sound store.
- * Nothing may be written meanwhile.
+ * the roots that the headers state, the rendered texts, every signature, and what running the transactions again gives.
+ * Gives a sentence for each fault, none for a sound store. Nothing may be written meanwhile.
+ *
+ * @param segment That of the chain, where it is known.
  */
-export async function* checkStore(store: Store, render: Render): AsyncGenerator<string> {
+export async function* checkStore(
+  store: Store,
+  render: Render,
+  segment?: Segment,
+): AsyncGenerator<string> {
   yield* store.inspect();
+  const genesis = await readGenesis(store);
+  if (genesis && segment !== undefined && genesis.segment !== segment)
+    yield `The chain is one of ${genesis.segment}, not of ${segment}`;
   const head = (await store.head())?.block.height ?? -1;
   const state = new StateCheck();
   let below: StoredBlock | undefined;
   for (let height = 0; height <= head; height++) {
     try {
       const stored = await store.findBlock(height);
-      if (stored) yield* findFaults(store, render, { stored, below, state });
+      if (stored) yield* findFaults(store, render, { stored, below, state, genesis });
       else yield `Block ${height} is missing`;
       if (!stored) state.stop();
       below = stored;
@@ -35,22 +47,42 @@ export async function* checkStore(store: Store, render: Render): AsyncGenerator<
       state.stop();
     }
   }
-  yield* findPendingFaults(store);
+  yield* findPendingFaults(store, genesis);
 }
 
 async function* findFaults(
   store: Store,
   render: Render,
-  { state, ...parts }: Pick<CheckedBlock, "stored" | "below"> & { readonly state: StateCheck },
+  {
+    state,
+    genesis,
+    ...parts
+  }: Pick<CheckedBlock, "stored" | "below"> & {
+    readonly state: StateCheck;
+    readonly genesis: GenesisState | undefined;
+  },
 ): AsyncGenerator<string> {
   const { block } = parts.stored;
   const executed = await store.readBlockTransactions(block.height);
   const changes = await store.readChanges(block.height);
   const checked: CheckedBlock = { ...parts, block, executed, changes };
+  let isSound = true;
+  for (const fault of ownFaults(checked, state)) {
+    isSound = false;
+    yield fault;
+  }
+  yield* findRenderingFaults(store, render, checked);
+  // What is wrong already is told once.
+  if (!isSound || (block.height > 0 && !parts.below)) return;
+  if (genesis) yield* replayBlock(store, genesis, checked, parts.below?.block);
+  else if (block.height === 0) yield "The store does not say what its chain was started from";
+}
+
+/** Faults of a block that show without running it. */
+function* ownFaults(checked: CheckedBlock, state: StateCheck): Generator<string> {
   yield* findBlockFaults(checked);
   yield* state.find(checked);
-  for (const transaction of executed) yield* findTransactionFaults(transaction);
-  yield* findRenderingFaults(store, render, checked);
+  for (const transaction of checked.executed) yield* findTransactionFaults(transaction);
 }
 
 async function* findRenderingFaults(
@@ -71,9 +103,17 @@ async function* findRenderingFaults(
   }
 }
 
-async function* findPendingFaults(store: Store): AsyncGenerator<string> {
-  for (const { hash, raw } of await store.listPending()) {
-    yield* findTransactionFaults({ hash, raw });
+async function* findPendingFaults(
+  store: Store,
+  genesis: GenesisState | undefined,
+): AsyncGenerator<string> {
+  for (const pending of await store.listPending()) {
+    const { hash, raw } = pending;
+    const faults = [...findTransactionFaults({ hash, raw })];
+    yield* faults;
+    if (faults.length > 0 || !genesis) continue;
+    const refusal = await refusalOf(raw, genesis.segment);
+    if (refusal) yield `Transaction ${hash}: ${refusal.reason}`;
   }
 }
 

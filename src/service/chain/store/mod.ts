@@ -5,7 +5,7 @@
  * @module
  */
 export * from "./check_store.ts";
-export * from "./dump/mod.ts";
+export * from "./copy_tables.ts";
 export * from "./event_log.ts";
 export * from "./store.ts";
 export * from "./sqlite/mod.ts";

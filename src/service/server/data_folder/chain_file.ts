@@ -1,23 +1,22 @@
 import { existsSync } from "node:fs";
-import { link, rm, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { syncFolder } from "../../../durable_files.ts";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   checkStore,
-  dumpStore,
-  type Loaded,
-  type LoadOptions,
-  loadStore,
-  type Store,
-  type StoreProgress,
+  CopyError,
+  type CopyProgress,
+  copyTables,
+  type EmptyTables,
+  fillChainFile,
+  type FilledTables,
+  readChainFile,
+  REMEDY,
 } from "../../chain/store/mod.ts";
 import { describeDamage } from "../../sqlite.ts";
-import { dataFile } from "./data_file.ts";
-import { openStoreFile, RENDER, renderOf, storePath } from "./open_store.ts";
+import { type FolderLock, lockFolder } from "./data_file.ts";
+import { RENDER, storePath } from "./open_store.ts";
 
-/** Where chains are persisted: a data folder on which no service runs, or a database that processes share. */
-interface ChainPlace {
+/** Where chains are persisted: a data folder, or a database that processes share. */
+export interface ChainPlace {
   /** The data folder. */
   readonly data?: string | undefined;
   /** `postgres://…` of the database, in place of a folder. */
@@ -64,136 +63,105 @@ function checkPlace({
   throw new TypeError("Cannot find the chain: name either data or store");
 }
 
-/**
- * Checks a persisted chain in full: gives a sentence for each fault, none for a sound chain. Nothing is changed; in a
- * database the chain is as it was at the beginning, whatever is written meanwhile.
- *
- * @throws {Error} If the chain is not there, its file is in use, is no store or one of another release, or cannot be read.
- */
-export async function* checkChain(chain: ChainFile): AsyncGenerator<string> {
-  yield* readChain(chain, { check: false }, (store) => checkStore(store, RENDER));
-}
+/** Told of each fault, as it is found. */
+type OnFault = (fault: string) => void;
 
 /**
- * Writes a persisted chain as lines of JSON, one block at a time. Nothing is changed; in a database the chain is as it was
- * at the beginning, whatever is written meanwhile.
+ * Checks a persisted chain in full. It is read as it was at the beginning, whatever a service writes meanwhile, and nothing
+ * is changed.
  *
- * @throws {Error} If the chain is not there, its file is in use, is no sound store or one of another release, or it holds
- *   no blocks.
+ * @throws {Error} If the chain is not there, its file is no store or one of another release, or cannot be read.
  */
-export async function* dumpChain(
-  chain: ChainFile,
-  onProgress?: StoreProgress,
-): AsyncGenerator<string> {
-  yield* readChain(chain, { check: true }, (store) => dumpStore(store, onProgress));
+export async function checkChain(chain: ChainFile, onFault: OnFault): Promise<void> {
+  await readChain(chain, async ({ store }) => {
+    for await (const fault of checkStore(store, RENDER, chain.segment)) onFault(fault);
+  });
 }
 
-async function* readChain(
+/** Reads a chain as of one moment. */
+async function readChain<T>(
   { segment, ...place }: ChainFile,
-  how: { readonly check: boolean },
-  read: (store: Store) => AsyncIterable<string>,
-): AsyncGenerator<string> {
+  read: (tables: FilledTables) => Promise<T>,
+): Promise<T> {
   const { data, store } = checkPlace(place);
-  if (store === undefined) yield* readFile(storePath(segment, data), how, read);
-  else yield* (await loadFleet()).readStoredChain({ store, segment, render: RENDER }, read);
-}
-
-/** Reads a file from beginning to end, and changes nothing in it. */
-async function* readFile(
-  path: string,
-  { check }: { readonly check: boolean },
-  read: (store: Store) => AsyncIterable<string>,
-): AsyncGenerator<string> {
-  const store = openStoreFile(path, { create: false, check });
-  try {
-    yield* read(store);
-  } catch (cause) {
-    const damage = describeDamage(cause, "load a dump of the chain in its place");
+  if (store !== undefined)
+    return (await loadFleet()).readStoredChain({ store, segment, render: RENDER }, read);
+  const path = storePath(segment, data);
+  return readChainFile({ path, render: RENDER }, read).catch((cause: unknown) => {
+    const damage = describeDamage(cause, REMEDY);
     throw damage === undefined
       ? cause
       : new Error(`Cannot read store at ${path}: ${damage}`, { cause });
-  } finally {
-    await store.close();
-  }
+  });
 }
 
-/** Options of `loadChain`. */
-interface LoadChainOptions extends ChainFile, LoadOptions {}
+/** Options of {@linkcode copyChain}. */
+interface CopyOptions {
+  readonly segment: Segment;
+  /** Read as of one moment, also while services run on it. */
+  readonly from: ChainPlace;
+  /** A data folder is made where there is none. No service may run on it, nor a writer on a database. */
+  readonly to: ChainPlace;
+  readonly onProgress: CopyProgress;
+  readonly onFault: OnFault;
+}
+
+/** A chain that was copied. */
+export interface CopiedChain {
+  readonly height: number;
+  readonly hash: string;
+  readonly transactions: number;
+  readonly pending: number;
+}
 
 /**
- * Replays a dump into a data folder or a database that has no such chain yet. The chain appears there when all of it is
- * there and right, not before; in a database, its pending transactions come right after it.
+ * Copies a chain where there is none yet, table by table, and checks the copy in full. It appears there when all of it is
+ * there and sound, not before.
  *
- * @throws {TypeError} If neither or both of `data` and `store` are named.
- * @throws {SyntaxError} If a line of the dump is missing, altered or out of place; the message names it.
- * @throws {Error} If there is such a chain, or the folder or database cannot be used.
+ * @returns The copy; `faulty` where it has faults, `empty` where there is none to copy: nothing was copied then.
+ * @throws {Error} If there is a chain already, or a folder or database cannot be used.
  */
-export async function loadChain(options: LoadChainOptions): Promise<Loaded> {
-  const { segment } = options;
-  const { data, store: url } = checkPlace(options);
-  if (url === undefined) return loadFile(data, options);
-  const { loadStoredChain } = await loadFleet();
-  const render = renderOf(segment);
-  return loadStoredChain({ store: url, segment, render }, (store) => loadStore(store, options));
-}
-
-async function loadFile(data: string, options: LoadChainOptions): Promise<Loaded> {
-  const { segment } = options;
-  const target = storePath(segment, data);
-  const isNew = !existsSync(data);
-  await dataFile(data, "");
-  await removeEmptyStore(target);
-  const temporary = join(data, `${segment}.loading.sqlite`);
-  await removeLeftOver(temporary);
-  const store = openStoreFile(temporary);
+export async function copyChain(options: CopyOptions): Promise<CopiedChain | "empty" | "faulty"> {
+  const { segment, from, to, onProgress, onFault } = options;
+  let lock: FolderLock | undefined;
   try {
-    const loaded = await loadStore(store, options);
-    await store.close();
-    await moveInPlace(temporary, target);
-    return loaded;
+    return await readChain({ ...from, segment }, async (source) => {
+      const head = await source.store.head();
+      if (!head) return "empty";
+      lock = await lockFolder(checkPlace(to).data);
+      return fillChain({ ...to, segment }, async (target) => {
+        await copyTables(source, target, onProgress);
+        let faults = 0;
+        for await (const fault of checkStore(target.store, RENDER, segment)) {
+          faults++;
+          onFault(fault);
+        }
+        if (faults > 0) throw new FaultyCopy();
+        const { height, hash } = head.block;
+        const pending = (await target.store.listPending()).length;
+        return { height, hash, transactions: head.totalTransactions, pending };
+      });
+    });
+  } catch (error) {
+    if (error instanceof FaultyCopy) return "faulty";
+    if (!(error instanceof CopyError)) throw error;
+    const { data } = checkPlace(to);
+    const where = data === undefined ? `${segment} of the database` : storePath(segment, data);
+    throw new Error(`Cannot copy into ${where}: ${error.message}`, { cause: error });
   } finally {
-    // Closed already where it was loaded; else why not matters more than what closing it meets.
-    await store.close().catch(() => undefined);
-    await removeFiles(temporary);
-    // It stays where anything is in it.
-    if (isNew) await rmdir(data).catch(() => undefined);
+    lock?.release();
   }
 }
 
-/**
- * A store that was opened and never given a block may go; anything else stays and is refused. Where only the log of a
- * database lies that is gone, it goes too: SQLite would write it over the one that takes its place.
- */
-async function removeEmptyStore(path: string): Promise<void> {
-  if (!existsSync(path)) return removeFiles(path);
-  const store = openStoreFile(path, { check: false });
-  const head = await store.head();
-  const pending = await store.listPending();
-  await store.close();
-  if (head || pending.length > 0) {
-    const held = head ? `blocks up to ${head.block.height}` : `${pending.length} transactions`;
-    throw new Error(`Cannot load into ${path}: it must be empty or missing, but it holds ${held}`);
-  }
-  await removeFiles(path);
-}
+/** Ends the copy of a chain whose faults have been told. */
+class FaultyCopy extends Error {}
 
-/** Removes what a load that was killed left. One that still runs has it open, and opening it fails. */
-async function removeLeftOver(path: string): Promise<void> {
-  if (existsSync(path)) await openStoreFile(path, { check: false }).close();
-  await removeFiles(path);
-}
-
-/** Names a file that is on the disk. A link fails where a file has appeared meanwhile; a rename would replace it. */
-async function moveInPlace(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-    syncFolder(dirname(to));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Cannot load into ${to}: ${reason}`, { cause });
-  }
-}
-
-async function removeFiles(path: string): Promise<void> {
-  for (const end of ["", "-wal", "-shm", "-journal"]) await rm(path + end, { force: true });
+async function fillChain<T>(
+  { segment, ...place }: ChainFile,
+  fill: (tables: EmptyTables) => Promise<T>,
+): Promise<T> {
+  const { data, store } = checkPlace(place);
+  if (store === undefined)
+    return fillChainFile({ path: storePath(segment, data), render: RENDER }, fill);
+  return (await loadFleet()).fillStoredChain({ store, segment, render: RENDER }, fill);
 }

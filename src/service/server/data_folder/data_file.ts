@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Segment } from "../../../chains/mod.ts";
 import { makeFolder, replaceFile } from "../../../durable_files.ts";
+import { DatabaseSync } from "../../sqlite.ts";
 
 /**
  * Path of a file in the data folder, which is made where there is none; SQLite's name for memory without a folder.
@@ -13,58 +14,81 @@ export async function dataFile(folder: string | undefined, name: string): Promis
   try {
     makeFolder(folder);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Cannot use data folder ${folder}: ${reason}`, { cause });
+    throw unusable(folder, cause);
   }
   return join(folder, name);
 }
 
-/** A note about what a process has opened in the data folder, for messages of other processes. */
-interface UserNote {
-  /** Id of the process that opened it last. */
+function unusable(folder: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`Cannot use data folder ${folder}: ${reason}`, { cause });
+}
+
+/** The right of one process to write chains in a data folder. */
+export interface FolderLock {
+  /** Gives it up. */
+  release(): void;
+}
+
+/** An empty file whose lock SQLite holds: the system frees it when the process ends, in whatever way. */
+const LOCK = "alphadelta.lock";
+
+/**
+ * Takes the lock of a data folder, which is made where there is none, or nothing without a folder. Of processes that start
+ * at the same moment one waits until the others have given up.
+ *
+ * @throws {Error} If the folder cannot be used, or another process has its lock; the message says which one.
+ */
+export async function lockFolder(folder: string | undefined): Promise<FolderLock> {
+  if (folder === undefined) return { release: () => undefined };
+  const path = await dataFile(folder, LOCK);
+  let database: DatabaseSync | undefined;
+  try {
+    const held = (database = new DatabaseSync(path));
+    held.exec("PRAGMA busy_timeout = 250; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    await changeNote(folder, { user: { process: process.pid, since: new Date().toISOString() } });
+    return { release: () => held.close() };
+  } catch (error) {
+    database?.close();
+    throw unusable(folder, explained(error, folder));
+  }
+}
+
+/** Says of a lock that another process has which process that is, and what to do. */
+function explained(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !error.message.endsWith("database is locked")) return error;
+  const { user } = readAll(folder);
+  // A process that starts has the lock before it writes the note: what is there may be of one that has ended.
+  const holder =
+    isUser(user) && isRunning(user.process)
+      ? `process ${user.process}, since ${user.since}`
+      : "another process";
+  const remedy = "stop that process or choose another folder";
+  return new Error(`it is in use by ${holder}; ${remedy}`, { cause: error });
+}
+
+/** What a data folder notes for messages, beside the chains. */
+type FolderNote = Partial<Record<Segment, { readonly seed?: unknown }>> & {
+  /** The process that took the lock last. */
+  readonly user?: Partial<FolderUser>;
+};
+
+interface FolderUser {
   readonly process: number;
-  /** When that was, in ISO 8601. */
+  /** When it took the lock, in ISO 8601. */
   readonly since: string;
 }
 
-/** A note about a segment. */
-interface SegmentNote extends UserNote {
-  /** Seed of its chain. */
-  readonly seed: number;
+const NOTE = "alphadelta.json";
+
+/** Seed of the chain of a segment. The note serves messages alone, so an unreadable one counts as missing. */
+export function readSeed(folder: string, segment: Segment): number | undefined {
+  const seed = readAll(folder)[segment]?.seed;
+  return typeof seed === "number" ? seed : undefined;
 }
 
-/** An opened part of the folder: the chain of a segment, or the files of a gateway. */
-type Part = Segment | "gateway";
-
-type FolderNote = Partial<Record<Part, UserNote & Partial<SegmentNote>>>;
-
-const NAME = "alphadelta.json";
-
-/** The note about a segment. It serves messages alone, so an unreadable one counts as missing. */
-export function readNote(folder: string, segment: Segment): SegmentNote | undefined {
-  const { seed, ...user } = readAll(folder)[segment] ?? {};
-  return typeof seed === "number" && isUser(user) ? { ...user, seed } : undefined;
-}
-
-function isUser(note: Partial<UserNote> | undefined): note is UserNote {
-  return typeof note?.process === "number" && typeof note.since === "string";
-}
-
-/**
- * The error of opening a part of a folder: where another process has it open, it says which one and what to do.
- *
- * @param what Begins the message: `Cannot open store at data/delta.sqlite`.
- */
-export function explainUse(error: unknown, what: string, folder: string, part: Part): unknown {
-  if (!(error instanceof Error) || !error.message.endsWith("database is locked")) return error;
-  const note = readAll(folder)[part];
-  // A process that starts has the file before it writes the note: what it finds there may be of one that has ended.
-  const user =
-    isUser(note) && isRunning(note.process)
-      ? `process ${note.process}, since ${note.since}`
-      : "another process";
-  const message = `${what}: it is in use by ${user}; stop that process or choose another folder`;
-  return new Error(message, { cause: error });
+function isUser(user: Partial<FolderUser> | undefined): user is FolderUser {
+  return typeof user?.process === "number" && typeof user.since === "string";
 }
 
 /** Tells whether there is a process of that id; it may be another user's. */
@@ -76,19 +100,22 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** Notes who has opened a part, with the seed of a chain. Never rejects, for the same reason. */
-export async function writeNote(folder: string, part: Part, seed?: number): Promise<void> {
-  const opened = { [part]: { process: process.pid, since: new Date().toISOString(), seed } };
-  const all = { ...readAll(folder), ...opened };
+/** Notes the seed of a chain. Never rejects, for the same reason. */
+export function writeSeed(folder: string, segment: Segment, seed: number): Promise<void> {
+  return changeNote(folder, { [segment]: { seed } });
+}
+
+async function changeNote(folder: string, changes: FolderNote): Promise<void> {
+  const all = { ...readAll(folder), ...changes };
   // A folder that takes no note still takes chains, or says so itself.
-  await replaceFile(join(folder, NAME), `${JSON.stringify(all, undefined, 2)}\n`).catch(
+  await replaceFile(join(folder, NOTE), `${JSON.stringify(all, undefined, 2)}\n`).catch(
     () => undefined,
   );
 }
 
 function readAll(folder: string): FolderNote {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(join(folder, NAME), "utf8"));
+    const parsed: unknown = JSON.parse(readFileSync(join(folder, NOTE), "utf8"));
     return typeof parsed === "object" && parsed !== null ? parsed : {};
   } catch {
     return {};

@@ -3,8 +3,9 @@
  *
  * @module
  */
+export * from "./backup.ts";
 export * from "./chain_file.ts";
-export { dataFile, explainUse, writeNote } from "./data_file.ts";
+export { dataFile, lockFolder } from "./data_file.ts";
 export * from "./open_chains.ts";
 export * from "./open_keys.ts";
 export * from "./serve_chain.ts";

@@ -16,7 +16,7 @@ import { boundOf, type EventRetention } from "../../event_retention.ts";
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { readNote, writeNote } from "./data_file.ts";
+import { readSeed, writeSeed } from "./data_file.ts";
 import { openStore } from "./open_store.ts";
 import { serveChain } from "./serve_chain.ts";
 
@@ -97,7 +97,7 @@ export async function openChains(
       const { chain, devnet } = one;
       devnets.set(segment, { selection: chain.selection, source: devnet, devnet: () => devnet });
       open.set(segment, chain);
-      if (data !== undefined) await writeNote(data, segment, seed);
+      if (data !== undefined) await writeSeed(data, segment, seed);
       opening.delete(segment);
     });
     const here = last;
@@ -125,11 +125,7 @@ export async function openChains(
   };
 }
 
-/**
- * Opens the stores one after the other, in an order that is the same for every process. Of several processes that start
- * on one folder, the one that gets furthest has all of them then, instead of each having some and none all. The result
- * is in the order in which the chains are to be opened.
- */
+/** Opens the stores, in the order in which the chains are to be opened. */
 async function openStores(
   segments: readonly Segment[],
   {
@@ -149,10 +145,10 @@ async function openStores(
     ...(exampleChain && { epoch: EXAMPLE_EPOCH }),
   };
   try {
-    for (const segment of segments.toSorted())
+    const ordered = FIRST.filter((segment) => segments.includes(segment));
+    for (const segment of new Set([...ordered, ...segments]))
       stores.push([segment, await openStore(segment, data, how)]);
-    const order = [...new Set([...FIRST, ...segments])];
-    return stores.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+    return stores;
   } catch (error) {
     for (const [, store] of stores) await store.close().catch(onError);
     throw error;
@@ -204,7 +200,7 @@ function explained(
   seed = SERVICE_DEFAULTS.seed,
 ): unknown {
   if (!(error instanceof ChainMismatchError) || data === undefined) return error;
-  const noted = readNote(data, segment)?.seed;
+  const noted = readSeed(data, segment);
   const has = noted === undefined || noted === seed ? "another seed" : `the seed ${noted}`;
   return new Error(
     `Cannot open data folder ${data}: its chain ${segment} was created with ${has}, not seed ${seed}; use that seed or another folder`,

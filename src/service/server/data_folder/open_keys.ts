@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type KeyStore, openSqliteKeyStore } from "../../access/keys/mod.ts";
 import { dataFile } from "./data_file.ts";
 
-const FILE = "keys.sqlite";
+/** The file of the keys. */
+export const KEYS_FILE = "keys.sqlite";
 
 /**
  * Opens the API keys of a data folder, or keys in memory without one.
@@ -11,14 +12,14 @@ const FILE = "keys.sqlite";
  * @throws {Error} If the folder or the file cannot be used; the message names it.
  */
 export async function openKeys(data: string | undefined): Promise<KeyStore> {
-  return openSqliteKeyStore(await dataFile(data, FILE));
+  return openSqliteKeyStore(await dataFile(data, KEYS_FILE));
 }
 
 /**
  * Tells whether a data folder has API keys, or had; nothing is made.
  */
 export async function hasKeys(data: string): Promise<boolean> {
-  return stat(join(data, FILE)).then(
+  return stat(join(data, KEYS_FILE)).then(
     (found) => found.isFile(),
     () => false,
   );

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { eventRender } from "../../api/events/mod.ts";
 import { ACCOUNT } from "../../chain/ledger/mod.ts";
@@ -10,7 +10,7 @@ import {
   type Store,
 } from "../../chain/store/mod.ts";
 import { restBlock, restBlockSummary, restTransaction } from "../../api/views.ts";
-import { dataFile, explainUse, readNote } from "./data_file.ts";
+import { dataFile, readSeed } from "./data_file.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {
@@ -27,7 +27,7 @@ export function renderOf(segment: Segment): Render {
 
 /** The file of a segment in a data folder. */
 export function storePath(segment: Segment, data: string): string {
-  return join(data, fileName(segment));
+  return join(data, storeName(segment));
 }
 
 /** Opens a store file as the service does. */
@@ -35,7 +35,7 @@ export function openStoreFile(
   path: string,
   options: Pick<SqliteStoreOptions, "create" | "check"> = {},
 ): Store {
-  return explainingUse(path, () => openSqliteStore({ ...options, path, render: RENDER }));
+  return openSqliteStore({ ...options, path, render: RENDER });
 }
 
 /**
@@ -50,31 +50,20 @@ export async function openStore(
   how: Pick<SqliteStoreOptions, "durability" | "bound" | "clock" | "epoch"> = {},
 ): Promise<Store> {
   const render = renderOf(segment);
-  const path = await dataFile(data, fileName(segment));
-  if (data !== undefined) refuseEmptied(path, readNote(data, segment) !== undefined);
-  return explainingUse(path, () => openSqliteStore({ path, render, ...how }));
+  const path = await dataFile(data, storeName(segment));
+  if (data !== undefined) refuseEmptied(path, readSeed(data, segment) !== undefined);
+  return openSqliteStore({ path, render, ...how });
 }
 
 /** A new chain must not take the place of one whose file was cut off; a process killed at its first start leaves no note. */
 function refuseEmptied(path: string, isNoted: boolean): void {
   if (!isNoted || statSync(path, { throwIfNoEntry: false })?.size !== 0) return;
   throw new Error(
-    `Cannot open store at ${path}: the file is empty, but had a chain: load a dump of it in its place, or remove the file to begin a new one`,
+    `Cannot open store at ${path}: the file is empty, but had a chain: put a backup in its place, or remove the file to begin a new one`,
   );
 }
 
-/** Says of a file that another process has open which process that is, and what to do. */
-function explainingUse(path: string, open: () => Store): Store {
-  try {
-    return open();
-  } catch (error) {
-    const segment = basename(path, FILE_END) as Segment;
-    throw explainUse(error, `Cannot open store at ${path}`, dirname(path), segment);
-  }
-}
-
-const FILE_END = ".sqlite";
-
-function fileName(segment: Segment): string {
-  return segment + FILE_END;
+/** The name of the file of a segment. */
+export function storeName(segment: Segment): string {
+  return `${segment}.sqlite`;
 }

@@ -4,19 +4,13 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { checkChain, dumpChain } from "../../../../src/service/internal.ts";
+import { checkChain, copyChain } from "../../../../src/service/internal.ts";
 import { createService } from "../../../../src/service/mod.ts";
 
 const data = mkdtempSync(join(tmpdir(), "chain-file-"));
 afterAll(() => rmSync(data, { recursive: true }));
 
-async function collect(lines: AsyncIterable<string>): Promise<string[]> {
-  const collected: string[] = [];
-  for await (const line of lines) collected.push(line);
-  return collected;
-}
-
-test("a chain whose file is damaged is neither checked nor dumped, and the message says what to do", async () => {
+test("a chain whose file is damaged is neither checked nor copied, and the message says what to do", async () => {
   const segments = ["delta"] as const;
   const service = await createService({ data, segments, history: 3, mode: "manual" });
   await service.close();
@@ -24,9 +18,15 @@ test("a chain whose file is damaged is neither checked nor dumped, and the messa
   const bytes = readFileSync(path);
   // The first page names the tables; all that is in them is lost.
   writeFileSync(path, bytes.fill(0xff, 4_096));
-  for (const read of [checkChain, dumpChain]) {
-    await expect(collect(read({ data, segment: "delta" }))).rejects.toThrow(
-      /store at .*delta\.sqlite: database disk image is malformed; the file is damaged: move it away/,
+  const ignore = (): void => undefined;
+  const how = { onProgress: ignore, onFault: ignore };
+  const [segment] = segments;
+  for (const read of [
+    checkChain({ data, segment }, ignore),
+    copyChain({ segment, from: { data }, to: { data: join(data, "copy") }, ...how }),
+  ]) {
+    await expect(read).rejects.toThrow(
+      /store at .*delta\.sqlite: database disk image is malformed; the file is damaged: move it away and put a backup in its place/,
     );
   }
 });

@@ -7,3 +7,4 @@ export * from "./segment_schema.ts";
 export * from "./transact.ts";
 export * from "./postgres_store.ts";
 export * from "./pending_check.ts";
+export { fillTables, openTables } from "./chain_tables.ts";

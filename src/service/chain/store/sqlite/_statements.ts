@@ -139,7 +139,7 @@ function inOrder<Name extends string>(
   return Object.fromEntries(ordered) as Record<Name, string>;
 }
 
-function insertInto(table: TableName): string {
+export function insertInto(table: TableName): string {
   const columns = columnsOf(table).map(({ name }) => name);
   return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
 }

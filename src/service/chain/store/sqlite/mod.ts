@@ -3,4 +3,5 @@
  *
  * @module
  */
-export { openSqliteStore, type SqliteStoreOptions } from "./open_sqlite_store.ts";
+export { fillChainFile, readChainFile } from "./chain_tables.ts";
+export { openSqliteStore, REMEDY, type SqliteStoreOptions } from "./open_sqlite_store.ts";

@@ -32,7 +32,7 @@ interface EventLogOptions {
 /**
  * Opens an event log by itself, for events that are written elsewhere; it begins an epoch.
  *
- * @throws {Error} If the file cannot be used, is in use, or holds something else.
+ * @throws {Error} If the file cannot be used, or holds something else.
  */
 export function openEventLog({
   path,

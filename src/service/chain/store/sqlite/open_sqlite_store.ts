@@ -1,13 +1,19 @@
 import type { Durability } from "../../../../durability.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
-import { type DatabaseSync, openFile, prepareTables } from "../../../sqlite.ts";
+import {
+  type DatabaseSync,
+  type Migration,
+  openFile,
+  prepareTables,
+  type Transactions,
+} from "../../../sqlite.ts";
 import { Positions } from "../_lists.ts";
 import { type ColumnType, createTable, type Table, type TableName, TABLES } from "../_tables.ts";
 import type { Render, Store } from "../store.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_quick_check.ts";
 import { SqliteStore } from "./_sqlite_store.ts";
-import { listLength, nameId, prepareStatements } from "./_statements.ts";
+import { listLength, nameId, prepareStatements, type Statements } from "./_statements.ts";
 
 /** Location of a SQLite store, and how it renders and checks its records. */
 export interface SqliteStoreOptions {
@@ -31,22 +37,21 @@ export interface SqliteStoreOptions {
 /**
  * Opens a store in a SQLite file or in memory.
  *
- * A file has one process at a time. What was written is still there after the process was killed, and after a loss of power
+ * A file has one process at a time that writes; the caller sees to that. What was written is still there after the process was killed, and after a loss of power
  * unless `durability` is `relaxed`: then the last moments may be missing, and what is there is whole.
  *
- * @throws {Error} If the file or its folder cannot be used, is no database, is in use, has another schema version, or
+ * @throws {Error} If the file or its folder cannot be used, is no database, has another schema version, or
  *   holds blocks whose end does not fit together.
  */
 export function openSqliteStore(options: SqliteStoreOptions): Store {
   const { path, create } = options;
-  const remedy = "load a dump of the chain in its place";
-  return openFile({ name: "store", path, create, remedy }, (database) =>
+  return openFile({ name: "store", path, create, remedy: REMEDY }, (database) =>
     storeOn(database, options),
   );
 }
 
-/** Version of the tables, in `PRAGMA user_version`. A change of the tables raises it. */
-const SCHEMA_VERSION = 7;
+/** What to do once a damaged file is moved away. */
+export const REMEDY = "put a backup in its place";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   integer: "INTEGER",
@@ -59,6 +64,9 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 
 /** The tables. One whose key is no single number has its rows in the order of that key. */
 export const SCHEMA = schemaOf(Object.keys(TABLES) as TableName[]);
+
+/** Every version of the tables that this release opens. A change of the tables adds one. */
+export const MIGRATIONS: readonly Migration[] = [{ from: 0, to: 7, script: SCHEMA }];
 
 /** The statements that make some of the tables. */
 export function schemaOf(names: readonly TableName[]): string {
@@ -79,31 +87,34 @@ export function schemaOf(names: readonly TableName[]): string {
  *
  * @internal
  */
-export function storeOn(
-  database: DatabaseSync,
-  {
-    render,
-    check = true,
-    durability = "full",
-    bound = DEFAULT_BOUND,
-    clock = Date.now,
-    epoch,
-  }: SqliteStoreOptions,
-): SqliteStore {
-  const transactions = prepareTables(database, {
-    migrations: [{ from: 0, to: SCHEMA_VERSION, script: SCHEMA }],
-    durability,
-    advice: "dump the chain with the release that wrote it and load that here",
-  });
-  const statements = prepareStatements(database);
+export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): SqliteStore {
+  const { render, check = true, durability = "full" } = options;
+  const transactions = prepareTables(database, { migrations: MIGRATIONS, durability });
+  const { store, events, statements } = storeOver(database, transactions, options);
   const fault = check ? findQuickFault({ database, statements }) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
-  const events = new SqliteEventLog({ statements, transactions, bound, clock, epoch });
-  // Without events to log there is nothing to write: a store is opened for reading while the disk is full.
   if (render.events) transactions.run(() => events.begin());
+  return store;
+}
+
+interface StoreParts {
+  readonly store: SqliteStore;
+  readonly events: SqliteEventLog;
+  readonly statements: Statements;
+}
+
+/** Makes a store of a database whose tables are there; it writes nothing by itself. */
+export function storeOver(
+  database: DatabaseSync,
+  transactions: Transactions,
+  { render, bound = DEFAULT_BOUND, clock = Date.now, epoch }: SqliteStoreOptions,
+): StoreParts {
+  const statements = prepareStatements(database);
+  const events = new SqliteEventLog({ statements, transactions, bound, clock, epoch });
   const positions = new Positions({
     findId: (name) => nameId(statements, name),
     findLength: (list) => listLength(statements, list),
   });
-  return new SqliteStore({ database, transactions, statements, render, positions, events });
+  const store = new SqliteStore({ database, transactions, statements, render, positions, events });
+  return { store, events, statements };
 }
