@@ -3,6 +3,7 @@ import type { Topics } from "../../../generated/service/topics.gen.ts";
 import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
 import {
   describeTransaction,
+  type PreparedTransaction,
   prepareTransaction,
   type ProducedBlock,
   PROPOSAL,
@@ -19,11 +20,11 @@ import type {
   Removal,
 } from "../../chain/store/mod.ts";
 import {
-  restBlockSummary,
+  blockText,
   restProposal,
-  restTransaction,
   restValidator,
   rpcTransaction,
+  transactionText,
 } from "../views.ts";
 import { addressKey } from "./address_key.ts";
 
@@ -57,20 +58,16 @@ type TopicRender<Payload> =
 
 /** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
 const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
-  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+  blocks: { block: ({ block }) => [{ body: blockText(block) }] },
   transactions: {
     block: ({ executed }) =>
       executed.map((one) => {
         const { type, from, to } = one;
-        return { ...draft(restTransaction(one)), about: { type, from, to } };
+        return { body: transactionText(one), about: { type, from, to } };
       }),
   },
   pending_transactions: {
-    // Reading a transaction again takes as long as storing it.
-    pending: ({ hash, raw, body }) => {
-      const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
-      return [draft(rpcTransaction(describeTransaction(prepared)))];
-    },
+    pending: (one) => [draft(rpcTransaction(describeTransaction(prepared(one))))],
   },
   reorgs: { removal: (removal) => [draft({ ...removal })] },
   serial_numbers: {
@@ -108,6 +105,15 @@ export function eventRender(chain: Chain): EventRender {
     pending: (transaction) =>
       write((render) => ("pending" in render ? render.pending(transaction) : [])),
   };
+}
+
+/** Reading a transaction again takes as long as storing it. */
+function prepared(pending: PendingBytes): PreparedTransaction {
+  return isPrepared(pending) ? pending : prepareTransaction(pending.raw);
+}
+
+function isPrepared(pending: PendingBytes): pending is PreparedTransaction {
+  return pending.body !== undefined;
 }
 
 function draft<Payload>(payload: Payload): Draft<Payload> {
