@@ -7,10 +7,11 @@ import { docComment, HEADER, literal, propertyKey, tableText, union } from "./_s
 
 /** The topics at run time, and the protocol of events. */
 export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: Model): string {
-  const rows = topics.map(({ name, chains, reorgNotice, identity, payload, filter }) => {
+  const rows = topics.map(({ name, chains, reorgNotice, isLive, identity, payload, filter }) => {
     const filterFields = objectFields(filter, schemas).map((field) => field.name);
     const segment = segmentFields(payload, schemas);
-    return [name, { chains, filterFields, reorgNotice, identity, segment }] as const;
+    const live = isLive || undefined;
+    return [name, { chains, filterFields, reorgNotice, live, identity, segment }] as const;
   });
   const codes = Object.entries(closeCodes).map(
     ([code, { description, resume }]) =>

@@ -2,6 +2,7 @@ import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import { limitAlone, Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import type { OpeningChain } from "../api/context/mod.ts";
+import { PENDING, pendingEvent } from "../api/events/mod.ts";
 import type { ServedChain } from "../api/served_chain.ts";
 import type { DevChain } from "../devnet/control/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
@@ -187,5 +188,10 @@ function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChai
   };
   const served = serveChain(chain.segment, parts, onError);
   chain.onChange(served.changed);
+  const { feed } = served.chain;
+  chain.followPending({
+    isWatched: () => feed.isWatched(PENDING),
+    tell: (transaction) => feed.tellLive(PENDING, () => pendingEvent(transaction)),
+  });
   return served.chain;
 }
