@@ -3,6 +3,7 @@ import type { Topics } from "../../../generated/service/topics.gen.ts";
 import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
 import {
   describeTransaction,
+  type PreparedTransaction,
   prepareTransaction,
   type ProducedBlock,
   PROPOSAL,
@@ -18,11 +19,11 @@ import type {
   Removal,
 } from "../../chain/store/mod.ts";
 import {
-  restBlockSummary,
+  blockText,
   restProposal,
-  restTransaction,
   restValidator,
   rpcTransaction,
+  transactionText,
 } from "../views.ts";
 import { addressKey } from "./address_key.ts";
 
@@ -56,20 +57,16 @@ type TopicRender<Payload> =
 
 /** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
 const RENDERS = {
-  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+  blocks: { block: ({ block }) => [{ body: blockText(block) }] },
   transactions: {
     block: ({ executed }) =>
       executed.map((one) => {
         const { type, from, to } = one;
-        return { ...draft(restTransaction(one)), about: { type, from, to } };
+        return { body: transactionText(one), about: { type, from, to } };
       }),
   },
   pending_transactions: {
-    // Reading a transaction again takes as long as storing it.
-    pending: ({ hash, raw, body }) => {
-      const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
-      return draft(rpcTransaction(describeTransaction(prepared)));
-    },
+    pending: (one) => draft(rpcTransaction(describeTransaction(prepared(one)))),
   },
   reorgs: { removal: (removal) => [draft({ ...removal })] },
   serial_numbers: {
@@ -113,6 +110,15 @@ export const PENDING = "pending_transactions" satisfies TopicName;
 /** The event of a transaction that is pending from then on; no log has it. */
 export function pendingEvent(transaction: PendingBytes): EventDraft {
   return { topic: PENDING, ...RENDERS[PENDING].pending(transaction) };
+}
+
+/** Reading a transaction again takes as long as storing it. */
+function prepared(pending: PendingBytes): PreparedTransaction {
+  return isPrepared(pending) ? pending : prepareTransaction(pending.raw);
+}
+
+function isPrepared(pending: PendingBytes): pending is PreparedTransaction {
+  return pending.body !== undefined;
 }
 
 function draft<Payload>(payload: Payload): Draft<Payload> {
