@@ -8,6 +8,7 @@ import type { TopicName } from "../generated/topics.gen.ts";
 import { pause, sleep } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
+import type { EventDraft } from "../service/chain/store/mod.ts";
 import { EventWriter } from "./_event_writer.ts";
 import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
@@ -34,6 +35,8 @@ export interface SessionParts {
   readonly start: Start;
   /** Takes what is to be logged, in order. What it throws ends the session. */
   readonly write: (steps: readonly LogStep[]) => void;
+  /** Tells of an event of a live topic. */
+  readonly tell: (topic: TopicName, make: () => EventDraft) => void;
   /** Returns false once another upstream is to be followed. */
   readonly isWanted: () => boolean;
   /** The log that is written to. */
@@ -109,6 +112,7 @@ export class FollowSession {
       now: () => this.#now(),
       cursors: () => [...this.#streams].map(([topic, { cursor }]) => [topic, cursor] as const),
       write: (steps) => this.#try(() => parts.write(steps)),
+      tell: parts.tell,
     });
     this.#client = clientOf(parts, EVENTS);
   }

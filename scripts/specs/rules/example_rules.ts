@@ -139,6 +139,8 @@ function createValidator(schemas: Schemas, what: string): Validate {
     strict: false,
     formats: FORMATS,
     multipleOfPrecision: 9,
+    // The rules before these have done so, by a meta-schema that refuses more.
+    validateSchema: false,
     // Each check runs once or a few times, which its optimization would not pay for.
     code: { optimize: false },
   });

@@ -1,5 +1,6 @@
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
 import { limitAlone, Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
+import { PENDING, pendingEvent } from "../api/events/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
@@ -168,6 +169,10 @@ function openedOf(
   const parts = { store, source, shared: source, headAge: () => source.headAge };
   const { chain, changed } = serveChain(segment, parts, onError);
   source.onChange(changed);
-  const { selection } = chain;
+  const { feed, selection } = chain;
+  source.followPending({
+    isWatched: () => feed.isWatched(PENDING),
+    tell: (transaction) => feed.tellLive(PENDING, () => pendingEvent(transaction)),
+  });
   return { chain, devnet: { selection, source, devnet: () => source.devnet() } };
 }

@@ -15,6 +15,8 @@ export interface ChainContext {
 export interface SharedChain {
   /** Height of the newest block that this process knows of. */
   readonly height: number;
+  /** Resolves once transactions are told that become pending from then on. */
+  beginPending(): Promise<void>;
   /** Reads the database again for a height that this process does not know yet. */
   catchUp(height: number): Promise<void>;
   /** Term of the lease while this process is the block producer; otherwise undefined. */

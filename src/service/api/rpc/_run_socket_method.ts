@@ -183,7 +183,9 @@ function checkFilter(
   const names = Object.keys(fields);
   const unknown = Object.keys(filter).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const expected = `left out: a filter of the topic ${topic} has ${names.join(", ")}`;
+    const allowed =
+      names.length > 0 ? `has ${names.join(", ")}` : "has no fields, since it is live only";
+    const expected = `left out: a filter of the topic ${topic} ${allowed}`;
     throw invalid(issueText({ name: `filter.${unknown}` }, filter[unknown], expected));
   }
   for (const [name, info] of Object.entries(fields)) {

@@ -1,5 +1,6 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Durability } from "../../../durability.ts";
+import { PENDING, pendingEvent } from "../../api/events/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain.ts";
@@ -153,6 +154,8 @@ async function openChain(
     devnet.subscribe((announced) => {
       if (announced.kind === "block" || announced.kind === "removed") headAt = performance.now();
       changed();
+      if (announced.kind === "pending")
+        chain.feed.tellLive(PENDING, () => pendingEvent(announced.transaction));
       onAnnounced?.(segment, announced);
     });
     return { chain, devnet, store };

@@ -254,14 +254,10 @@ function ofChains(
     });
 }
 
-/** Reads a value of each part of each event log. */
+/** Reads a value of each event log. */
 function ofLogs(read: (size: LogSize) => number): (sources: ReadSources) => readonly Sample[] {
   return ({ chains }) =>
-    chains.flatMap(({ segment, log }) =>
-      Object.entries<LogSize>(log?.sizes ?? {}).map(([part, size]) =>
-        sample(read(size), { segment, part }),
-      ),
-    );
+    chains.flatMap(({ segment, log }) => (log?.size ? [sample(read(log.size), { segment })] : []));
 }
 
 function subscriptionsOf({ segment }: ReadChain, { sessions }: ReadSources): number {
