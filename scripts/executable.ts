@@ -20,7 +20,7 @@ import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { brotliCompressSync } from "node:zlib";
 import { putInPlace } from "../src/durable_files.ts";
-import { bundleCommandLine } from "./build_dist.ts";
+import { bundleCommandLine } from "./bundle_command_line.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 

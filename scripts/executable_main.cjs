@@ -13,7 +13,7 @@ const {
   writeFileSync,
 } = require("node:fs");
 const { homedir, tmpdir } = require("node:os");
-const { dirname, join } = require("node:path");
+const path = require("node:path");
 const { getRawAsset } = require("node:sea");
 const { pathToFileURL } = require("node:url");
 const { deserialize } = require("node:v8");
@@ -24,14 +24,14 @@ const packed = Buffer.from(getRawAsset("files"));
 const name = "alphadelta-" + createHash("sha256").update(packed).digest("hex").slice(0, 16);
 
 function unpackIn(cache) {
-  const folder = join(cache, name);
+  const folder = path.join(cache, name);
   if (existsSync(folder)) return requireOwn(folder);
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(folder + "-");
-  for (const [path, bytes] of deserialize(brotliDecompressSync(packed))) {
-    mkdirSync(dirname(join(fresh, path)), { recursive: true });
+  for (const [file, bytes] of deserialize(brotliDecompressSync(packed))) {
+    mkdirSync(path.dirname(path.join(fresh, file)), { recursive: true });
     // On the disk before the folder has its name: after a loss of power it would be taken for whole.
-    writeFileSync(join(fresh, path), bytes, { flush: true });
+    writeFileSync(path.join(fresh, file), bytes, { flush: true });
   }
   try {
     renameSync(fresh, folder);
@@ -54,12 +54,12 @@ function requireOwn(folder) {
 
 function unpack() {
   try {
-    return unpackIn(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"));
+    return unpackIn(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"));
   } catch {
     return unpackIn(tmpdir());
   }
 }
 
-const main = pathToFileURL(join(unpack(), "dist/cli/main.js")).href;
+const main = pathToFileURL(path.join(unpack(), "dist/cli/main.js")).href;
 const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 new Script("import(" + JSON.stringify(main) + ")", { importModuleDynamically }).runInThisContext();

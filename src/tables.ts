@@ -153,6 +153,8 @@ export interface TopicInfo<Chain extends string = string> extends AnswerMarks {
   readonly filterFields: readonly string[];
   /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
+  /** Set if its events have no cursor: none of them comes again. */
+  readonly live?: true;
 }
 
 /** A close code of the service's WebSockets. */

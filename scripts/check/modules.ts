@@ -96,7 +96,7 @@ const SERVICE: Table = {
     event_retention.ts durability.ts
   `,
   "access/rate_limit": "request.ts redis.ts options delay.ts",
-  "devnet/producer": "chain/store chain/block_source.ts devnet/traffic options",
+  "devnet/producer": "outages.ts chain/store chain/block_source.ts devnet/traffic options",
   "devnet/example_chain.ts": "devnet/producer",
   "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
@@ -139,7 +139,7 @@ const ABOVE: Table = {
     service/upstream.ts durability.ts
   `,
   "upstream/options.ts": "events service/options",
-  upstream: "client upstream/options.ts service/chain/store service mod.ts",
+  upstream: "client upstream/options.ts service/chain/store service/outages.ts service mod.ts",
   delivery: `
     only units generated generated/client validation chains errors transport events durability.ts
     node_floor.ts notify.ts

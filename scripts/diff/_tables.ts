@@ -63,6 +63,7 @@ export const TABLES: Rules = {
     payload: answer,
     filter,
     reorgNotice: constant,
+    "x-live": constant,
     "x-chains": chains,
   }),
   "x-envelope": envelope,

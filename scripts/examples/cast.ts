@@ -18,6 +18,8 @@ export interface Cast {
   readonly unspent: string;
   /** The transaction that stays pending, with its bytes. */
   readonly pending: { readonly hash: string; readonly signedTx: string };
+  /** Bytes of the transaction that its sender may send next. */
+  readonly next: string;
   /** Transactions that are refused, by the error. */
   readonly refused: Readonly<Record<string, string>>;
   /** Cursors of each chain's event log, before the reorganisation and what follows it. */
@@ -45,7 +47,7 @@ export async function findCast(service: ExampleService): Promise<Cast> {
     alpha: await cursorOf(service, "alpha"),
     delta: await cursorOf(service, "delta"),
   };
-  const pending = await findPending(service, bob, after.delta);
+  const { next, ...pending } = await findPending(service, bob, alice.address);
   return {
     alice: alice.address,
     bob: bob.address,
@@ -55,6 +57,7 @@ export async function findCast(service: ExampleService): Promise<Cast> {
     alphaTransfer: await first("listTransactions", {}, "alpha"),
     unspent: carol.records[0]?.serialNumber ?? "",
     pending,
+    next,
     refused: await signRefused(service, { alice, bob, pending: pending.signedTx }),
     after,
   };
@@ -77,21 +80,24 @@ async function cursorOf(service: ExampleService, chain: Chain): Promise<string> 
 /** The cursor before the first event of the log: epoch and sequence, as the service writes them. */
 const START = btoa("1:0").replace(/=+$/, "");
 
-/** The transaction that is still pending, and its bytes, signed again. */
+/** The transaction that is still pending, bob's last one, signed again. */
 async function findPending(
   service: ExampleService,
   bob: DevAccount<"delta">,
-  after: string,
-): Promise<Cast["pending"]> {
-  const socket = await service.connect("delta");
-  await socket.call(requestOf(CALLS.subscribe, [TOPICS.pending, { after }]));
-  const { to, value, nonce, hash } = objectAt(await socket.next(), "params", "result");
-  socket.close();
-  const transfer = { type: "transfer", to: String(to), value: BigInt(String(value)) } as const;
-  const { signedTx, txHash } = await signTransaction(bob, { ...transfer, nonce: Number(nonce) });
-  if (txHash !== hash) throw new Error(`Cannot find the cast: ${String(hash)} is another transfer`);
-  return { hash: txHash, signedTx };
+  to: string,
+): Promise<Cast["pending"] & Pick<Cast, "next">> {
+  const asked = await service.rpc(requestOf(CALLS.getNonce, [bob.address]), "delta");
+  const nonce = Number(objectAt(asked, "result").nonce) - 1;
+  const transfer = { type: "transfer", to, value: PENDING_VALUE, nonce } as const;
+  const { signedTx, txHash } = await signTransaction(bob, transfer);
+  const found = await service.rpc(requestOf(CALLS.getTransaction, [txHash]), "delta");
+  const { signedTx: next } = await signTransaction(bob, { ...transfer, nonce: nonce + 1 });
+  if (objectAt(found, "result").status === "pending") return { hash: txHash, signedTx, next };
+  throw new Error(`Cannot find the cast: ${bob.address} has another transaction pending`);
 }
+
+/** Value of the transaction that the example chain leaves pending. */
+const PENDING_VALUE = 1_200_000_000_000_000_000n;
 
 interface Signers {
   readonly alice: DevAccount<"delta">;

@@ -48,6 +48,7 @@ export type CallName = MethodName | SimplifiedName | SocketMethodName | keyof Se
 export const CALLS = {
   subscribe: "chain_subscribe",
   getNonce: "account_getNonce",
+  submit: "tx_sendRawTransaction",
   getTransaction: "tx_getTransaction",
   getBalance: "getBalance",
   snapshot: "dev_snapshot",

@@ -69,6 +69,7 @@ class LiveExamples {
     await this.#replaying();
     await this.#onAlpha();
     await this.#devMethods();
+    await this.#pending();
     this.#messages();
     return [...this.#samples, ...schemaSamples(this.#specs, this.#sent)];
   }
@@ -200,7 +201,8 @@ class LiveExamples {
   /** The first event of each topic after the cursor, and the reorg notice. */
   async #topics(): Promise<void> {
     const { openrpc } = this.#specs;
-    for (const { name, chains } of this.#model.topics) {
+    for (const { name, chains, isLive } of this.#model.topics) {
+      if (isLive) continue;
       const chain = chainAmong(chains);
       const after = this.#cast.after[chain];
       const socket = await this.#service.connect(chain);
@@ -228,6 +230,22 @@ class LiveExamples {
       this.#sent.push({ spec: openrpc, path: [...at, "filter"], value: this.#filter(at, after) });
       if (name === TOPICS.blocks) this.#put(openrpc, ["x-notification", "example"], notification);
     }
+  }
+
+  /** The event of a transaction that becomes pending, which changes the chain. */
+  async #pending(): Promise<void> {
+    const { openrpc } = this.#specs;
+    const path = ["x-topics", TOPICS.pending];
+    const socket = await this.#service.connect(EXAMPLE_CHAIN);
+    const { result: subscribed } = await socket.call(requestOf(CALLS.subscribe, [TOPICS.pending]));
+    await this.#service.rpc(requestOf(CALLS.submit, [this.#cast.next]), EXAMPLE_CHAIN);
+    const { result } = objectAt(await socket.next(), "params");
+    socket.close();
+    this.#put(openrpc, [...path, "example"], result);
+    this.#sent.push({ spec: openrpc, path: [...path, "payload"], value: result });
+    this.#sent.push({ spec: openrpc, path: [...path, "filter"], value: {} });
+    const subscription = ["components", "schemas", "Subscription"];
+    this.#sent.push({ spec: openrpc, path: subscription, value: subscribed });
   }
 
   /** A subscription beside an older one of the same batch: none replays before both are answered. */

@@ -1,15 +1,17 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
-import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
+import { segmentFields } from "./_segment_fields.ts";
+import { describeParameter, objectFields } from "./_table_rows.ts";
 import { docComment, HEADER, literal, propertyKey, tableText, union } from "./_source_text.ts";
 
 /** The topics at run time, and the protocol of events. */
 export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: Model): string {
-  const rows = topics.map(({ name, chains, reorgNotice, identity, payload, filter }) => {
+  const rows = topics.map(({ name, chains, reorgNotice, isLive, identity, payload, filter }) => {
     const filterFields = objectFields(filter, schemas).map((field) => field.name);
     const segment = segmentFields(payload, schemas);
-    return [name, { chains, filterFields, reorgNotice, identity, segment }] as const;
+    const live = isLive || undefined;
+    return [name, { chains, filterFields, reorgNotice, live, identity, segment }] as const;
   });
   const codes = Object.entries(closeCodes).map(
     ([code, { description, resume }]) =>

@@ -97,6 +97,11 @@ export class SpecFile {
     return { file: this.file, line: this.lineOf(path), message, fix };
   }
 
+  #error(node: unknown, message: string, fix: string): SpecError {
+    const { line } = this.#lines.linePos(startOf(node));
+    return new SpecError([{ file: this.file, line, message, fix }]);
+  }
+
   #syntaxProblem(message: string, offset: number): Problem {
     const { line } = this.#lines.linePos(offset);
     const fix = `Fix the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
@@ -131,13 +136,13 @@ export class SpecFile {
   #requirePlainKey(key: unknown): void {
     if (isScalar(key) && key.value === "<<") {
       const fix = "Write out the merged keys, or refer to the whole with an alias.";
-      throw this.#errorAt(key, "merge keys are not supported", fix);
+      throw this.#error(key, "merge keys are not supported", fix);
     }
     const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
     const read = String(value ?? "");
     if (typeof value === "string" || (value !== null && read === source)) return;
     const message = `the key ${source ?? ""} is read as "${read}"`;
-    throw this.#errorAt(key, message, "Write it in quotes.");
+    throw this.#error(key, message, "Write it in quotes.");
   }
 
   /** A number that is rounded, or none at all, would stand for another one in what is generated. */
@@ -148,12 +153,7 @@ export class SpecFile {
     if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
     const message = `${text} is not a number that JavaScript represents exactly`;
     const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
-    throw this.#errorAt(node, message, fix);
-  }
-
-  #errorAt(node: unknown, message: string, fix: string): SpecError {
-    const { line } = this.#lines.linePos(startOf(node));
-    return new SpecError([{ file: this.file, line, message, fix }]);
+    throw this.#error(node, message, fix);
   }
 
   /** YAML admits more than JSON, such as comments and trailing commas. */

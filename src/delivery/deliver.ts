@@ -7,6 +7,7 @@ import type {
   TopicOf,
 } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
+import { TOPICS } from "../generated/topics.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { notify } from "../notify.ts";
@@ -132,6 +133,11 @@ export async function deliver<S extends Segment, Topic extends TopicOf<ChainOf[S
   options: DeliverOptions<S, Topic>,
 ): Promise<DeliveryProgress> {
   checkOptions(ACTION, options, RULES);
+  const { topic } = options.subscription;
+  if (TOPICS[topic]?.live) {
+    const reason = "its events are live only, so that what is missed comes never again";
+    throw new TypeError(`${ACTION} ${topic}: ${reason}; deliver transactions, or watch it`);
+  }
   const delivery = new Delivery(options);
   return delivery.run();
 }

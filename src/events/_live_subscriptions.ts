@@ -5,6 +5,7 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_METHOD_NOT_FOUND,
 } from "../generated/errors.gen.ts";
+import { TOPICS } from "../generated/topics.gen.ts";
 import type { AddressChange, Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
 import { NoSubscriptions } from "./_event_errors.ts";
 import type { ChangeDone, SlotEntry, SlotState } from "./_slot.ts";
@@ -248,11 +249,13 @@ export class LiveSubscriptions {
 
   /**
    * Advances the cursors of quiet subscriptions: one without events would resume at a cursor that expires one day, though
-   * it missed nothing. The newest cursor is that of the whole log, so any topic serves to ask for it.
+   * it missed nothing. The newest cursor is that of the whole log, so any topic that has one serves to ask for it.
    */
   #checkQuiet(): void {
     this.#checkLater();
-    const quiet = [...this.#live.values()].find(({ entry }) => entry?.isQuiet);
+    const quiet = [...this.#live.values()].find(
+      ({ entry, listener }) => entry?.isQuiet && !TOPICS[listener.topic].live,
+    );
     if (!quiet) return this.#advance(null);
     this.#parts.channel.call(SUBSCRIBE, [quiet.listener.topic], ({ result }) => {
       const { subscription, cursor, replaying } = uncheckedFields<Subscription>(result);

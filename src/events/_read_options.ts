@@ -91,9 +91,14 @@ export function readOptions(
   const { signal, buffer, onExpired = "error", fromHeight } = named;
   const bounds = readObject("buffer", buffer ?? {});
   checkNames(`${ACTION}: buffer`, bounds, ["size", "overflow"]);
-  const { size = 1000, overflow = "pause" } = bounds;
+  // What a live topic sends during a pause does not come again.
+  const { size = 1000, overflow = TOPICS[known].live ? "dropOldest" : "pause" } = bounds;
   const inBuffer = { "buffer.size": size, "buffer.overflow": overflow };
   checkValues(ACTION, inBuffer, BUFFER);
+  if (TOPICS[known].live && overflow === "pause") {
+    const reason = "what comes during a pause would be missed; leave overflow out";
+    throw new TypeError(`${ACTION}: ${known} is live only and cannot pause: ${reason}`);
+  }
   checkValues(ACTION, named, RULES);
   if (!canBackfill && (fromHeight !== undefined || onExpired === "backfill")) {
     const others = "blocks and transactions can, with filters that REST supports";

@@ -39,6 +39,8 @@ export type SubscriptionPhase = Exclude<StreamState, "waiting">;
 export interface SubscriptionRules extends StreamName {
   /** True if REST has the past of the topic, through the filter. */
   readonly canBackfill: boolean;
+  /** True if the events of the topic have no cursor: what comes while it is not subscribed to is missed. */
+  readonly isLive: boolean;
   /** True if the topic may be polled. */
   readonly canPoll: boolean;
   readonly onExpired: "error" | "backfill";
@@ -184,16 +186,21 @@ function begin(
   input: InputOf<"subscribed">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  if (state.hasBegun && state.cursor === null) {
+  if (state.hasBegun && state.cursor === null && !rules.isLive) {
     return fail(state, { error: gap("the service gave no cursor to resume from", rules) });
   }
-  const cursor = state.cursor ?? input.cursor;
+  const cursor = rules.isLive ? null : (state.cursor ?? input.cursor);
   const next = { phase: "open", isLate: false, cursor, hasBegun: true } as const;
   return [next, { advanceTo: cursor, ready: true }];
 }
 
 /** A proxy in between may repeat a message. */
-function receive(state: SubscriptionState, event: InputOf<"event">): SubscriptionStep {
+function receive(
+  state: SubscriptionState,
+  event: InputOf<"event">,
+  { isLive }: SubscriptionRules,
+): SubscriptionStep {
+  if (isLive) return [state, { deliver: { ...event, cursor: null } }];
   const { cursor } = event;
   if (cursor !== null && cursor === state.cursor) return [state, {}];
   return [{ ...state, cursor }, { deliver: event }];

@@ -1,7 +1,7 @@
 import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { AddressChange, Reorg } from "../generated/types.gen.ts";
-import type { TopicName } from "../generated/topics.gen.ts";
+import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import { notify } from "../notify.ts";
 import { captureCaller, onAbort } from "../transport/internal.ts";
@@ -104,7 +104,9 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.#list = new AddressList({ topic, segment: parts.segment, begin, tell });
     const { addresses } = this.#list;
     const filter = begin ? { ...options.filter, addresses } : options.filter;
-    const own = { ...parts, ...options, filter, topic, cursor, canPoll };
+    // A topic that there is not ends it once it has begun.
+    const isLive = TOPICS[topic]?.live === true;
+    const own = { ...parts, ...options, filter, topic, cursor, canPoll, isLive };
     this.topic = topic;
     this.#own = own;
     this.#state = newSubscription(cursor);

@@ -26,7 +26,8 @@ export interface BufferOptions {
   readonly size?: number;
   /**
    * `pause`: the subscription ends on the socket and resumes by cursor once half of the buffer is read; nothing is
-   * lost. `dropOldest`: the oldest are dropped, and counted. @default {"pause"}
+   * lost. `dropOldest`: the oldest are dropped, and counted; `pending_transactions`, which are live only, have no other.
+   * @default {"pause"}
    */
   readonly overflow?: "pause" | "dropOldest";
 }
@@ -128,7 +129,10 @@ export interface DataEvent<Topic extends TopicName> {
   readonly data: Topic extends keyof Pick<Topics, "reorgs"> ? WholeReorg : Topics[Topic]["data"];
   /** Only in a {@linkcode ReorgEvent}. */
   readonly reorg?: undefined;
-  /** Position in the service's log, to resume from with `after`; null for events read through REST (polling, backfill). */
+  /**
+   * Position in the service's log, to resume from with `after`; null for events read through REST (polling, backfill), and of
+   * `pending_transactions`, which are live only.
+   */
   readonly cursor: string | null;
 }
 

@@ -65,7 +65,7 @@ export const LIMITS = {
    */
   itemsPerRequest: 100,
   /**
-   * Events of a segment that can be replayed, those of pending transactions and others each. The default of an option of the service: oldest in the result of chain_subscribe says where its log begins.
+   * Events of a segment that can be replayed. The default of an option of the service: oldest in the result of chain_subscribe says where its log begins.
    */
   eventLogEvents: 100000,
   /**

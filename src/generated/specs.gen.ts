@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "a88058a8c95cb6b9ad0073da18a55df1e588b8c83d1bc01b5024212f8fb5b7ff"
+    "sha256": "fb386d0772cdf0350b59f4a22a313192ef63fc772b4881bd2218ae5b6aba478c"
   }
 } as const;

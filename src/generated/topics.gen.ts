@@ -10,7 +10,7 @@ export type TopicName = "blocks" | "transactions" | "pending_transactions" | "re
 export const TOPICS: Readonly<Record<TopicName, TopicInfo<Chain>>> = {
   blocks: {"chains":["alpha","delta"],"filterFields":["after"],"reorgNotice":true,"segment":{"validator":"addressPrefix"}},
   transactions: {"chains":["alpha","delta"],"filterFields":["after","address","addresses","type"],"reorgNotice":true,"identity":{"address":["from","to"],"addresses":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"}},
-  pending_transactions: {"chains":["alpha","delta"],"filterFields":["after"],"reorgNotice":false,"segment":{"from":"addressPrefix","to":"addressPrefix"}},
+  pending_transactions: {"chains":["alpha","delta"],"filterFields":[],"reorgNotice":false,"live":true,"segment":{"from":"addressPrefix","to":"addressPrefix"}},
   reorgs: {"chains":["alpha","delta"],"filterFields":["after"],"reorgNotice":false},
   validators: {"chains":["delta"],"filterFields":["after","address","addresses"],"reorgNotice":true,"identity":{"address":["address"],"addresses":["address"]},"segment":{"address":"addressPrefix"}},
   proposals: {"chains":["delta"],"filterFields":["after"],"reorgNotice":true,"segment":{"proposer":"addressPrefix"}},

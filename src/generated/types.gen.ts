@@ -1112,11 +1112,18 @@ export type CursorFilter = {
 };
 
 /**
+ * Filter of a topic that is live only: it has no fields, not even after. Not shown by the interface: decided.
+ */
+export type LiveFilter = {
+    [key: string]: never;
+};
+
+/**
  * Filter of a subscription. Not shown by the interface: decided.
  */
 export type SubscriptionFilter = {
     /**
-     * Replays the events after this cursor, then continues with live events. Not shown by the interface: decided.
+     * Replays the events after this cursor, then continues with live events. Not for the topic pending_transactions. Not shown by the interface: decided.
      */
     after?: Cursor;
     /**
@@ -1160,9 +1167,9 @@ export type Subscription = {
      */
     subscription: SubscriptionId;
     /**
-     * Where the subscription begins in the event log. Not shown by the interface: decided.
+     * Where the subscription begins in the event log. Left out for a topic that is live only, as oldest is. Not shown by the interface: decided.
      */
-    cursor: Cursor;
+    cursor?: Cursor;
     /**
      * Oldest cursor from which the events of the topic are still complete. It moves on as the service forgets its oldest events. Not shown by the interface: decided.
      */
@@ -1232,9 +1239,9 @@ export type SubscriptionEvent = {
      */
     result: unknown;
     /**
-     * Cursor of this event, for after in a filter. Not shown by the interface: decided.
+     * Cursor of this event, for after in a filter. Left out in a topic that is live only. Not shown by the interface: decided.
      */
-    cursor: Cursor;
+    cursor?: Cursor;
 };
 
 /**
@@ -1767,7 +1774,7 @@ export type calls = {
          */
         topic: TopicName;
         /**
-         * What to receive. The topic transactions takes address or addresses, and type; the topic validators takes address or addresses; every topic takes after.
+         * What to receive. The topic transactions takes address or addresses, and type; the topic validators takes address or addresses; every topic but pending_transactions takes after.
          */
         filter?: SubscriptionFilter;
     };

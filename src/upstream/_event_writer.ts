@@ -6,6 +6,7 @@ import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
 import { pause } from "../transport/internal.ts";
 import type { Hex } from "../units/mod.ts";
 import { encodeValue } from "../validation/mod.ts";
+import type { EventDraft } from "../service/chain/store/mod.ts";
 import { type LogStep, NotResumable } from "./_followed_log.ts";
 
 /** Parts of an {@linkcode EventWriter}. */
@@ -19,6 +20,8 @@ interface EventWriterParts {
   /** The upstream's cursor of each topic, up to which no event is missing. */
   readonly cursors: () => readonly (readonly [TopicName, string | null])[];
   readonly write: (steps: readonly LogStep[]) => void;
+  /** Tells of an event of a live topic, which is not logged. */
+  readonly tell: (topic: TopicName, make: () => EventDraft) => void;
 }
 
 const REORGS = "reorgs" satisfies TopicName;
@@ -45,6 +48,8 @@ export class EventWriter {
   /** Takes an event; resolves once the topic may go on. */
   async take(topic: TopicName, event: StreamEvent<TopicName>): Promise<void> {
     const { cursor, data } = event;
+    if (TOPICS[topic].live)
+      return this.#parts.tell(topic, () => ({ topic, body: bodyOf(topic, data) }));
     const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
     if (!reorg) this.#log({ ...this.#stepOf(topic, data), cursors: [[topic, cursor]] });
     else if (cursor !== null) await this.#meet(topic, cursor, reorg);

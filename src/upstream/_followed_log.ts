@@ -5,10 +5,13 @@ import {
   type EventLog,
   type EventPage,
   GAP,
-  type LogPart,
   type LogSize,
 } from "../service/chain/store/mod.ts";
-import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
+import {
+  EVENTS_WITHOUT_PENDING,
+  openEventLog,
+  type OpenedEventLog,
+} from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
@@ -43,7 +46,10 @@ const REMEMBERED = 1_024;
 /** Transactions that are searched for the last one of a block that still stands. */
 const SEARCHED = 5_000;
 
-const VERSION = 2;
+const VERSION = 3;
+
+const UPGRADE = `${EVENTS_WITHOUT_PENDING};
+  DELETE FROM cursor WHERE topic = 'pending_transactions'`;
 
 /**
  * Tables beside those of the events: the newest blocks of the chain; the upstream's cursor of the last event of each topic,
@@ -84,7 +90,7 @@ export class FollowedLog implements EventLog {
 
   /** Opens a file, or a log in memory. */
   constructor(options: FollowedLogOptions = {}) {
-    const opened = openEventLog({ ...options, version: VERSION, tables: TABLES });
+    const opened = openEventLog({ ...options, version: VERSION, upgrade: UPGRADE, tables: TABLES });
     this.#opened = opened;
     this.#sql = prepare(opened.database, SQL);
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];
@@ -116,15 +122,15 @@ export class FollowedLog implements EventLog {
   }
 
   async bounds(topics?: readonly string[]): Promise<EventBounds> {
-    return this.#within(await this.#opened.log.bounds(topics), topics);
+    return this.#within(await this.#opened.log.bounds(), topics);
   }
 
   async read(after: number, span: number, topics?: readonly string[]): Promise<EventPage> {
     return this.#within(await this.#opened.log.read(after, span, topics), topics);
   }
 
-  sizes(): Promise<Partial<Record<LogPart, LogSize>>> {
-    return this.#opened.log.sizes();
+  size(): Promise<LogSize | undefined> {
+    return this.#opened.log.size();
   }
 
   endOf(epoch: string): Promise<number | undefined> {

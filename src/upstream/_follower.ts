@@ -54,6 +54,8 @@ export class Follower {
   onRemoved: (fromHeight: number) => void = () => undefined;
   /** Called after each write of the log, with whether a block came or went. */
   onChange: (isMoved: boolean) => void = () => undefined;
+  /** Called with each event of a live topic. */
+  onLive: SessionParts["tell"] = () => undefined;
   readonly #parts: FollowerParts;
   readonly #topics: readonly TopicName[];
   readonly #life = new AbortController();
@@ -148,6 +150,7 @@ export class Follower {
     const parts: SessionParts = {
       ...{ ...this.#parts, topics: this.#topics, chain, start },
       write: (steps) => this.#write(steps),
+      tell: (topic, make) => this.onLive(topic, make),
       isWanted: () => pool.used === chain,
       blockTime: () => this.#blockTime,
     };

@@ -118,6 +118,7 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
   // Blocks above it may have been removed while nothing was followed.
   store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
   follower.onRemoved = (fromHeight) => cache.remove(fromHeight);
+  follower.onLive = (topic, make) => feed.tellLive(topic, make);
   follower.onChange = (isMoved) => {
     if (isMoved) cache.advance();
     feed.wake();

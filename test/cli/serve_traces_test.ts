@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { COMMAND_LINE } from "../../scripts/build_dist.ts";
+import { COMMAND_LINE } from "../../scripts/bundle_command_line.ts";
 import { createClient } from "../../src/mod.ts";
 import { migrate } from "../../src/service/internal.ts";
 import { openDatabases } from "../_postgres.ts";

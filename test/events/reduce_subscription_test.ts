@@ -17,6 +17,7 @@ const RULES: SubscriptionRules = {
   topic: "blocks",
   segment: "delta",
   canBackfill: true,
+  isLive: false,
   canPoll: true,
   onExpired: "error",
   fromHeight: undefined,

@@ -154,6 +154,8 @@ export interface Topic extends Placed {
   readonly filter: JsonObject | undefined;
   /** True if it carries a notice where the chain was reorganised. */
   readonly reorgNotice: boolean;
+  /** True if its events have no cursor. */
+  readonly isLive: boolean;
   readonly identity: Identity | undefined;
   readonly chains: readonly string[];
 }

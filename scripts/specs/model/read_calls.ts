@@ -280,6 +280,7 @@ export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[
     payload: localRefs(objectAt(topic, "payload")),
     filter: isObject(topic.filter) ? localRefs(topic.filter) : undefined,
     reorgNotice: topic.reorgNotice === true,
+    isLive: topic["x-live"] === true,
     identity: identityOf(topic),
     chains: chainsOf(topic, chains),
   }));

@@ -4,13 +4,13 @@ import { readModel, type Topic } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
-/** Field of every filter: the cursor to go on from. */
+/** Field of every filter but that of a live topic: the cursor to go on from. */
 const CURSOR = "after";
 
 /** Field of the notice that a topic carries where the chain was reorganised. */
 const NOTICE = "reorg";
 
-/** Each topic has a named payload, and a named filter with a cursor, whose fields the subscribing method takes. */
+/** Each topic has a named payload, and a named filter, with a cursor unless it is live, whose fields the subscribing method takes. */
 export function brokenTopic(specs: Specs): Problem[] {
   const { methods, schemas, topics } = readModel(specs);
   const problem = (topic: string, key: string, message: string, fix: string): Problem[] => [
@@ -21,10 +21,15 @@ export function brokenTopic(specs: Specs): Problem[] {
     .flatMap(({ parameters }) => parameters)
     .map(({ schema }) => objectsAt(targetOf(schema, schemas), "properties"))
     .find((fields) => CURSOR in fields);
-  const filterProblems = ({ name, filter }: Topic): Problem[] => {
+  const filterProblems = ({ name, filter, isLive }: Topic): Problem[] => {
     const schema = targetOf(filter, schemas);
     const fields = objectsAt(schema, "properties");
-    if (!isObject(fields[CURSOR]) || arrayAt(schema, "required").includes(CURSOR)) {
+    if (isLive && (!schema || CURSOR in fields)) {
+      const message = `its filter is not a named object without "${CURSOR}", though its events have no cursor`;
+      const fix = `Write \`{ "$ref": "#/components/schemas/…" }\` of an object without "${CURSOR}", or leave x-live out.`;
+      return problem(name, "filter", message, fix);
+    }
+    if (!isLive && (!isObject(fields[CURSOR]) || arrayAt(schema, "required").includes(CURSOR))) {
       const message = `its filter is not a named object with an optional "${CURSOR}"`;
       const fix = `Write \`{ "$ref": "#/components/schemas/…" }\` of an object with "${CURSOR}", by which subscriptions resume.`;
       return problem(name, "filter", message, fix);

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/mod.ts";
 import type { DeliveryError, Sink, TextStream } from "../../delivery/mod.ts";
-import type { TopicName } from "../../generated/topics.gen.ts";
+import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import {
   command,
   type CommandContext,
@@ -57,7 +57,10 @@ export const deliverCommand = command({
     "deliver blocks --to https://… --secret-file s.txt --state d.db",
   ],
   commands: Object.fromEntries(
-    Object.entries(EVENTS_COMMANDS).map(([name, events]) => [name, eventsCommand(name, events)]),
+    Object.entries(EVENTS_COMMANDS).flatMap(([name, events]) =>
+      // What a live topic sent before does not come again.
+      TOPICS[events.topic].live ? [] : [[name, eventsCommand(name, events)]],
+    ),
   ),
 });
 

@@ -84,7 +84,7 @@ async function* probeEach(
       yield findingOf(topic, "", [], { verdict: "missing" });
       continue;
     }
-    yield findingOf(topic, "", judgeSubscription(reply));
+    yield findingOf(topic, "", judgeSubscription(topic, reply));
     if (typeof id === "string") subscribed.set(id, topic);
   }
   const wrong = await socket.call(SUBSCRIBE, ["no_such_topic"]);
@@ -114,9 +114,14 @@ function subscription(id: number, topic: string): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method: SUBSCRIBE, params: [topic] });
 }
 
-function judgeSubscription({ result }: Fields): Difference[] {
+function judgeSubscription(topic: TopicName, { result }: Fields): Difference[] {
   const { subscription: id, cursor } = fieldsOf(result);
-  return [...judgeText("result.subscription", id), ...judgeText("result.cursor", cursor)];
+  return [...judgeText("result.subscription", id), ...judgeCursor(topic, "result.cursor", cursor)];
+}
+
+/** Events of a live topic have none. */
+function judgeCursor(topic: TopicName, path: string, cursor: unknown): Difference[] {
+  return TOPICS[topic].live ? [] : judgeText(path, cursor);
 }
 
 function judgeText(path: string, value: unknown): Difference[] {
@@ -125,7 +130,7 @@ function judgeText(path: string, value: unknown): Difference[] {
 
 function judgeEvent(topic: TopicName, event: Fields): Difference[] {
   const { cursor, result } = event;
-  const noCursor = judgeText("params.cursor", cursor);
+  const noCursor = judgeCursor(topic, "params.cursor", cursor);
   // A notice of a reorganisation is of its own shape.
   if (fieldsOf(result).reorg !== undefined) return noCursor;
   const payload = { at: `openrpc.json#/x-topics/${topic}`, validator: TOPIC_VALIDATORS[topic] };

@@ -61,6 +61,7 @@ export type {
   Cursor,
   SubscriptionId,
   CursorFilter,
+  LiveFilter,
   SubscriptionFilter,
   ValidatorFilter,
   Subscription,

@@ -306,6 +306,11 @@ export const SubscriptionIdSchema: Schema<Types.SubscriptionId, Wire<Types.Subsc
 export const CursorFilterSchema: Schema<Types.CursorFilter, Wire<Types.CursorFilter>> = /* @__PURE__ */ schemaOf(v.zCursorFilter);
 
 /**
+ * Filter of a topic that is live only: it has no fields, not even after. Not shown by the interface: decided.
+ */
+export const LiveFilterSchema: Schema<Types.LiveFilter, Wire<Types.LiveFilter>> = /* @__PURE__ */ schemaOf(v.zLiveFilter);
+
+/**
  * Filter of a subscription. Not shown by the interface: decided.
  */
 export const SubscriptionFilterSchema: Schema<Types.SubscriptionFilter, Wire<Types.SubscriptionFilter>> = /* @__PURE__ */ schemaOf(v.zSubscriptionFilter);

@@ -28,11 +28,11 @@ export interface Topics {
   };
 
   /**
-   * Every transaction that becomes pending, those that fell out of a reorganised chain included.
+   * Every transaction that becomes pending, those that fell out of a reorganised chain included. It is live only: its subscription and its events have no cursor, and what comes while nothing is subscribed is not sent later.
    */
   pending_transactions: {
     data: Types.RpcTransaction;
-    filter: Types.CursorFilter;
+    filter: Types.LiveFilter;
     reorgNotice: false;
     chains: "alpha" | "delta";
   };
@@ -93,7 +93,7 @@ export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
 export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   blocks: v.zCursorFilter,
   transactions: v.zSubscriptionFilter,
-  pending_transactions: v.zCursorFilter,
+  pending_transactions: v.zLiveFilter,
   reorgs: v.zCursorFilter,
   validators: v.zValidatorFilter,
   proposals: v.zCursorFilter,

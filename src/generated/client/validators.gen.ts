@@ -401,6 +401,8 @@ export const zSubscriptionId = /* @__PURE__ */ z.string();
 
 export const zCursorFilter = /* @__PURE__ */ z.unknown();
 
+export const zLiveFilter = /* @__PURE__ */ z.unknown();
+
 export const zSubscriptionFilter = /* @__PURE__ */ z.unknown();
 
 export const zValidatorFilter = /* @__PURE__ */ z.unknown();

@@ -11,7 +11,7 @@ import type * as Types from "../types.gen.ts";
 export interface Topics {
   blocks: { data: Wire<Types.BlockSummary>; filter: Wire<Types.CursorFilter> };
   transactions: { data: Wire<Types.Transaction>; filter: Wire<Types.SubscriptionFilter> };
-  pending_transactions: { data: Wire<Types.RpcTransaction>; filter: Wire<Types.CursorFilter> };
+  pending_transactions: { data: Wire<Types.RpcTransaction>; filter: Wire<Types.LiveFilter> };
   reorgs: { data: Wire<Types.Reorg>; filter: Wire<Types.CursorFilter> };
   validators: { data: Wire<Types.Validator>; filter: Wire<Types.ValidatorFilter> };
   proposals: { data: Wire<Types.Proposal>; filter: Wire<Types.CursorFilter> };
@@ -22,7 +22,7 @@ export interface Topics {
 export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = {
   blocks: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
   transactions: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"},"address":{"name":"address","in":"body","types":["string"],"expected":"an address of 41 characters","format":"address"},"addresses":{"name":"addresses","in":"body","types":["array"],"items":["string"],"explode":false,"expected":"an array of up to 10000 items, each an address of 41 characters"},"type":{"name":"type","in":"body","types":["string"],"expected":"one of \"transfer\", \"token_transfer\", \"delegate\", \"undelegate\", \"claim_rewards\", \"propose\", \"vote\"","enum":["transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"],"valuesByChain":{"alpha":["transfer"],"delta":["transfer","token_transfer","delegate","undelegate","claim_rewards","propose","vote"]}}},
-  pending_transactions: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
+  pending_transactions: {},
   reorgs: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
   validators: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"},"address":{"name":"address","in":"body","types":["string"],"expected":"an address of 41 characters","format":"address"},"addresses":{"name":"addresses","in":"body","types":["array"],"items":["string"],"explode":false,"expected":"an array of up to 10000 items, each an address of 41 characters"}},
   proposals: {"after":{"name":"after","in":"body","types":["string"],"expected":"a cursor"}},
@@ -44,7 +44,7 @@ export const TOPIC_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
 export const FILTER_VALIDATORS: Readonly<Record<TopicName, Validator>> = {
   blocks: v.zCursorFilter,
   transactions: v.zSubscriptionFilter,
-  pending_transactions: v.zCursorFilter,
+  pending_transactions: v.zLiveFilter,
   reorgs: v.zCursorFilter,
   validators: v.zValidatorFilter,
   proposals: v.zCursorFilter,

@@ -73,6 +73,7 @@ export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, stri
   [v.zCursor, "openrpc.json#/components/schemas/Cursor"],
   [v.zSubscriptionId, "openrpc.json#/components/schemas/SubscriptionId"],
   [v.zCursorFilter, "openrpc.json#/components/schemas/CursorFilter"],
+  [v.zLiveFilter, "openrpc.json#/components/schemas/LiveFilter"],
   [v.zSubscriptionFilter, "openrpc.json#/components/schemas/SubscriptionFilter"],
   [v.zValidatorFilter, "openrpc.json#/components/schemas/ValidatorFilter"],
   [v.zSubscription, "openrpc.json#/components/schemas/Subscription"],

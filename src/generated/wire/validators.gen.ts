@@ -416,6 +416,8 @@ export const zCursorFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor)
 });
 
+export const zLiveFilter = /* @__PURE__ */ z.strictObject({});
+
 export const zSubscriptionFilter = /* @__PURE__ */ z.object({
     after: /* @__PURE__ */ z.optional(zCursor),
     address: /* @__PURE__ */ z.optional(zAddress),
@@ -431,7 +433,7 @@ export const zValidatorFilter = /* @__PURE__ */ z.object({
 
 export const zSubscription = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
-    cursor: zCursor,
+    cursor: /* @__PURE__ */ z.optional(zCursor),
     oldest: /* @__PURE__ */ z.optional(zCursor),
     replaying: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.boolean())
 });
@@ -449,7 +451,7 @@ export const zWatchedAddresses = /* @__PURE__ */ z.object({
 export const zSubscriptionEvent = /* @__PURE__ */ z.object({
     subscription: zSubscriptionId,
     result: /* @__PURE__ */ z.unknown(),
-    cursor: zCursor
+    cursor: /* @__PURE__ */ z.optional(zCursor)
 });
 
 export const zRpcNotification = /* @__PURE__ */ z.object({

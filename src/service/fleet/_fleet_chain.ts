@@ -27,6 +27,7 @@ import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
 import type { Outages } from "../outages.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
 import { Follower } from "./_follower.ts";
+import { PendingFollower, type PendingListener } from "./_pending_follower.ts";
 import { repeat } from "./_repeat.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
@@ -79,6 +80,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly #post: WriterPost | undefined;
   readonly #follower: Follower;
   readonly #listeners: (() => void)[] = [];
+  #pending: PendingFollower | undefined;
   readonly #closing = new AbortController();
   readonly #stopCounting: () => Promise<void>;
   /** Blocks of the history that this process is making. */
@@ -179,6 +181,15 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     this.#listeners.push(listener);
   }
 
+  /** Tells a listener of transactions that become pending in any process, once {@linkcode beginPending} was called. */
+  followPending(listener: PendingListener): void {
+    this.#pending = new PendingFollower(this.store, listener);
+  }
+
+  async beginPending(): Promise<void> {
+    await this.#pending?.begin();
+  }
+
   /** Looks for changes at once. */
   look(): void {
     this.#follower.look();
@@ -259,6 +270,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     if (head !== this.#head) this.#headAt = performance.now();
     this.#head = head;
     this.#post?.devnet?.wake();
+    void this.#pending?.look();
     for (const listener of this.#listeners) listener();
   }
 

@@ -131,10 +131,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     dev: (segment) => new DevControl(chainOf(segment, chains), devnet.faults),
     devToken: devnet.controlGuard?.token,
     async produceBlock(segment) {
-      await chains.devnets.get(segment)?.devnet().produceBlock();
+      await chains.get(segment)?.devnet?.devnet().produceBlock();
     },
     async reorganise(segment, depth) {
-      await chains.devnets.get(segment)?.devnet().reorganise(depth);
+      await chains.get(segment)?.devnet?.devnet().reorganise(depth);
     },
     async close() {
       state.isStopping = true;
@@ -155,10 +155,10 @@ interface Opening {
  * Waits until every chain is open. Where they are opened in the background it waits for one of them, or for none that
  * another process may have to make.
  */
-async function untilUsable({ chains: { open, opening }, opened, options }: Opening): Promise<void> {
+async function untilUsable({ chains, opened, options }: Opening): Promise<void> {
   if (!options.openInBackground) await opened;
-  else if (options.store === undefined && open.size === 0)
-    await Promise.race([...[...opening.values()].map((one) => one.opened), opened]);
+  else if (options.store === undefined)
+    await Promise.race([...[...chains].map((one) => one.opened), opened]);
 }
 
 /** The parts of a service, and what opens and closes its chains and stores. */
@@ -235,7 +235,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
       metrics,
       writeMetrics: () =>
-        metrics.write({ chains: chains.open, sessions, addressRoom, adapters, limiter, fleet }),
+        metrics.write({ chains: chains.open(), sessions, addressRoom, adapters, limiter, fleet }),
       isMetricsOpen: options.metricsOpen,
       sessions,
       adapters,
@@ -255,11 +255,11 @@ function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): stri
   return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 
-function chainOf(segment: Segment, { devnets, segments }: Chains): DevChain {
-  const chain = devnets.get(segment);
-  if (chain) return chain;
-  const reason = segments.includes(segment)
+function chainOf(segment: Segment, chains: Chains): DevChain {
+  const served = chains.get(segment);
+  if (served?.devnet) return served.devnet;
+  const reason = served
     ? "its chain is not open yet"
-    : `it is not served, expected one of ${segments.join(", ")}`;
+    : `it is not served, expected one of ${chains.segments.join(", ")}`;
   throw new RangeError(`Cannot control ${segment}: ${reason}`);
 }

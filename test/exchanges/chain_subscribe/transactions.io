@@ -1,4 +1,4 @@
-# A payment is told of as it happens, and again after a cursor
+# A payment is told of as it happens, and once in a block again after a cursor
 
 blocks: ours
 
@@ -10,7 +10,7 @@ blocks: ours
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 2, "method": "chain_subscribe", "params": ["pending_transactions"]}
 <<< message
-{"jsonrpc": "2.0", "id": 2, "result": {"subscription": "s2", "cursor": <start>, "oldest": <text>}}
+{"jsonrpc": "2.0", "id": 2, "result": {"subscription": "s2"}}
 
 let payment = transfer from 1 to 0 value 12
 
@@ -39,8 +39,7 @@ let payment = transfer from 1 to 0 value 12
 @alpha      "serialNumbers": [<hash>, ...],
 @alpha      "commitments": [<hash>, ...]
 @delta      "status": "pending"
-    },
-    "cursor": <text pending>
+    }
   }
 }
 

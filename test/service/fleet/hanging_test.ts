@@ -39,7 +39,7 @@ function chainAt(
     view,
     refresh: () => server.ask(view),
     countPending: () => server.ask(0),
-    events: { bounds: () => server.ask(bounds), sizes: () => server.ask({}) },
+    events: { bounds: () => server.ask(bounds), size: () => server.ask(undefined) },
   };
   return new FleetChain({
     segment,

@@ -1,12 +1,22 @@
+import { readFileSync } from "node:fs";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../src/service/fleet/_migrations.ts";
 import { migrateFleet } from "../../../src/service/fleet/mod.ts";
-import { issueKey, migrate, openSharedKeys, rotateKey } from "../../../src/service/internal.ts";
+import {
+  checkChain,
+  issueKey,
+  migrate,
+  openSharedKeys,
+  rotateKey,
+} from "../../../src/service/internal.ts";
 import { createService, listen, type Service } from "../../../src/service/mod.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { SocketClient } from "../server/websocket/_socket_client.ts";
+
+const STORED = new URL("../../fixtures/fleet_version_5.sql", import.meta.url);
 
 describe("migrate()", () => {
   let postgres: Postgres;
@@ -150,14 +160,21 @@ describe("migrate()", () => {
     await Promise.all([service.close(), stranger.close()]);
   });
 
+  /** A database of a chain of delta with a transaction that waits, as the release of version 5 left it. */
+  function restoreStored(name: string): string {
+    const store = postgres.url(name);
+    postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1", name], readFileSync(STORED, "utf8"));
+    return store;
+  }
+
   test("keys of an earlier release count by themselves, and those that its processes issue meanwhile", async () => {
-    const store = postgres.url("older_keys");
-    const before = MIGRATIONS.filter(({ version }) => version <= 4);
-    expect((await migrateFleet({ store, segments: ["delta"] }, before)).versions).toEqual([4]);
+    const store = restoreStored("older_keys");
     const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older_keys"]);
     const issueAsBefore = (id: string): string =>
       sql(`INSERT INTO fleet.api_key (hash, id, email, tier, label, origins, created_at, expires_at, revoked_at)
         VALUES ('sha256:${id}', '${id}', 'ann@example.org', 'Registered', NULL, NULL, 1, NULL, NULL)`);
+    sql(`ALTER TABLE fleet.api_key DROP COLUMN subject, DROP COLUMN asked_by; DROP TABLE fleet.key_salt;
+      DELETE FROM fleet.version WHERE version = 5`);
     issueAsBefore("0123456789ab");
     expect((await migrate({ store, segments: ["delta"] })).versions).toEqual(
       MIGRATIONS.flatMap(({ version }) => (version > 4 ? [version] : [])),
@@ -173,6 +190,29 @@ describe("migrate()", () => {
     const old = await rotateKey(keys, "0123456789ab", 9, { now: 3 });
     expect(old?.record).toMatchObject({ subject: "key:0123456789ab", askedBy: null });
     await keys.close();
+  });
+
+  test("a chain that an earlier release wrote goes on, with its pending transaction and its cursors", async () => {
+    const store = restoreStored("older");
+    const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older"]);
+    const epoch = sql("SELECT epoch FROM delta.chain").trim();
+    expect((await migrate({ store, segments: ["delta"] })).versions).toEqual([6]);
+    const options = { segments: ["delta"], history: 1, mode: "manual", traffic: false } as const;
+    const service = await createService({ store, keylessTier: "Enterprise", ...options });
+    await service.produceBlock("delta");
+    const listener = await listen(service, { port: 0 });
+    const client = await SocketClient.open(listener.origin, "delta");
+    // After block 2; its number was given to an event of a pending transaction then.
+    await client.subscribe("blocks", { after: Buffer.from(`${epoch}:5`).toString("base64url") });
+    const events = await client.take(2);
+    expect(events.map(({ result }) => [result["number"], result["txCount"]])).toEqual([
+      [3, 1],
+      [4, 1],
+    ]);
+    await listener.close();
+    const faults: string[] = [];
+    await checkChain({ store, segment: "delta" }, (fault) => faults.push(fault));
+    expect(faults).toEqual([]);
   });
 
   test("what pg_dump writes is the same chain elsewhere, and its cursors go on", async () => {

@@ -11,18 +11,12 @@ export interface ChainContext {
   readonly shared?: SharedChain | undefined;
 }
 
-/** A chain that is not open yet. */
-export interface OpeningChain {
-  /** Resolves once it is open; rejects where it, or one before it, could not be opened. */
-  readonly opened: Promise<void>;
-  /** The reason why it waits, where one is known. */
-  readonly waitsFor: string | undefined;
-}
-
 /** This process's view of a chain that several processes serve. */
 export interface SharedChain {
   /** Height of the newest block that this process knows of. */
   readonly height: number;
+  /** Resolves once transactions are told that become pending from then on. */
+  beginPending(): Promise<void>;
   /** Reads the database again for a height that this process does not know yet. */
   catchUp(height: number): Promise<void>;
   /** Term of the lease while this process is the block producer; otherwise undefined. */

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
-import type { EventPage, LoggedEvent } from "../../chain/store/mod.ts";
+import type { EventDraft, EventPage, LoggedEvent } from "../../chain/store/mod.ts";
 import { forEachInTurns, nextTurn } from "../../turns.ts";
 import type { AddressIndex } from "./_address_index.ts";
 import type { EventFeed, FeedSubscriber } from "./event_feed.ts";
@@ -26,9 +26,9 @@ export interface SubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;
   /** Returns true if an event of the topic passes the filter, whatever its addresses; notices always pass. */
-  readonly passes: (event: LoggedEvent) => boolean;
-  /** Sequence of the last event that the client has. */
-  readonly sequence: number;
+  readonly passes: (event: EventDraft) => boolean;
+  /** Sequence of the last event that the client has; undefined for a live topic. */
+  readonly sequence: number | undefined;
   readonly feed: EventFeed;
   readonly sink: EventSink;
   /** With whose other replays it shares turns and rate. */
@@ -50,7 +50,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * One subscription: replays the log from its cursor, as fast as the client reads and the rate of its subject allows, and
- * switches to the live feed once it has caught up. Every subscription starts this way, so that it misses no event meanwhile.
+ * switches to the live feed once it has caught up. Every subscription but that of a live topic starts this way, so that it
+ * misses no event meanwhile.
  */
 export class Subscription implements FeedSubscriber {
   readonly topic: TopicName;
@@ -77,8 +78,9 @@ export class Subscription implements FeedSubscriber {
     this.topic = parts.topic;
     this.isByAddress = isByAddress;
     this.#hasNotices = TOPICS[parts.topic].reorgNotice;
-    this.#position = parts.sequence;
+    this.#position = parts.sequence ?? Infinity;
     this.#epoch = parts.feed.log.epoch;
+    if (parts.sequence === undefined) parts.feed.attachLive(this);
   }
 
   /** False while a replay has yet to come to a sequence. */
@@ -88,7 +90,9 @@ export class Subscription implements FeedSubscriber {
 
   /** Sends events until {@linkcode end}. */
   async run(): Promise<void> {
-    const { feed, sink } = this.#parts;
+    const { feed, sink, sequence } = this.#parts;
+    this.#isLive = sequence === undefined;
+    if (this.#isLive) return;
     const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
     // The call that subscribed has paid for the first page.
     let left = PAGE;
@@ -182,8 +186,11 @@ export class Subscription implements FeedSubscriber {
   take(frames: EventFrames, isNotice: boolean): void {
     const { sequence } = frames.event;
     // One that replays is told of its addresses too; of an event of two of them, it is told twice.
-    if (this.#isEnded || !this.#isLive || sequence <= this.#position) return;
-    this.#position = sequence;
+    if (this.#isEnded || !this.#isLive) return;
+    if (sequence !== undefined) {
+      if (sequence <= this.#position) return;
+      this.#position = sequence;
+    }
     const { id, passes, sink } = this.#parts;
     const isOther = this.#changing.size > 0 && !isNotice && !this.#isOfAddresses(frames.event);
     if (isOther) return;
@@ -204,7 +211,7 @@ export class Subscription implements FeedSubscriber {
     sink.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
   }
 
-  #isOfAddresses(event: LoggedEvent): boolean {
+  #isOfAddresses(event: EventDraft): boolean {
     return !this.isByAddress || addressKeysOf(event).some((key) => this.watches(key));
   }
 }

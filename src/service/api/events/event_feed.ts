@@ -1,5 +1,11 @@
 import { TOPICS } from "../../../generated/topics.gen.ts";
-import { type EventLog, type EventPage, GAP } from "../../chain/store/mod.ts";
+import {
+  type EventDraft,
+  type EventLog,
+  type EventPage,
+  GAP,
+  type LoggedEvent,
+} from "../../chain/store/mod.ts";
 import { turn } from "../../turns.ts";
 import { AddressIndex } from "./_address_index.ts";
 import { EventFrames, type Place, reaches } from "./event_frames.ts";
@@ -24,6 +30,8 @@ interface EventFeedOptions {
   readonly log: EventLog;
   /** Called when the log cannot be read; the feed retries on the next {@linkcode EventFeed.wake}. */
   readonly onError: (error: unknown) => void;
+  /** Resolves once events of live topics are told that come from then on. */
+  readonly beginLive?: (() => Promise<void>) | undefined;
 }
 
 /** Sequences of the log read at once. */
@@ -44,6 +52,7 @@ interface TopicTaps {
  */
 export class EventFeed {
   readonly log: EventLog;
+  readonly beginLive: () => Promise<void>;
   readonly #onError: (error: unknown) => void;
   readonly #taps = new Map<TopicName, TopicTaps>();
   #attached = 0;
@@ -53,8 +62,9 @@ export class EventFeed {
   #isReading = false;
   #isStale = false;
 
-  constructor({ log, onError }: EventFeedOptions) {
+  constructor({ log, onError, beginLive = async () => undefined }: EventFeedOptions) {
     this.log = log;
+    this.beginLive = beginLive;
     this.#onError = onError;
   }
 
@@ -86,6 +96,24 @@ export class EventFeed {
     this.#attached++;
     // Events written without subscribers have not been read.
     this.wake();
+  }
+
+  /** Adds a subscriber of a live topic. */
+  attachLive(tap: FeedSubscriber): void {
+    this.#tapsOf(tap.topic).open.add(tap);
+  }
+
+  /** True if a live topic has subscribers. */
+  isWatched(topic: TopicName): boolean {
+    return this.#tapsOf(topic).open.size > 0;
+  }
+
+  /** Sends an event of a live topic to those that are there; it is made for them alone. */
+  tellLive(topic: TopicName, make: () => EventDraft): void {
+    const { open } = this.#tapsOf(topic);
+    if (open.size === 0) return;
+    const frames = new EventFrames(make(), "");
+    for (const tap of open) tap.take(frames, false);
   }
 
   /** Removes a subscriber; one that is not attached is ignored. */
@@ -140,16 +168,17 @@ export class EventFeed {
 
   #tellPage({ last, events }: EventPage): void {
     const end = Math.max(this.#position, Math.min(this.#position + PAGE, last));
-    for (const event of events) this.#tell(new EventFrames(event, this.log.epoch));
+    for (const event of events) this.#tell(event);
     this.#position = end;
     if (end < last) this.#isStale = true;
   }
 
-  #tell(frames: EventFrames): void {
-    const { topic, sequence } = frames.event;
+  #tell(event: LoggedEvent): void {
+    const { topic, sequence } = event;
+    const frames = new EventFrames(event, this.log.epoch);
     this.#position = sequence;
     this.#tellOwn(frames);
-    if (topic === GAP) this.#interrupt(JSON.parse(frames.event.body) as TopicName[]);
+    if (topic === GAP) this.#interrupt(JSON.parse(event.body) as TopicName[]);
     if (topic !== REORGS) return;
     for (const [other, { all }] of this.#taps) {
       if (TOPICS[other].reorgNotice) for (const tap of all) tap.take(frames, true);

@@ -1,6 +1,6 @@
 import type { ReorgNotice, SubscriptionEvent } from "../../../generated/types.gen.ts";
 import { NOTIFICATION_METHOD } from "../../../generated/topics.gen.ts";
-import type { EventLog, LoggedEvent, LogState } from "../../chain/store/mod.ts";
+import type { EventDraft, EventLog, LoggedEvent, LogState } from "../../chain/store/mod.ts";
 
 /** A position in an event log. */
 export interface Place {
@@ -44,14 +44,17 @@ const RESULT = keyOf("result" satisfies keyof SubscriptionEvent);
 const CURSOR = keyOf("cursor" satisfies keyof SubscriptionEvent);
 const REORG = keyOf("reorg" satisfies keyof ReorgNotice);
 
+/** An event of a log, or of a live topic, which has no place in one. */
+export type SentEvent = EventDraft & Partial<Pick<LoggedEvent, "sequence">>;
+
 /** The cursor of an event, and its notifications; each is serialised once for all connections. */
 export class EventFrames {
-  readonly event: LoggedEvent;
+  readonly event: SentEvent;
   readonly #epoch: string;
   readonly #tails = new Map<boolean, string>();
   readonly #frames = new Map<string, Uint8Array>();
 
-  constructor(event: LoggedEvent, epoch: string) {
+  constructor(event: SentEvent, epoch: string) {
     this.event = event;
     this.#epoch = epoch;
   }
@@ -72,8 +75,9 @@ export class EventFrames {
     if (known !== undefined) return known;
     const { body, sequence } = this.event;
     const result = isNotice ? `{${REORG}${body}}` : body;
-    const cursor = formatCursor({ epoch: this.#epoch, sequence });
-    const tail = `${RESULT}${result},${CURSOR}"${cursor}"}}`;
+    const cursor =
+      sequence === undefined ? "" : `,${CURSOR}"${formatCursor({ epoch: this.#epoch, sequence })}"`;
+    const tail = `${RESULT}${result}${cursor}}}`;
     this.#tails.set(isNotice, tail);
     return tail;
   }

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import { CLOSE } from "../../../generated/topics.gen.ts";
+import { CLOSE, TOPICS } from "../../../generated/topics.gen.ts";
 import { type EventSink, Subscription } from "./_subscription.ts";
 import { type AddressRoom, TooMany } from "./address_room.ts";
 import type { EventFeed } from "./event_feed.ts";
@@ -33,9 +33,10 @@ interface EventSessionOptions {
 /** The result of a subscription. */
 export interface Subscribed {
   readonly subscription: string;
-  readonly cursor: string;
+  /** Undefined for a live topic, as is `oldest`. */
+  readonly cursor?: string;
   /** Oldest cursor that the topic can be resumed from. */
-  readonly oldest: string;
+  readonly oldest?: string;
   /** Set while other subscriptions of the connection are replayed and have yet to come to the cursor. */
   readonly replaying?: true;
 }
@@ -52,6 +53,13 @@ export interface Watched {
   readonly addresses: number;
   /** Position of the last event that was matched against the addresses before. */
   readonly cursor: string;
+}
+
+/** Where a subscription begins in the log. */
+interface LogPlace {
+  /** Sequence of the event before the first. */
+  readonly sequence: number;
+  readonly oldest: string;
 }
 
 /** Bytes written to a connection above which everything else waits for its reader. */
@@ -108,7 +116,8 @@ export class EventSession implements EventSink {
     addresses?: ReadonlySet<string>,
   ): Promise<Subscribed> {
     const { feed, subject, waitForRate } = this.#options;
-    const { sequence, oldest } = await this.#placeOf(topic, filter.after);
+    const after = "after" in filter ? filter.after : undefined;
+    const place = TOPICS[topic].live ? undefined : await this.#placeOf(topic, after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
       throw tooManyHere(
         "subscriptions",
@@ -119,18 +128,39 @@ export class EventSession implements EventSink {
     this.checkRoom(addresses?.size ?? 0);
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
+    const sequence = place?.sequence;
     const parts = { id, topic, passes, sequence, feed, sink: this, subject, waitForRate };
-    const cursor = filter.after ?? formatCursor({ epoch: feed.log.epoch, sequence });
-    const isReplaying = [...this.#subscriptions.values()].some((one) => !one.reaches(sequence));
-    const subscribed = { subscription: id, cursor, oldest, ...(isReplaying && REPLAYING) };
+    const subscribed = { subscription: id, ...(place && this.#beginAt(place, after)) };
     // The client may have gone meanwhile.
     if (this.#isEnded) return subscribed;
     this.#count(addresses?.size ?? 0);
     const subscription = new Subscription(parts, addresses !== undefined);
     this.#subscriptions.set(id, subscription);
     if (addresses) await subscription.change(addresses);
+    if (!place) await this.#beginLive(id);
     this.#fresh.push(subscription);
     return subscribed;
+  }
+
+  /** The place where a subscription begins, as its client is told. */
+  #beginAt(
+    { sequence, oldest }: LogPlace,
+    after: string | undefined,
+  ): Pick<Subscribed, "cursor" | "oldest" | "replaying"> {
+    const { epoch } = this.#options.feed.log;
+    const isReplaying = [...this.#subscriptions.values()].some((one) => !one.reaches(sequence));
+    const cursor = after ?? formatCursor({ epoch, sequence });
+    return { cursor, oldest, ...(isReplaying && REPLAYING) };
+  }
+
+  /** What comes from the reply on is told. */
+  async #beginLive(id: string): Promise<void> {
+    try {
+      await this.#options.feed.beginLive();
+    } catch (error) {
+      this.unsubscribe(id);
+      throw error;
+    }
   }
 
   /** The subscription of an id, with the addresses that it watches. */
@@ -303,10 +333,7 @@ export class EventSession implements EventSink {
   }
 
   /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
-  async #placeOf(
-    topic: TopicName,
-    after: string | undefined,
-  ): Promise<{ readonly sequence: number; readonly oldest: string }> {
+  async #placeOf(topic: TopicName, after: string | undefined): Promise<LogPlace> {
     const { log } = this.#options.feed;
     const { first, last } = await log.bounds([topic]);
     const oldest = formatCursor({ epoch: log.epoch, sequence: first - 1 });

@@ -3,6 +3,7 @@ import type { Topics } from "../../../generated/service/topics.gen.ts";
 import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
 import {
   describeTransaction,
+  type PreparedTransaction,
   prepareTransaction,
   type ProducedBlock,
   PROPOSAL,
@@ -14,16 +15,15 @@ import type {
   EventDraft,
   EventRender,
   EventSubject,
-  LoggedEvent,
   PendingBytes,
   Removal,
 } from "../../chain/store/mod.ts";
 import {
-  restBlockSummary,
+  blockText,
   restProposal,
-  restTransaction,
   restValidator,
   rpcTransaction,
+  transactionText,
 } from "../views.ts";
 import { addressKey } from "./address_key.ts";
 
@@ -53,24 +53,20 @@ interface Draft<Payload> {
 type TopicRender<Payload> =
   | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
   | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }
-  | { readonly pending: (transaction: PendingBytes) => readonly Draft<Payload>[] };
+  | { readonly pending: (transaction: PendingBytes) => Draft<Payload> };
 
 /** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
-const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
-  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+const RENDERS = {
+  blocks: { block: ({ block }) => [{ body: blockText(block) }] },
   transactions: {
     block: ({ executed }) =>
       executed.map((one) => {
         const { type, from, to } = one;
-        return { ...draft(restTransaction(one)), about: { type, from, to } };
+        return { body: transactionText(one), about: { type, from, to } };
       }),
   },
   pending_transactions: {
-    // Reading a transaction again takes as long as storing it.
-    pending: ({ hash, raw, body }) => {
-      const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
-      return [draft(rpcTransaction(describeTransaction(prepared)))];
-    },
+    pending: (one) => draft(rpcTransaction(describeTransaction(prepared(one)))),
   },
   reorgs: { removal: (removal) => [draft({ ...removal })] },
   serial_numbers: {
@@ -91,7 +87,7 @@ const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"
         bodyOf(restProposal(Number(id), PROPOSAL.decode(text))),
       ),
   },
-};
+} as const satisfies { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> };
 
 /** Renders the event payloads of a chain's topics for its store. */
 export function eventRender(chain: Chain): EventRender {
@@ -105,9 +101,24 @@ export function eventRender(chain: Chain): EventRender {
     block: (block, before) =>
       write((render) => ("block" in render ? render.block(block, before) : [])),
     removal: (removal) => write((render) => ("removal" in render ? render.removal(removal) : [])),
-    pending: (transaction) =>
-      write((render) => ("pending" in render ? render.pending(transaction) : [])),
   };
+}
+
+/** The live topic of transactions that become pending. */
+export const PENDING = "pending_transactions" satisfies TopicName;
+
+/** The event of a transaction that is pending from then on; no log has it. */
+export function pendingEvent(transaction: PendingBytes): EventDraft {
+  return { topic: PENDING, ...RENDERS[PENDING].pending(transaction) };
+}
+
+/** Reading a transaction again takes as long as storing it. */
+function prepared(pending: PendingBytes): PreparedTransaction {
+  return isPrepared(pending) ? pending : prepareTransaction(pending.raw);
+}
+
+function isPrepared(pending: PendingBytes): pending is PreparedTransaction {
+  return pending.body !== undefined;
 }
 
 function draft<Payload>(payload: Payload): Draft<Payload> {
@@ -153,7 +164,7 @@ export type TopicFilter<Topic extends TopicName = TopicName> = Topics[Topic]["fi
 type IndexedField = "after" | "address" | "addresses";
 
 /** Returns true if an event matches the value of a filter's field. */
-type Matcher<Value> = (event: LoggedEvent, wanted: Value) => boolean;
+type Matcher<Value> = (event: EventDraft, wanted: Value) => boolean;
 
 type Matchers<Filter> = {
   readonly [Field in Exclude<keyof Filter, IndexedField>]-?: Matcher<NonNullable<Filter[Field]>>;
@@ -174,7 +185,7 @@ const MATCHERS: { readonly [Topic in TopicName]: Matchers<TopicFilter<Topic>> } 
 export function compileFilter(
   topic: TopicName,
   filter: TopicFilter,
-): (event: LoggedEvent) => boolean {
+): (event: EventDraft) => boolean {
   const matchers: Readonly<Record<string, Matcher<never> | undefined>> = MATCHERS[topic];
   const tests = Object.entries(filter).flatMap(([field, wanted]) => {
     const matcher = matchers[field];
@@ -184,7 +195,7 @@ export function compileFilter(
 }
 
 /** Keys of the addresses that an event is found by; the specs name its fields. */
-export function addressKeysOf({ topic, about, body }: LoggedEvent): string[] {
+export function addressKeysOf({ topic, about, body }: EventDraft): string[] {
   const fields = TOPICS[topic as TopicName].identity?.["addresses"] ?? [];
   if (fields.length === 0) return [];
   const subject = (about ?? JSON.parse(body)) as Readonly<Record<string, unknown>>;

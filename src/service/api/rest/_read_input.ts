@@ -8,7 +8,13 @@ import {
 import type { ParameterInfo } from "../../../tables.ts";
 import { describeIssue } from "../../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../../zod/mod.ts";
-import { BodyCutShort, BodyTooLarge, encodingFault, type ServiceRequest } from "../../request.ts";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  encodingFault,
+  type Exchange,
+  type ServiceRequest,
+} from "../../request.ts";
 import {
   type ArgumentRules,
   issueOfChain,
@@ -18,7 +24,16 @@ import {
   parseJson,
   RestServiceError,
 } from "../context/mod.ts";
-import type { RestCall } from "./handle_rest.ts";
+
+/** A request for an operation. */
+export type RestCall = Pick<Exchange, "search" | "pathname" | "meta" | "onError"> & {
+  readonly request: Pick<ServiceRequest, "body" | "header">;
+  readonly route: {
+    readonly operation: OperationId;
+    /** The parameters in the path, still encoded. */
+    readonly parameters: Readonly<Record<string, string>>;
+  };
+};
 
 type Place = "path" | "query" | "headers";
 type Input = Record<Place, Record<string, unknown>> & { body: unknown };

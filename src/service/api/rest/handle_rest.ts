@@ -1,13 +1,7 @@
-import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import type { OperationInfo } from "../../../tables.ts";
 import { sha256Hex } from "../../crypto.ts";
-import {
-  deprecationHeaders,
-  type Exchange,
-  type Meta,
-  type ServiceRequest,
-  type ServiceResponse,
-} from "../../request.ts";
+import { deprecationHeaders, type Meta, type ServiceResponse } from "../../request.ts";
 import {
   type ArgumentRules,
   type ChainAnswers,
@@ -18,18 +12,8 @@ import {
   wrapText,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId } from "./_operations.ts";
-import { readBody, readInput } from "./_read_input.ts";
+import { readBody, readInput, type RestCall } from "./_read_input.ts";
 import type { KeyRequestContext } from "./request_key.ts";
-
-/** A request for an operation. */
-export type RestCall = Pick<Exchange, "search" | "pathname" | "meta" | "onError"> & {
-  readonly request: Pick<ServiceRequest, "body" | "header">;
-  readonly route: {
-    readonly operation: OperationId;
-    /** The parameters in the path, still encoded. */
-    readonly parameters: Readonly<Record<string, string>>;
-  };
-};
 
 /** The parts that answer the operations of a segment. */
 type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;

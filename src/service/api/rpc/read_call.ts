@@ -123,8 +123,12 @@ export function readParameters(
   return { values, issue: passed };
 }
 
-/** The sent values, in the order of the specs. */
-function readGiven(
+/**
+ * The sent values, in the order of the specs.
+ *
+ * @throws {RpcServiceError} Invalid params, if they have another form or there are too many.
+ */
+export function readGiven(
   method: string,
   { parameters, paramStructure }: MethodInfo,
   params: unknown = [],

@@ -1,4 +1,5 @@
 import { type TreeNodes, updateStateTree } from "../state_tree/mod.ts";
+import { DENSE } from "./event_log.ts";
 import { ACCOUNTS_FROM, accountsAnew } from "./_queries.ts";
 import { fromBlob } from "./_rows.ts";
 
@@ -88,11 +89,8 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     "Event ? is missing",
-    `SELECT after || ' of ' || part AS what FROM (
-      SELECT 'the chain' AS part, nth + 1 AS after, lead(nth) OVER (ORDER BY seq) AS next FROM {}.event
-        WHERE seq NOT IN (SELECT seq FROM {}.pending_event)
-      UNION ALL
-      SELECT 'pending transactions', nth + 1, lead(nth) OVER (ORDER BY seq) FROM {}.pending_event) AS one
+    `SELECT after AS what FROM (SELECT seq + 1 AS after, lead(seq) OVER (ORDER BY seq) AS next FROM {}.event
+      WHERE seq >= coalesce((SELECT first_event FROM {}.epoch WHERE name = '${DENSE}'), 0)) AS one
       WHERE next <> after`,
   ],
   [

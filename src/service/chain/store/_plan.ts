@@ -9,7 +9,7 @@ import type { EventDraft } from "./event_log.ts";
 import { ANY, endsOf, type Listed, type ListEnd, listsOf, type Positions } from "./_lists.ts";
 import type { REMOVALS } from "./_queries.ts";
 import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
-import type { PendingBytes, Render } from "./store.ts";
+import type { Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
 /** The store below blocks that are to be added, as far as their rows follow from it. */
@@ -276,12 +276,4 @@ export function planTree(nodes: Iterable<TreeNode>): {
     else put.push({ path, bytes: `0x${text}` });
   }
   return { put, removed };
-}
-
-/** The events of transactions that are pending from then on. */
-export function pendingEvents(
-  transactions: readonly PendingBytes[],
-  { events }: Render,
-): EventDraft[] {
-  return events ? transactions.flatMap((one) => events.pending(one)) : [];
 }

@@ -108,31 +108,22 @@ export const REMOVALS = {
   removeBlocks: "DELETE FROM {}.block WHERE height >= ?",
 } as const;
 
-/** Where a part of the event log begins; nothing before its first event. */
-export function beginOf(part: string): string {
-  return `(SELECT CASE WHEN nth = 1 THEN 1 ELSE seq END FROM ${part} ORDER BY seq LIMIT 1)`;
-}
+const NEWEST = "(SELECT max(seq) FROM {}.event)";
 
-/** The number of the newest event in a part of the event log. */
-export function newestIn(part: string): string {
-  return `(SELECT nth FROM ${part} ORDER BY seq DESC LIMIT 1)`;
-}
+/** The events of the log, and when its oldest was written. */
+export const LOG_SIZE = `SELECT ${NEWEST} - oldest.seq + 1 AS events, oldest.at AS since
+  FROM (SELECT seq, at FROM {}.event ORDER BY seq LIMIT 1) AS oldest`;
 
-/** The events in a part of the log, and when its oldest was written. */
-export function sizeOf(part: string): string {
-  return `SELECT ${newestIn(part)} - oldest.nth + 1 AS events, oldest.at AS since
-    FROM (SELECT nth, at FROM ${part} ORDER BY seq LIMIT 1) AS oldest`;
-}
+/** Where the event log begins; null of an empty one. */
+export const LOG_BEGIN = "(SELECT min(seq) FROM {}.event)";
 
 /**
- * Forgets the oldest events of a part of the log: of the first so many, those with so many or more after them, and those
- * from before a time. What is older than one of these goes with it, and the newest stays.
+ * Forgets the oldest events of the log: of the first so many, those with so many or more after them, and those from before a
+ * time. What is older than one of these goes with it, and the newest stays.
  */
-export function forgetIn(part: string): string {
-  return `DELETE FROM ${part} WHERE seq <= (
-    SELECT max(seq) FROM (SELECT seq, nth, at FROM ${part} ORDER BY seq LIMIT ?) AS oldest
-    WHERE (coalesce(nth, 0) <= ${newestIn(part)} - ? OR at < ?) AND seq < (SELECT max(seq) FROM ${part}))`;
-}
+const FORGET_EVENTS = `DELETE FROM {}.event WHERE seq <= (
+  SELECT max(seq) FROM (SELECT seq, at FROM {}.event ORDER BY seq LIMIT ?) AS oldest
+  WHERE (seq <= ${NEWEST} - ? OR at < ?) AND seq < ${NEWEST})`;
 
 export const WRITES = {
   /** The highest ids that were given out, 0 before the first. */
@@ -141,6 +132,7 @@ export const WRITES = {
   listedFrom: "SELECT type, sender, receiver FROM {}.tx WHERE seq >= ?",
   accountsFrom: ACCOUNTS_FROM,
   ...REMOVALS,
+  forgetEvents: FORGET_EVENTS,
   insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES (?, ?)",
   forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - ?",
 } as const;

@@ -16,21 +16,6 @@ export interface Table {
   readonly unique?: readonly string[];
 }
 
-const EVENT = {
-  columns: {
-    seq: "integer",
-    // Both null where a process of an earlier release wrote the row.
-    nth: "integer?",
-    at: "integer?",
-    topic: "text",
-    type: "text?",
-    sender: "text?",
-    receiver: "text?",
-    body: "text",
-  },
-  key: ["seq"],
-} as const satisfies Table;
-
 /**
  * The tables that both dialects have.
  *
@@ -44,9 +29,8 @@ const EVENT = {
  * - `state` has a row for every height at which a value changed; a null value is a removal.
  * - `tree_node` holds the branches of the state tree of the head, each under the hex digits that lead to it. The tree of
  *   every other height follows from `state`.
- * - `event` and `pending_event` hold the newest events, those of pending transactions apart: `seq` counts up from 1 over
- *   both and is never given twice, as the newest of both stay; `nth` counts up in each, and `at` is when it was written, in
- *   milliseconds since 1970. `epoch.first_event` is the first `seq` that an opening of the store could give.
+ * - `event` holds the newest events: `seq` counts up from 1 and is never given twice, as the newest stays; `at` is when it
+ *   was written, in milliseconds since 1970. `epoch.first_event` is the first `seq` that an opening of the store could give.
  * - `name.id` and `state.seq` count up; `block.first_name` and `first_state` are the lowest ones given out since that
  *   block, so that removing the blocks above a height removes the end of each table.
  */
@@ -126,8 +110,19 @@ export const TABLES = {
     key: ["seq"],
     unique: ["hash"],
   },
-  event: EVENT,
-  pending_event: EVENT,
+  event: {
+    columns: {
+      seq: "integer",
+      // Null where an earlier release wrote the row.
+      at: "integer?",
+      topic: "text",
+      type: "text?",
+      sender: "text?",
+      receiver: "text?",
+      body: "text",
+    },
+    key: ["seq"],
+  },
   epoch: {
     columns: { id: "counted", name: "text", first_event: "integer" },
     key: ["id"],

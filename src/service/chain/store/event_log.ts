@@ -1,4 +1,3 @@
-import type { TopicName } from "../../../generated/topics.gen.ts";
 import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
 import { randomBytes } from "../../crypto.ts";
@@ -49,8 +48,6 @@ export interface EventRender {
   block(block: ProducedBlock, before: (key: string) => string | undefined): readonly EventDraft[];
   /** The events of a removal of blocks. */
   removal(removal: Removal): readonly EventDraft[];
-  /** The events of a transaction that is pending from then on. */
-  pending(transaction: PendingBytes): readonly EventDraft[];
 }
 
 /** Extent of a log at a moment. */
@@ -67,13 +64,7 @@ export interface EventPage extends EventBounds {
   readonly events: readonly LoggedEvent[];
 }
 
-/** The topic whose events are a part of the log by themselves, so that they push out no others. */
-export const PENDING = "pending_transactions" satisfies TopicName;
-
-/** The parts of a log: the events of pending transactions, and all others. */
-export type LogPart = "chain" | "pending";
-
-/** The extent of a part of a log at a moment. */
+/** The events of a log at a moment. */
 export interface LogSize {
   readonly events: number;
   /** When the oldest was written, in milliseconds since 1970. */
@@ -82,8 +73,7 @@ export interface LogSize {
 
 /**
  * The events of a chain since its store was made, in order. It is only ever appended to, in one step with the
- * write that an event tells of, and forgets its oldest events beyond a bound, {@linkcode PENDING} ones and others each
- * by themselves. The newest of both stays.
+ * write that an event tells of, and forgets its oldest events beyond a bound. The newest stays.
  *
  * Each opening of a store begins an epoch. A sequence means the same event to everyone who was told of it within an
  * epoch that the store knows, and up to where the store knows that epoch to have come: a store that was put back to an
@@ -99,8 +89,8 @@ export interface EventLog {
    * are, a page costs no more than `span` events.
    */
   read(after: number, span: number, topics?: readonly string[]): Promise<EventPage>;
-  /** The extent of each part that is not empty. */
-  sizes(): Promise<Readonly<Partial<Record<LogPart, LogSize>>>>;
+  /** Undefined for an empty log. */
+  size(): Promise<LogSize | undefined>;
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
 }
@@ -123,34 +113,17 @@ export function newEpoch(): string {
 export interface LogState {
   /** As of {@linkcode EventBounds}, for all topics together. */
   readonly first: number;
-  /** Undefined for an empty part. */
-  readonly sizes: Readonly<Partial<Record<LogPart, LogSize>>>;
+  /** Undefined for an empty log. */
+  readonly size: LogSize | undefined;
 }
 
 export async function readLogState(log: EventLog): Promise<LogState> {
-  const [{ first }, sizes] = await Promise.all([log.bounds(), log.sizes()]);
-  return { first, sizes };
+  const [{ first }, size] = await Promise.all([log.bounds(), log.size()]);
+  return { first, size };
 }
 
-/** The part of a log that the events of a topic are in. */
-export function partOf(topic: string): LogPart {
-  return topic === PENDING ? "pending" : "chain";
-}
+/** The epoch that marks where the numbers of events begin to be without gaps, in a store that an earlier release made. */
+export const DENSE = "dense";
 
-/** Where the parts of a log begin, null of an empty one. */
-export interface PartBegins {
-  readonly chain_first: number | null;
-  readonly pending_first: number | null;
-}
-
-/**
- * The sequence from which on no event of some topics is forgotten. What one part still has from before the other begins
- * does not count: an event of a pending transaction that an earlier release wrote is in the other part.
- */
-export function firstOf(begins: PartBegins, topics: readonly string[] = [PENDING]): number {
-  const chain = begins.chain_first ?? 1;
-  return topics.includes(PENDING) ? Math.max(chain, begins.pending_first ?? 1) : chain;
-}
-
-/** Most events that one write forgets of each part, beside as many as it adds: a shorter bound must not hold up a block. */
+/** Most events that one write forgets, beside as many as it adds: a shorter bound must not hold up a block. */
 export const MOST_FORGOTTEN = 1_000;

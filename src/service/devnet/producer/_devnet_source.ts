@@ -23,6 +23,7 @@ import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
 import { readWorkingState } from "./mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
 import { DevnetClock, Schedule } from "./_schedule.ts";
+import { SerialQueue } from "./serial_queue.ts";
 import { SubmissionBatches } from "./submissions.ts";
 import type { WriteKind } from "./_write_failures.ts";
 import type { Devnet, Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet.ts";
@@ -57,18 +58,6 @@ class Announcer {
   }
 }
 
-/** Runs tasks one after the other, in the order they were added. */
-class SerialQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  /** Runs `work` after all earlier tasks, whether they succeeded or failed. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-}
-
 type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
@@ -81,8 +70,10 @@ export class DevnetSource implements Devnet {
   readonly #chain: DevnetChain;
   readonly #schedule: Schedule;
   readonly #snapshots = new Snapshots();
-  readonly #submissions = new SubmissionBatches((submissions) =>
-    this.#take(() => this.#chain.accept(submissions)),
+  readonly #submissions = new SubmissionBatches(
+    (submissions) => this.#take(() => this.#chain.accept(submissions)),
+    // A full disk may have room for some, and the others then fail for their own reasons.
+    { triesAlone: true },
   );
   #isClosed = false;
 

@@ -26,7 +26,7 @@ function unusable(folder: string, cause: unknown): Error {
 
 /** The right of one process to write chains in a data folder. */
 export interface FolderLock {
-  /** Gives it up. */
+  /** Gives it up. A second call does nothing. */
   release(): void;
 }
 
@@ -47,7 +47,13 @@ export async function lockFolder(folder: string | undefined): Promise<FolderLock
     const held = (database = new DatabaseSync(path));
     held.exec("PRAGMA busy_timeout = 250; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     await changeNote(folder, { user: { process: process.pid, since: new Date().toISOString() } });
-    return { release: () => held.close() };
+    let isHeld = true;
+    return {
+      release() {
+        if (isHeld) held.close();
+        isHeld = false;
+      },
+    };
   } catch (error) {
     database?.close();
     throw unusable(folder, explained(error, folder));

@@ -22,7 +22,8 @@ export function serveChain(
   onError: (error: unknown) => void,
 ): { readonly chain: ServedChain; readonly changed: () => void } {
   const context: ChainContext = { selection: selectChain(segment), store, source, shared };
-  const feed = new EventFeed({ log: store.events, onError });
+  const beginLive = shared && ((): Promise<void> => shared.beginPending());
+  const feed = new EventFeed({ log: store.events, onError, beginLive });
   let changedAt = performance.now();
   // A shared store is not asked: whether it answers is known from following it, and nobody must wait for it.
   const logState = async (): Promise<LogState | undefined> =>

@@ -172,7 +172,7 @@ export async function writeMetrics(
   measured: MetricsSources,
 ): Promise<string> {
   const registry = new Registry();
-  const sources = { ...measured, chains: await Promise.all([...measured.chains].map(readChain)) };
+  const sources = { ...measured, chains: await Promise.all(measured.chains.map(readChain)) };
   const { fleet } = sources;
   register(registry, "counter", COUNTERS, counts);
   register(registry, "gauge", GAUGES, sources);
@@ -213,7 +213,8 @@ interface ReadChain {
 
 type ReadSources = Omit<MetricsSources, "chains"> & { readonly chains: readonly ReadChain[] };
 
-async function readChain([segment, chain]: readonly [string, ServedChain]): Promise<ReadChain> {
+async function readChain(chain: ServedChain): Promise<ReadChain> {
+  const { segment } = chain.selection;
   const [height, log] = await Promise.all([chain.height(), chain.logState()]);
   return { segment, chain, height, log };
 }
@@ -253,14 +254,10 @@ function ofChains(
     });
 }
 
-/** Reads a value of each part of each event log. */
+/** Reads a value of each event log. */
 function ofLogs(read: (size: LogSize) => number): (sources: ReadSources) => readonly Sample[] {
   return ({ chains }) =>
-    chains.flatMap(({ segment, log }) =>
-      Object.entries<LogSize>(log?.sizes ?? {}).map(([part, size]) =>
-        sample(read(size), { segment, part }),
-      ),
-    );
+    chains.flatMap(({ segment, log }) => (log?.size ? [sample(read(log.size), { segment })] : []));
 }
 
 function subscriptionsOf({ segment }: ReadChain, { sessions }: ReadSources): number {

@@ -72,7 +72,7 @@ function answerStaticPages({
       observability.metrics.countRefusal(keylessTier, "pages");
       return refuse(pagesPerSecond, retryAfter, meta);
     }
-    const segments = [...chains.open.keys(), ...chains.opening.keys()].toSorted();
+    const segments = chains.segments.toSorted();
     const asked = { request, base: requestBase(request, trustedProxies), segments, meta };
     return explorerPathName(pathname) === undefined
       ? siteFiles.answer(pathname, asked)
@@ -96,19 +96,23 @@ const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=
  */
 async function answerReadiness(
   accept: string,
-  { open, opening }: ServiceParts["chains"],
+  served: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
   const chains = await Promise.all(
-    [...open].map(async ([segment, chain]) => ({ segment, ...(await chain.readiness()) })),
+    served
+      .open()
+      .map(async (chain) => ({ segment: chain.selection.segment, ...(await chain.readiness()) })),
   );
   const unusable = chains.flatMap(({ segment, failure }) =>
     failure === undefined ? [] : [`${segment}: ${failure}`],
   );
-  const unopened = [...opening].map(
-    ([segment, { waitsFor }]) =>
-      `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
-  );
+  const unopened = [...served].flatMap(({ segment, chain, waitsFor }) => {
+    const reason = waitsFor();
+    return chain
+      ? []
+      : [`${segment}: it is not open yet${reason === undefined ? "" : `: ${reason}`}`];
+  });
   const stopping = state.isStopping ? ["the service is stopping"] : [];
   const reasons = [...stopping, ...unusable, ...unopened];
   const status = reasons.length === 0 ? 200 : 503;

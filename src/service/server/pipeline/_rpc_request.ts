@@ -12,7 +12,7 @@ export function answerRpc(
   { chains, devnet: { controlGuard }, observability }: ServiceParts,
 ): Promise<Answer> {
   const { request, onError } = exchange;
-  const devnet = controlGuard && chains.devnets.get(chain.selection.segment);
+  const devnet = controlGuard && chains.get(chain.selection.segment)?.devnet;
   return handleRpc({
     request,
     chain,

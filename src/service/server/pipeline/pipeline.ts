@@ -206,15 +206,13 @@ async function answerAdmitted(
   const { chains } = way;
   const { route } = exchange;
   if (isOf(exchange, "host")) return answerKeyRequest(exchange, way);
-  if (!("segment" in route)) return refusals.answerNothing(exchange, chains.segments);
-  const opening = chains.opening.get(route.segment);
-  if (opening) await Promise.race([opening.opened, longestWait()]).catch(() => undefined);
-  const chain = chains.open.get(route.segment);
-  if (chain && route.kind === "socket") return admitSocket({ exchange, chain, limiter }, way);
-  if (chain) return answerFromChain(exchange, chain, limiter, way);
-  return opening
-    ? refusals.refuseUnopened(exchange, route.segment)
-    : refusals.answerNothing(exchange, chains.segments);
+  const served = "segment" in route ? chains.get(route.segment) : undefined;
+  if (!served) return refusals.answerNothing(exchange, chains.segments);
+  if (!served.chain) await Promise.race([served.opened, longestWait()]).catch(() => undefined);
+  const { chain } = served;
+  if (!chain) return refusals.refuseUnopened(exchange, served.segment);
+  if (route.kind === "socket") return admitSocket({ exchange, chain, limiter }, way);
+  return answerFromChain(exchange, chain, limiter, way);
 }
 
 function longestWait(): Promise<void> {

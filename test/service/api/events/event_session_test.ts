@@ -74,7 +74,6 @@ function setUp(
             }),
           ),
         removal: () => [],
-        pending: () => [],
       },
     },
   });
@@ -124,7 +123,7 @@ function countReads(log: EventLog): EventLog & { reads: number } {
     reads: 0,
     bounds: () => log.bounds(),
     endOf: (epoch) => log.endOf(epoch),
-    sizes: () => log.sizes(),
+    size: () => log.size(),
     read(...asked) {
       this.reads++;
       return log.read(...asked);
@@ -139,7 +138,7 @@ function heights(link: ManualLink): number[] {
 test("a replay reads no further than its reader, and is ended with 1013 once the log has forgotten its place", async () => {
   const { feed, grow } = setUp(300);
   const { link, session } = connect(feed);
-  const { cursor } = await session.subscribe("blocks", {});
+  const { cursor = "" } = await session.subscribe("blocks", {});
   await grow(250);
   const late = connect(feed);
   await late.session.subscribe("blocks", { after: cursor });
@@ -359,7 +358,7 @@ test("a replay passes over events of other topics, a page at a time", async () =
 test("a cursor that the log no longer keeps has expired, and the oldest that holds is named", async () => {
   const { feed, grow } = setUp(10);
   const { session } = connect(feed);
-  const { cursor } = await session.subscribe("blocks", {});
+  const { cursor = "" } = await session.subscribe("blocks", {});
   await grow(10);
   await session.subscribe("blocks", { after: cursor });
   await grow(1);
@@ -397,7 +396,7 @@ test("a feed without listeners reads nothing, and continues where its next liste
 test("events read before they were announced are not sent twice", async () => {
   const { store, feed, grow } = setUp(1_000);
   const first = connect(feed);
-  const { cursor } = await first.session.subscribe("blocks", {});
+  const { cursor = "" } = await first.session.subscribe("blocks", {});
   first.session.start();
   await grow(2);
   await settle();
@@ -422,7 +421,7 @@ test("events written during the last page of a replay are sent at once", async (
     epoch: store.events.epoch,
     bounds: () => store.events.bounds(),
     endOf: (epoch) => store.events.endOf(epoch),
-    sizes: () => store.events.sizes(),
+    size: () => store.events.size(),
     async read(after, limit) {
       const page = await store.events.read(after, limit);
       if (isFirst) {
@@ -449,7 +448,7 @@ test("a subscription that cannot read the log ends the connection with 1011", as
     epoch: store.events.epoch,
     bounds: () => store.events.bounds(),
     endOf: (epoch) => store.events.endOf(epoch),
-    sizes: () => store.events.sizes(),
+    size: () => store.events.size(),
     read: () => Promise.reject(new Error("The disk is gone")),
   };
   const { link, session } = connect(new EventFeed({ log, onError: () => undefined }));
@@ -507,7 +506,7 @@ function range(from: number, to: number, step = 1): number[] {
 test("a subscription by addresses that replays gets no live event before its turn", async () => {
   const { feed, grow } = setUp(1_000, sentInTurn);
   const live = connect(feed, 1_000);
-  const { cursor } = await live.session.subscribe("transactions", {}, new Set([EVEN, ODD]));
+  const { cursor = "" } = await live.session.subscribe("transactions", {}, new Set([EVEN, ODD]));
   live.session.start();
   await settle();
   await grow(250);
@@ -527,7 +526,7 @@ test("a subscription by addresses that replays gets no live event before its tur
 test("a change of addresses holds from the place where its cursor is, in a replay and live", async () => {
   const { feed, grow } = setUp(1_000, sentInTurn);
   const { link, session } = connect(feed, 1_000);
-  const { cursor } = await session.subscribe("transactions", {}, new Set());
+  const { cursor = "" } = await session.subscribe("transactions", {}, new Set());
   await grow(300);
   const { subscription } = await session.subscribe(
     "transactions",

@@ -4,7 +4,6 @@ import type { LogBound } from "../../../../src/service/event_retention.ts";
 import {
   type EventRender,
   MOST_FORGOTTEN,
-  PENDING,
   type Store,
 } from "../../../../src/service/chain/store/mod.ts";
 import { hashOf, makeBlock } from "./_blocks.ts";
@@ -22,7 +21,6 @@ export const EVENTS: EventRender = {
   removal: ({ fromHeight, oldHead, newHead }) => [
     { topic: "reorgs", body: `${fromHeight} ${oldHead} ${newHead}` },
   ],
-  pending: ({ raw }) => [{ topic: PENDING, body: `pending ${raw[0]}` }],
 };
 
 /** Opens stores that render events with {@linkcode EVENTS}. */
@@ -38,7 +36,7 @@ export interface EventLogOptions {
   readonly clock?: () => number;
 }
 
-/** Keeps so many events of each part. */
+/** Keeps so many events. */
 function atMost(events: number): EventLogOptions {
   return { bound: { events, age: Infinity } };
 }
@@ -59,14 +57,14 @@ function pending(id: number): { hash: string; raw: Uint8Array } {
 
 /** Tests that the event log of every store must pass. */
 export function testEventLog({ place, open }: EventStores): void {
-  test("a write and its events are one step: blocks, removals, and what is pending anew", async () => {
+  test("a write and its events are one step, and what is pending is no event", async () => {
     const store = await open(place());
     expect(await store.events.bounds()).toEqual({ first: 1, last: 0 });
+    expect(await store.events.size()).toBeUndefined();
     const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
     const first = makeBlock(genesis, [], [{ key: "a", value: "2" }]);
     await store.apply([genesis, first]);
     await store.putPending([pending(1), pending(2)]);
-    await store.putPending([pending(2)]);
     await store.truncate(0, [pending(3), pending(1)]);
     await store.truncate(0);
     expect(await bodies(store)).toEqual([
@@ -74,13 +72,10 @@ export function testEventLog({ place, open }: EventStores): void {
       "a: undefined to 1",
       "block 1",
       "a: 1 to 2",
-      "pending 1",
-      "pending 2",
       `1 ${first.block.hash} ${genesis.block.hash}`,
-      "pending 3",
     ]);
     const { events, ...bounds } = await store.events.read(1, 1);
-    expect(bounds).toEqual({ first: 1, last: 8 });
+    expect(bounds).toEqual({ first: 1, last: 5 });
     const about = { type: "change", from: "a", to: "a" };
     expect(events).toEqual([{ sequence: 2, topic: "changes", body: "a: undefined to 1", about }]);
     await store.close();
@@ -89,25 +84,24 @@ export function testEventLog({ place, open }: EventStores): void {
   test("a transaction that stands in a batch twice is pending once", async () => {
     const store = await open(place());
     await store.apply(chain(1));
-    const before = (await store.events.bounds()).last;
     await store.putPending([pending(1), pending(2), pending(1)]);
     expect(await store.listPending()).toEqual([pending(1), pending(2)]);
     await store.truncate(0, [pending(3), pending(1), pending(3)]);
     expect(await store.listPending()).toEqual([pending(3), pending(1)]);
-    expect(await bodies(store, before)).toEqual(["pending 1", "pending 2", "pending 3"]);
     await store.close();
   });
 
   test("the events of some topics are read without the others, and the bounds are the whole log's", async () => {
     const store = await open(place());
     const genesis = makeBlock(undefined, [], [{ key: "a", value: "1" }]);
-    await store.apply([genesis]);
-    await store.putPending([pending(1), pending(2)]);
-    const { events, ...bounds } = await store.events.read(1, 3, [PENDING, "blocks"]);
+    const first = makeBlock(genesis, []);
+    await store.apply([genesis, first, makeBlock(first, [])]);
+    await store.truncate(0);
+    const { events, ...bounds } = await store.events.read(1, 3, ["reorgs", "blocks"]);
     expect(events.map(({ sequence }) => sequence)).toEqual([3, 4]);
-    expect(bounds).toEqual({ first: 1, last: 4 });
-    expect((await store.events.read(0, 2, [PENDING])).events).toEqual([]);
-    expect((await store.events.read(0, 10, ["reorgs"])).events).toEqual([]);
+    expect(bounds).toEqual({ first: 1, last: 5 });
+    expect((await store.events.read(0, 4, ["reorgs"])).events).toEqual([]);
+    expect((await store.events.read(0, 10, ["reorgs"])).events).toHaveLength(1);
     await store.close();
   });
 
@@ -134,71 +128,45 @@ export function testEventLog({ place, open }: EventStores): void {
     await again.close();
   });
 
-  test("events of pending transactions push out no others, and are in one order with them", async () => {
-    const store = await open(place(), atMost(3));
-    const blocks = chain(5);
-    await store.apply(blocks.slice(0, 2));
-    for (let id = 1; id <= 5; id++) await store.putPending([pending(id)]);
-    await store.apply(blocks.slice(2, 3));
-    expect(await bodies(store)).toEqual([
-      ...["block 0", "block 1"],
-      ...["pending 3", "pending 4", "pending 5"],
-      "block 2",
-    ]);
-    expect(await store.events.bounds(["blocks"])).toEqual({ first: 1, last: 8 });
-    expect(await store.events.bounds([PENDING])).toEqual({ first: 5, last: 8 });
-    expect(await store.events.bounds()).toEqual({ first: 5, last: 8 });
-    expect(await store.events.sizes()).toMatchObject({
-      chain: { events: 3 },
-      pending: { events: 3 },
-    });
-    await store.apply(blocks.slice(3));
-    expect(await store.events.bounds(["blocks"])).toEqual({ first: 8, last: 10 });
-    // What is pending since before is still there, but not the blocks that came in between.
-    expect(await store.events.bounds([PENDING])).toEqual({ first: 8, last: 10 });
-    await store.close();
-  });
-
   test("events older than a bound by age are forgotten, but for the newest, and no number is given twice", async () => {
     const at = place();
     let now = 1_000;
     const options = { bound: { events: Infinity, age: 100 }, clock: () => now };
     const store = await open(at, options);
     const blocks = chain(6);
-    await store.putPending([pending(1)]);
     await store.apply(blocks.slice(0, 2));
     now += 60;
     await store.apply(blocks.slice(2, 3));
-    expect(await bodies(store)).toEqual(["pending 1", "block 0", "block 1", "block 2"]);
+    expect(await bodies(store)).toEqual(["block 0", "block 1", "block 2"]);
     now += 60;
     await store.apply(blocks.slice(3, 4));
-    expect(await bodies(store)).toEqual(["pending 1", "block 2", "block 3"]);
-    expect(await store.events.sizes()).toEqual({
-      pending: { events: 1, since: 1_000 },
-      chain: { events: 2, since: 1_060 },
-    });
+    expect(await bodies(store)).toEqual(["block 2", "block 3"]);
+    expect(await store.events.size()).toEqual({ events: 2, since: 1_060 });
     now += 1_000;
     await store.close();
     const again = await open(at, options);
     await again.apply(blocks.slice(4));
-    expect(await bodies(again)).toEqual(["pending 1", "block 4", "block 5"]);
-    expect(await again.events.bounds(["blocks"])).toEqual({ first: 6, last: 7 });
+    expect(await bodies(again)).toEqual(["block 4", "block 5"]);
+    expect(await again.events.bounds()).toEqual({ first: 5, last: 6 });
     await again.close();
   });
 
   test("a shorter bound takes a long log off in steps, each with a write", async () => {
     const at = place();
     const store = await open(at);
-    const blocks = chain(3);
-    await store.apply(blocks.slice(0, 1));
-    const many = Array.from({ length: 2 * MOST_FORGOTTEN }, (_, id) => pending(id));
-    await store.putPending(many);
+    // Each change is an event, too.
+    const changes = Array.from({ length: 2 * MOST_FORGOTTEN }, (_, id) => {
+      return { key: `key ${String(id).padStart(5, "0")}`, value: "1" };
+    });
+    const genesis = makeBlock(undefined, [], changes);
+    const first = makeBlock(genesis, []);
+    await store.apply([genesis]);
     await store.close();
     const again = await open(at, atMost(5));
-    await again.apply(blocks.slice(1, 2));
-    expect((await again.events.sizes()).pending?.events).toBe(MOST_FORGOTTEN - 1);
-    await again.apply(blocks.slice(2));
-    expect((await again.events.sizes()).pending?.events).toBe(5);
+    await again.apply([first]);
+    expect((await again.events.size())?.events).toBe(MOST_FORGOTTEN + 1);
+    await again.apply([makeBlock(first, [])]);
+    expect((await again.events.size())?.events).toBe(5);
     await again.close();
   });
 

@@ -107,9 +107,14 @@ const DAMAGES: readonly (readonly [script: string, faults: readonly unknown[]])[
     ],
   ],
   [
-    `INSERT INTO {}.event (seq, nth, topic, body) VALUES (1, 1, 'blocks', ''), (3, 2, 'blocks', ''), (5, 4, 'blocks', '');
-    INSERT INTO {}.pending_event (seq, nth, topic, body) VALUES (2, 1, 'pending', ''), (4, 3, 'pending', '')`,
-    ["Event 3 of the chain is missing", "Event 2 of pending transactions is missing"],
+    "INSERT INTO {}.event (seq, topic, body) VALUES (1, 'blocks', ''), (2, 'blocks', ''), (4, 'blocks', '')",
+    ["Event 3 is missing"],
+  ],
+  [
+    // Those before the mark are of an earlier release.
+    `INSERT INTO {}.event (seq, topic, body) VALUES (1, 'blocks', ''), (4, 'blocks', ''), (6, 'blocks', '');
+    INSERT INTO {}.epoch (name, first_event) VALUES ('dense', 4)`,
+    ["Event 5 is missing"],
   ],
   [
     "UPDATE {}.account SET tx_count = 9 WHERE address = 'dx1a'",

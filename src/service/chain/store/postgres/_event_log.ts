@@ -1,18 +1,10 @@
-import {
-  type EventBounds,
-  type EventLog,
-  type EventPage,
-  firstOf,
-  type LogPart,
-  type LogSize,
-  type PartBegins,
-} from "../event_log.ts";
+import { type EventBounds, type EventLog, type EventPage, type LogSize } from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
 import type { Reader } from "./_reader.ts";
 import type { View } from "./_statements.ts";
 
 /** An event with the bounds of its log; without one the bounds alone. */
-type FoundEvent = (EventRow | { readonly seq: null }) & PartBegins;
+type FoundEvent = (EventRow | { readonly seq: null }) & Pick<EventBounds, "first">;
 
 /** Pages that are kept: many subscriptions begin at the same place. */
 const MAX_PAGES = 16;
@@ -33,21 +25,13 @@ export class PostgresEventLog implements EventLog {
     return this.#reader.view.epoch;
   }
 
-  async bounds(topics?: readonly string[]): Promise<EventBounds> {
-    const { first, last } = await this.read(0, 0, topics);
+  async bounds(): Promise<EventBounds> {
+    const { first, last } = await this.read(0, 0);
     return { first, last };
   }
 
-  async sizes(): Promise<Partial<Record<LogPart, LogSize>>> {
-    const [chain, pending] = await Promise.all([
-      this.#sizeOf("chainSize"),
-      this.#sizeOf("pendingSize"),
-    ]);
-    return { ...(chain && { chain }), ...(pending && { pending }) };
-  }
-
-  async #sizeOf(part: "chainSize" | "pendingSize"): Promise<LogSize | undefined> {
-    const size = await this.#reader.one<LogSize>(part);
+  async size(): Promise<LogSize | undefined> {
+    const size = await this.#reader.one<LogSize>("logSize");
     return size && { events: size.events, since: size.since };
   }
 
@@ -72,7 +56,7 @@ export class PostgresEventLog implements EventLog {
     const [head, ...others] = await this.#reader.all<FoundEvent>("events", values);
     if (!head) throw new Error("Cannot read events: the segment has no chain");
     const events = [head, ...others].flatMap((row) => (row.seq === null ? [] : [toEvent(row)]));
-    return { first: firstOf(head, topics), last: head.v_last_event, events };
+    return { first: head.first, last: head.v_last_event, events };
   }
 
   async endOf(epoch: string): Promise<number | undefined> {

@@ -1,11 +1,9 @@
 import { prepare, type Statement } from "../../../postgres.ts";
 import {
-  beginOf,
-  forgetIn,
-  newestIn,
+  LOG_BEGIN,
+  LOG_SIZE,
   READS as SHARED_READS,
   recountAccounts,
-  sizeOf,
   STATE_AFTER,
   TRANSACTION,
   WRITES as SHARED_WRITES,
@@ -48,10 +46,6 @@ const ENTRIES = `
   FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
   WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction
     AND entry.seq BETWEEN list.total - $4::bigint - $5::bigint AND list.total - $4 - 1`;
-
-/** The parts of the event log: what reads `event` itself reads both. */
-const CHAIN_EVENT = "ONLY {}.event";
-const PENDING_EVENT = "{}.pending_event";
 
 /** Reads by name, and what their rows are in the order of. Each is one statement, and so of one snapshot. */
 const READS = {
@@ -102,6 +96,13 @@ const READS = {
   stateAfter: [STATE_AFTER, "key"],
   treeNodes: ["SELECT path, bytes FROM {}.tree_node WHERE path = ANY ($1::text[])"],
   pending: ["SELECT seq, hash, raw FROM {}.pending WHERE seq > $1", "seq"],
+  /** Those that became pending after one of them. */
+  newPending: [
+    `SELECT coalesce(first_seq, seq) AS seq, hash, raw FROM {}.pending
+    WHERE seq > $1 AND coalesce(first_seq, seq) > $1`,
+    "seq",
+  ],
+  lastPending: ["SELECT coalesce(max(seq), 0) AS last FROM {}.pending"],
   pendingCount: ["SELECT count(*) AS total FROM {}.pending"],
   pendingBytes: ["SELECT raw FROM {}.pending WHERE hash = $1"],
   /** States of transactions: in a block, or pending. */
@@ -118,14 +119,13 @@ const READS = {
     WHERE serial_numbers IS NOT NULL AND serial_numbers && $1::text[]`,
   ],
   events: [
-    `SELECT ${beginOf(CHAIN_EVENT)} AS chain_first, ${beginOf(PENDING_EVENT)} AS pending_first, page.*
+    `SELECT coalesce(${LOG_BEGIN}, 1) AS first, page.*
     FROM (SELECT 1) AS one LEFT JOIN LATERAL (
       SELECT * FROM {}.event WHERE seq > $1 AND seq <= $2 AND ($3::text[] IS NULL OR topic = ANY ($3)) ORDER BY seq)
     AS page ON true`,
     "seq",
   ],
-  chainSize: [sizeOf(CHAIN_EVENT)],
-  pendingSize: [sizeOf(PENDING_EVENT)],
+  logSize: [LOG_SIZE],
   epochEnd: [
     `SELECT coalesce((SELECT min(first_event) - 1 FROM {}.epoch AS next WHERE next.id > known.id),
       chain.last_event) AS end FROM {}.epoch AS known WHERE name = $1`,
@@ -162,21 +162,22 @@ const WRITES = {
   insertNames: insertInto("name"),
   insertEntries: insertInto("entry"),
   insertState: insertInto("state"),
-  insertChainEvents: insertEvents("{}.event", CHAIN_EVENT),
-  insertPendingEvents: insertEvents(PENDING_EVENT, PENDING_EVENT),
+  /** Events count up from the last one. */
+  insertEvents: `INSERT INTO {}.event (seq, at, topic, type, sender, receiver, body)
+    SELECT chain.last_event + seq, at, topic, type, sender, receiver, body
+    FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`,
   /** With true in the end the state of each row is new too. */
   touchAccounts: `INSERT INTO {}.account AS kept SELECT * FROM json_populate_recordset(NULL::{}.account, $1)
     ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
       state = CASE WHEN $2::boolean THEN excluded.state ELSE kept.state END`,
   putTreeNodes: `${insertInto("tree_node")} ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes`,
   deleteTreeNodes: "DELETE FROM {}.tree_node WHERE path = ANY ($1::text[])",
-  insertPending: `INSERT INTO {}.pending (hash, raw, sender, nonce, serial_numbers)
-    SELECT hash, raw, sender, nonce, serial_numbers FROM json_populate_recordset(NULL::{}.pending, $1)
+  insertPending: `INSERT INTO {}.pending (hash, raw, sender, nonce, serial_numbers, first_seq)
+    SELECT hash, raw, sender, nonce, serial_numbers, first_seq FROM json_populate_recordset(NULL::{}.pending, $1)
     ON CONFLICT (hash) DO NOTHING RETURNING seq, hash`,
   deletePending: "DELETE FROM {}.pending WHERE hash = ANY ($1::bytea[])",
-  takePending: "DELETE FROM {}.pending RETURNING seq, hash, raw, sender, nonce, serial_numbers",
-  forgetChainEvents: forgetIn(CHAIN_EVENT),
-  forgetPendingEvents: forgetIn(PENDING_EVENT),
+  takePending: `DELETE FROM {}.pending
+    RETURNING seq, hash, raw, sender, nonce, serial_numbers, coalesce(first_seq, seq) AS first_seq`,
   changedKeys: "SELECT DISTINCT key FROM {}.state WHERE seq >= $1",
   /** Takes `count` entries off the end of each list. */
   deleteEntries: `DELETE FROM {}.entry USING (SELECT list.*, (SELECT max(seq) FROM {}.entry
@@ -187,13 +188,6 @@ const WRITES = {
   deleteAccounts: "DELETE FROM {}.account WHERE address = ANY ($1::text[])",
   recountAccounts: recountAccounts('SELECT unnest(CAST(? AS text[])) COLLATE "C" AS address'),
 } as const satisfies Readonly<Record<string, string>>;
-
-/** Events count up from the last one, and from the last one in their part of the log. */
-function insertEvents(table: string, part: string): string {
-  return `INSERT INTO ${table} (seq, nth, at, topic, type, sender, receiver, body)
-    SELECT chain.last_event + seq, coalesce(${newestIn(part)}, 0) + nth, at, topic, type, sender, receiver, body
-    FROM {}.chain, json_populate_recordset(NULL::{}.event, $1)`;
-}
 
 /** Rows come as JSON, by which the columns' names alone say where a value goes. */
 function insertInto(table: TableName): string {

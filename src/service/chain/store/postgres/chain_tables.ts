@@ -30,12 +30,12 @@ export async function openTables(parts: ReadParts): Promise<FilledTables> {
   return {
     store: await openPostgresStore({ database, schema, render }),
     async count(table) {
-      const [row] = await ask<{ count: number }>(`SELECT count(*) AS count FROM ONLY {}.${table}`);
+      const [row] = await ask<{ count: number }>(`SELECT count(*) AS count FROM {}.${table}`);
       return row?.count ?? 0;
     },
     async *rows(table) {
       const names = columnsOf(table).map(({ name }) => name);
-      await ask(`DECLARE copied CURSOR FOR SELECT ${names.join(", ")} FROM ONLY {}.${table}
+      await ask(`DECLARE copied CURSOR FOR SELECT ${names.join(", ")} FROM {}.${table}
         ORDER BY ${TABLES[table].key.join(", ")}`);
       for (;;) {
         const rows = await ask<TableRow>(`FETCH ${BATCH} FROM copied`);
@@ -69,7 +69,7 @@ export async function fillTables<T>(
       const { store } = await openTables({ ...parts, session: write.session });
       const value = await fill({
         store,
-        clear: (table) => run(write, `DELETE FROM ONLY {}.${table}`),
+        clear: (table) => run(write, `DELETE FROM {}.${table}`),
         insert: (table, rows) => insert(write, table, rows),
         finish: () => finish(write),
       });

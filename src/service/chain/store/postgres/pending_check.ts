@@ -1,5 +1,4 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
-import { pendingEvents } from "../_plan.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import type { RowOf } from "../_tables.ts";
@@ -11,37 +10,35 @@ interface PendingRow extends RowOf<"pending"> {
   readonly sender: string | null | undefined;
   readonly nonce: number | null | undefined;
   readonly serial_numbers: readonly string[] | null | undefined;
+  /** Its first `seq`, where it has another one since. */
+  readonly first_seq: number | null | undefined;
 }
 
 /**
- * Adds pending transactions, in order, and logs those that were not there; `known` are some that were.
+ * Adds pending transactions, in order.
  *
+ * @param first The first `seq` of those that were pending before.
  * @returns The sequence of the last one; 0 where none was added.
  */
 export async function addPending(
-  write: Write,
+  { session, sql }: Write,
   transactions: readonly PendingBytes[],
-  known: Iterable<Hex> = [],
+  first: ReadonlyMap<Hex, number> = new Map(),
 ): Promise<number> {
   if (transactions.length === 0) return 0;
-  const { session, sql } = write;
-  const rows = [toJson("pending", transactions.map(toRow))];
-  const inserted = await session.rows<{ seq: number; hash: Buffer }>(sql.insertPending, rows);
-  const added = new Set(inserted.map(({ hash }) => fromBlob(hash)));
-  for (const hash of known) added.delete(hash);
-  const fresh = transactions.filter(({ hash }) => added.delete(hash));
-  write.events.push(...pendingEvents(fresh, write.render));
+  const rows = transactions.map((one) => ({ ...toRow(one), first_seq: first.get(one.hash) }));
+  const inserted = await session.rows<{ seq: number }>(sql.insertPending, [
+    toJson("pending", rows),
+  ]);
   return Math.max(0, ...inserted.map(({ seq }) => seq));
 }
 
-/** Adds pending transactions, none of which is there, in order, and logs them. */
-export function addFresh(write: Write, transactions: readonly PendingBytes[]): void {
-  const { session, sql } = write;
+/** Adds pending transactions, none of which is there, in order. */
+export function addFresh({ session, sql }: Write, transactions: readonly PendingBytes[]): void {
   session.run(sql.insertPending, [toJson("pending", transactions.map(toRow))]);
-  write.events.push(...pendingEvents(transactions, write.render));
 }
 
-function toRow({ hash, raw, body }: PendingBytes): Omit<PendingRow, "seq"> {
+function toRow({ hash, raw, body }: PendingBytes): Omit<PendingRow, "seq" | "first_seq"> {
   return {
     hash,
     raw,
@@ -64,9 +61,9 @@ export async function replacePending(
 ): Promise<number> {
   const { session, sql } = write;
   const rows = await session.rows<PendingRow & { readonly hash: Buffer }>(sql.takePending);
-  const known = new Set(rows.map(({ hash }) => fromBlob(hash)));
+  const first = new Map(rows.map(({ hash, first_seq }) => [fromBlob(hash), first_seq ?? 0]));
   const late = rows.filter(({ seq }) => seq > seen).toSorted((a, b) => a.seq - b.seq);
-  const last = await addPending(write, pending, known);
+  const last = await addPending(write, pending, first);
   if (late.length > 0) session.run(sql.insertPending, [toJson("pending", late)]);
   return last;
 }

@@ -136,6 +136,23 @@ export class PostgresStore extends ChainReads implements Store {
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw: Uint8Array.from(raw) }));
   }
 
+  /** The number of the newest pending transaction. */
+  async lastPending(): Promise<number> {
+    return (await this.reader.one<{ last: number }>("lastPending"))?.last ?? 0;
+  }
+
+  /** Transactions that became pending after a number, with the number to ask after next. */
+  async pendingAfter(
+    number: number,
+  ): Promise<{ readonly last: number; readonly transactions: readonly PendingBytes[] }> {
+    const rows = await this.reader.found<RowOf<"pending", Uint8Array>>("newPending", [number]);
+    const transactions = rows.map(({ hash, raw }) => ({
+      hash: fromBlob(hash),
+      raw: Uint8Array.from(raw),
+    }));
+    return { last: Math.max(number, ...rows.map(({ seq }) => seq)), transactions };
+  }
+
   async findPending(hash: Hex): Promise<Uint8Array | undefined> {
     return (await this.reader.one<{ raw: Buffer }>("pendingBytes", [toBlob(hash)]))?.raw;
   }

@@ -10,25 +10,21 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   bytes: "bytea",
 };
 
-/** Makes the part of the event log for pending transactions, in the schema that is searched first. */
-export const PENDING_EVENT = "CREATE TABLE pending_event (PRIMARY KEY (seq)) INHERITS (event);";
-
 /**
  * The tables of one segment, in a schema of its own: those that both dialects have, and beside these
  *
  * - `chain` is one row that every write locks first and changes last: what it counts is of one moment with the rest.
  *   `removals` is the revision of the last removal of blocks.
  * - `lease` is one row: who produces blocks, the term of that, and until when on this server's clock.
- * - `pending` has what any gateway accepted, in order; the columns after `raw` are what nonces and double spends are
- *   checked by.
- * - `pending_event` inherits from `event`: what reads `event` reads both parts of the log in one order, as releases before
- *   version 4 do, which know no second part.
+ * - `pending` has what any gateway accepted, in order; `sender`, `nonce` and `serial_numbers` are what
+ *   nonces and double spends are checked by; `first_seq` is the `seq` that a transaction became pending with, where a reorganisation
+ *   has put it back among others since.
  * - `analyze_tables()` gives the planner statistics, by the rights of the owner: without them it takes small reads for large.
  */
 export function segmentSchema(schema: string, epoch: string): string {
-  const tables = Object.entries<Table>(TABLES)
-    .filter(([name]) => name !== "pending_event")
-    .map(([name, table]) => `${createTable(name, table, (type) => TYPES[type])};`);
+  const tables = Object.entries<Table>(TABLES).map(
+    ([name, table]) => `${createTable(name, table, (type) => TYPES[type])};`,
+  );
   const analyzed = Object.keys(TABLES).filter((name) => name !== "pending" && name !== "epoch");
   return `
 CREATE SCHEMA "${schema}";
@@ -50,11 +46,11 @@ CREATE TABLE lease (
   expires timestamptz NOT NULL
 );
 ${tables.join("\n")}
-${PENDING_EVENT}
 ALTER TABLE pending
   ADD COLUMN sender text COLLATE "C",
   ADD COLUMN nonce bigint,
-  ADD COLUMN serial_numbers text[];
+  ADD COLUMN serial_numbers text[],
+  ADD COLUMN first_seq bigint;
 CREATE INDEX ON pending (sender, nonce);
 CREATE INDEX ON pending USING gin (serial_numbers) WHERE serial_numbers IS NOT NULL;
 

@@ -1,7 +1,7 @@
 import type { Hex } from "../../../../units/mod.ts";
 import type { Database, Transaction } from "../../../postgres.ts";
 import type { LogBound } from "../../../event_retention.ts";
-import { type EventDraft, type LogPart, MOST_FORGOTTEN, partOf } from "../event_log.ts";
+import { type EventDraft, MOST_FORGOTTEN } from "../event_log.ts";
 import { fromBlob } from "../_rows.ts";
 import type { Render } from "../store.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
@@ -144,25 +144,22 @@ function logEvents(
 ): void {
   if (drafts.length === 0) return;
   const now = clock();
-  const { chain, pending } = eventRows(drafts, now);
-  if (chain.length > 0) session.run(sql.insertChainEvents, [JSON.stringify(chain)]);
-  if (pending.length > 0) session.run(sql.insertPendingEvents, [JSON.stringify(pending)]);
+  session.run(sql.insertEvents, [JSON.stringify(eventRows(drafts, now))]);
   if (term === undefined) return;
   const events = Math.min(bound.events, Number.MAX_SAFE_INTEGER);
-  const values = [MOST_FORGOTTEN + drafts.length, events, Math.max(0, now - bound.age)];
-  session.run(sql.forgetChainEvents, values);
-  session.run(sql.forgetPendingEvents, values);
+  session.run(sql.forgetEvents, [
+    MOST_FORGOTTEN + drafts.length,
+    events,
+    Math.max(0, now - bound.age),
+  ]);
 }
 
-/** The rows of each part, numbered from 1: over both in `seq`, in each in `nth`. */
-function eventRows(drafts: readonly EventDraft[], at: number): Record<LogPart, object[]> {
-  const rows: Record<LogPart, object[]> = { chain: [], pending: [] };
-  drafts.forEach(({ topic, body, about }, index) => {
-    const part = rows[partOf(topic)];
+/** The rows of events, numbered from 1. */
+function eventRows(drafts: readonly EventDraft[], at: number): object[] {
+  return drafts.map(({ topic, body, about }, index) => {
     const { type, from: sender, to: receiver } = about ?? {};
-    part.push({ seq: index + 1, nth: part.length + 1, at, topic, type, sender, receiver, body });
+    return { seq: index + 1, at, topic, type, sender, receiver, body };
   });
-  return rows;
 }
 
 async function lockByLease(

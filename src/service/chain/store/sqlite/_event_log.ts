@@ -4,14 +4,10 @@ import {
   type EventDraft,
   type EventLog,
   type EventPage,
-  firstOf,
-  type LogPart,
   type LogSize,
   MAX_EPOCHS,
   MOST_FORGOTTEN,
   newEpoch,
-  type PartBegins,
-  partOf,
 } from "../event_log.ts";
 import { type EventRow, toEvent } from "../_rows.ts";
 import type { EventStatements } from "./_statements.ts";
@@ -45,9 +41,9 @@ export class SqliteEventLog implements EventLog {
     forgetEpochs.run(MAX_EPOCHS);
   }
 
-  async bounds(topics?: readonly string[]): Promise<EventBounds> {
+  async bounds(): Promise<EventBounds> {
     this.#parts.transactions.ensureWhole();
-    return this.#bounds(topics);
+    return this.#bounds();
   }
 
   async read(after: number, span: number, topics?: readonly string[]): Promise<EventPage> {
@@ -56,14 +52,12 @@ export class SqliteEventLog implements EventLog {
     const rows = (topics
       ? eventsOfTopics.all(after, after + span, JSON.stringify(topics))
       : events.all(after, after + span)) as unknown as EventRow[];
-    return { ...this.#bounds(topics), events: rows.map(toEvent) };
+    return { ...this.#bounds(), events: rows.map(toEvent) };
   }
 
-  async sizes(): Promise<Partial<Record<LogPart, LogSize>>> {
+  async size(): Promise<LogSize | undefined> {
     this.#parts.transactions.ensureWhole();
-    const chain = this.#sizeOf("chain");
-    const pending = this.#sizeOf("pending");
-    return { ...(chain && { chain }), ...(pending && { pending }) };
+    return this.#size();
   }
 
   async endOf(epoch: string): Promise<number | undefined> {
@@ -75,39 +69,30 @@ export class SqliteEventLog implements EventLog {
   /** Adds events, as part of the write that is under way, and forgets the oldest ones beyond the bound. */
   append(drafts: readonly EventDraft[]): void {
     if (drafts.length === 0) return;
-    const { newestEvents, insertChainEvent, insertPendingEvent } = this.#statements;
-    const newest = newestEvents.get() as Record<LogPart | "last", number>;
+    const { insertEvent } = this.#statements;
+    const { last } = this.#bounds();
     const at = this.#parts.clock();
     drafts.forEach(({ topic, body, about }, index) => {
-      const part = partOf(topic);
-      const insert = part === "chain" ? insertChainEvent : insertPendingEvent;
       const { type = null, from = null, to = null } = about ?? {};
-      insert.run(newest.last + index + 1, ++newest[part], at, topic, type, from, to, body);
+      insertEvent.run(last + index + 1, at, topic, type, from, to, body);
     });
-    this.#forget("chain", at, drafts.length);
-    this.#forget("pending", at, drafts.length);
+    this.#forget(at, drafts.length);
   }
 
-  #forget(part: LogPart, now: number, added: number): void {
-    const { forgetChainEvents, forgetPendingEvents } = this.#statements;
+  #forget(now: number, added: number): void {
     const { bound } = this.#parts;
-    const { events, since } = this.#sizeOf(part) ?? { events: 0, since: now };
+    const { events, since } = this.#size() ?? { events: 0, since: now };
     const excess = events - bound.events;
     if (excess <= 0 && since >= now - bound.age) return;
     const most = Math.min(excess > 0 ? excess : Infinity, MOST_FORGOTTEN + added);
-    const forget = part === "chain" ? forgetChainEvents : forgetPendingEvents;
-    forget.run(most, bound.events, now - bound.age);
+    this.#statements.forgetEvents.run(most, bound.events, now - bound.age);
   }
 
-  #sizeOf(part: LogPart): LogSize | undefined {
-    const { chainSize, pendingSize } = this.#statements;
-    return (part === "chain" ? chainSize : pendingSize).get() as LogSize | undefined;
+  #size(): LogSize | undefined {
+    return this.#statements.logSize.get() as LogSize | undefined;
   }
 
-  #bounds(topics?: readonly string[]): EventBounds {
-    const { last, ...begins } = this.#statements.eventBounds.get() as unknown as PartBegins & {
-      readonly last: number;
-    };
-    return { first: firstOf(begins, topics), last };
+  #bounds(): EventBounds {
+    return { ...(this.#statements.eventBounds.get() as unknown as EventBounds) };
   }
 }

@@ -1,11 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import {
-  beginOf,
-  forgetIn,
-  newestIn,
+  LOG_BEGIN,
+  LOG_SIZE,
   READS,
   recountAccounts,
-  sizeOf,
   STATE_AFTER,
   TRANSACTION,
   WRITES,
@@ -25,11 +23,9 @@ function together(query: string): string {
   return `SELECT group_concat(text) FROM (${query})`;
 }
 
-/** The events of both parts of the log: where their order is asked for, SQLite merges the two. */
-const BOTH_PARTS = "(SELECT * FROM event UNION ALL SELECT * FROM pending_event)";
-
-const LAST_EVENT =
-  "max(coalesce((SELECT max(seq) FROM event), 0), coalesce((SELECT max(seq) FROM pending_event), 0))";
+/** The newest number that was given; an epoch may begin beyond the events that are there. */
+const LAST_EVENT = `max(coalesce((SELECT max(seq) FROM event), 0),
+  coalesce((SELECT first_event - 1 FROM epoch ORDER BY id DESC LIMIT 1), 0))`;
 
 /** Every statement that the store runs, by name. Older versions of Node bind no parameter with a number, such as `?1`. */
 const SQL = {
@@ -66,17 +62,12 @@ const SQL = {
   treeNode: "SELECT bytes FROM tree_node WHERE path = ?",
   pending: "SELECT hash, raw FROM pending ORDER BY seq",
 
-  events: `SELECT * FROM ${BOTH_PARTS} WHERE seq > ? AND seq <= ? ORDER BY seq`,
+  events: "SELECT * FROM event WHERE seq > ? AND seq <= ? ORDER BY seq",
   eventsOfTopics: `
-    SELECT * FROM ${BOTH_PARTS} WHERE seq > ? AND seq <= ? AND topic IN (SELECT value FROM json_each(?))
+    SELECT * FROM event WHERE seq > ? AND seq <= ? AND topic IN (SELECT value FROM json_each(?))
     ORDER BY seq`,
-  eventBounds: `
-    SELECT ${beginOf("event")} AS chain_first, ${beginOf("pending_event")} AS pending_first, ${LAST_EVENT} AS last`,
-  newestEvents: `
-    SELECT ${LAST_EVENT} AS last, coalesce(${newestIn("event")}, 0) AS chain,
-      coalesce(${newestIn("pending_event")}, 0) AS pending`,
-  chainSize: sizeOf("event"),
-  pendingSize: sizeOf("pending_event"),
+  eventBounds: `SELECT coalesce(${LOG_BEGIN}, 1) AS first, ${LAST_EVENT} AS last`,
+  logSize: LOG_SIZE,
   epochEnd: `
     SELECT coalesce(
       (SELECT min(next.first_event) - 1 FROM epoch AS next WHERE next.id > epoch.id), ${LAST_EVENT}) AS end
@@ -100,10 +91,7 @@ const SQL = {
   insertPending: "INSERT OR IGNORE INTO pending (hash, raw) VALUES (?, ?)",
   deletePending: "DELETE FROM pending WHERE hash = ?",
   clearPending: "DELETE FROM pending",
-  insertChainEvent: insertInto("event"),
-  insertPendingEvent: insertInto("pending_event"),
-  forgetChainEvents: forgetIn("event"),
-  forgetPendingEvents: forgetIn("pending_event"),
+  insertEvent: insertInto("event"),
   deleteEntries: `DELETE FROM entry WHERE ${LIST} AND seq >= ?`,
   ...WRITES,
 } as const;
@@ -155,14 +143,10 @@ const EVENT_LOG = [
   "events",
   "eventsOfTopics",
   "eventBounds",
-  "newestEvents",
-  "chainSize",
-  "pendingSize",
+  "logSize",
   "epochEnd",
-  "insertChainEvent",
-  "insertPendingEvent",
-  "forgetChainEvents",
-  "forgetPendingEvents",
+  "insertEvent",
+  "forgetEvents",
   "insertEpoch",
   "forgetEpochs",
 ] as const satisfies (keyof typeof SQL)[];

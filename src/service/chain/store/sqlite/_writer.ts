@@ -1,5 +1,4 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import type { Hex } from "../../../../units/mod.ts";
 import type { ProducedBlock } from "../../ledger/mod.ts";
 import { type TreeNode, updateStateTreeSync } from "../../state_tree/mod.ts";
 import type { Listed, ListKey, Positions } from "../_lists.ts";
@@ -8,12 +7,11 @@ import {
   checkEmpty,
   type Ground,
   groundBelow,
-  pendingEvents,
   planBlocks,
   planRemoval,
   planTree,
 } from "../_plan.ts";
-import { type BlockRow, fromBlob, toBlob } from "../_rows.ts";
+import { type BlockRow, toBlob } from "../_rows.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import type { Transactions } from "../../../sqlite.ts";
@@ -119,7 +117,7 @@ export function addBlocks(writer: Writer, blocks: readonly ProducedBlock[]): voi
   events.append(blockEvents(blocks, render, before));
 }
 
-/** Removes the blocks above a height, sets what is pending where that is given, and logs both. */
+/** Removes the blocks above a height and logs that, and sets what is pending where that is given. */
 export function takeOff(
   writer: Writer,
   height: number,
@@ -127,10 +125,8 @@ export function takeOff(
 ): void {
   removeAbove(writer, height);
   if (!pending) return;
-  const { statements } = writer;
-  const known = new Set(statements.pending.all().map((row) => fromBlob(row["hash"] as Uint8Array)));
-  statements.clearPending.run();
-  addPending(writer, pending, known);
+  writer.statements.clearPending.run();
+  addPending(writer, pending);
 }
 
 /** Removes every block above a height, and what came with them. */
@@ -157,17 +153,9 @@ function removeAbove({ statements, positions, render, events }: Writer, height: 
   events.append(plan.events);
 }
 
-/** Adds pending transactions and logs those that were not there; `known` are some that were. */
-export function addPending(
-  { statements, render, events }: Writer,
-  transactions: readonly PendingBytes[],
-  known: ReadonlySet<Hex> = new Set(),
-): void {
-  const added = transactions.filter(
-    ({ hash, raw }) =>
-      statements.insertPending.run(toBlob(hash), raw).changes > 0 && !known.has(hash),
-  );
-  events.append(pendingEvents(added, render));
+/** Adds pending transactions. */
+export function addPending({ statements }: Writer, transactions: readonly PendingBytes[]): void {
+  for (const { hash, raw } of transactions) statements.insertPending.run(toBlob(hash), raw);
 }
 
 /** Rows of `state` that are followed at once. */

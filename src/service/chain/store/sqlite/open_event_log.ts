@@ -19,6 +19,8 @@ interface EventLogOptions {
   readonly path?: string | undefined;
   /** Version of the file's tables, from 1. */
   readonly version: number;
+  /** Statements that lead there from the version before. */
+  readonly upgrade: string;
   /** When a write of a file counts as done. @default {"full"} */
   readonly durability?: Durability | undefined;
   /** Statements that make further tables. */
@@ -37,14 +39,18 @@ interface EventLogOptions {
 export function openEventLog({
   path,
   version,
+  upgrade,
   tables,
   durability = "full",
   bound = DEFAULT_BOUND,
   clock = Date.now,
 }: EventLogOptions): OpenedEventLog {
-  const script = `${schemaOf(["event", "pending_event", "epoch"])} ${tables}`;
+  const script = `${schemaOf(["event", "epoch"])} ${tables}`;
   return openFile({ name: "event log", path, remedy: "start again" }, (database) => {
-    const migrations = [{ from: 0, to: version, script }];
+    const migrations = [
+      { from: 0, to: version, script },
+      { from: version - 1, to: version, script: upgrade },
+    ];
     const transactions = prepareTables(database, { migrations, durability });
     const statements = prepareEventStatements(database);
     const log = new SqliteEventLog({ statements, transactions, bound, clock });

@@ -9,6 +9,7 @@ import {
 } from "../../../sqlite.ts";
 import { Positions } from "../_lists.ts";
 import { type ColumnType, createTable, type Table, type TableName, TABLES } from "../_tables.ts";
+import { DENSE } from "../event_log.ts";
 import type { Render, Store } from "../store.ts";
 import { SqliteEventLog } from "./_event_log.ts";
 import { findQuickFault } from "./_quick_check.ts";
@@ -65,8 +66,18 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 /** The tables. One whose key is no single number has its rows in the order of that key. */
 export const SCHEMA = schemaOf(Object.keys(TABLES) as TableName[]);
 
+/** Takes the events of pending transactions out of a log, whose numbers have gaps in their place from then on. */
+export const EVENTS_WITHOUT_PENDING = `
+INSERT INTO epoch (name, first_event)
+  SELECT '${DENSE}', 1 + max(coalesce((SELECT max(seq) FROM event), 0), coalesce((SELECT max(seq) FROM pending_event), 0));
+DROP TABLE pending_event;
+ALTER TABLE event DROP COLUMN nth`;
+
 /** Every version of the tables that this release opens. A change of the tables adds one. */
-export const MIGRATIONS: readonly Migration[] = [{ from: 0, to: 7, script: SCHEMA }];
+export const MIGRATIONS: readonly Migration[] = [
+  { from: 0, to: 8, script: SCHEMA },
+  { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING },
+];
 
 /** The statements that make some of the tables. */
 export function schemaOf(names: readonly TableName[]): string {

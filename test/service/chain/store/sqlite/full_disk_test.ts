@@ -31,13 +31,12 @@ function freshPath(): string {
   return join(folder, `${files++}.sqlite`);
 }
 
-/** Also logs an event for each block, removal and pending transaction. */
+/** Also logs an event for each block and removal. */
 const LOGGING: Render = {
   ...RENDER,
   events: {
     block: ({ block }) => [{ topic: "blocks", body: JSON.stringify(block.hash) }],
     removal: (removal) => [{ topic: "reorgs", body: JSON.stringify(removal) }],
-    pending: ({ raw }) => [{ topic: "pending", body: JSON.stringify(raw.length) }],
   },
 };
 
