@@ -55,7 +55,8 @@ export function requireProgram(name: keyof typeof PROGRAMS): string {
 
 /** The Chromium without windows, which takes two thirds of the processor time, or the usual one where only that is installed. */
 function anyChromium(): string {
-  const [headless = "", usual = ""] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+  const headless = "/usr/bin/chromium-headless-shell";
+  const usual = "/usr/bin/chromium";
   return existsSync(usual) && !existsSync(headless) ? usual : headless;
 }
 
