@@ -488,7 +488,7 @@ export class Actor {
 
   /** Delivers to a receiver that fails now and then, before and after it has taken a batch. */
   async #deliver(followed: Followed): Promise<void> {
-    const { simulation, product, plan } = this.#world;
+    const { simulation, product } = this.#world;
     const { seen } = followed;
     const { topic, address } = seen;
     const random = this.#random;
