@@ -17,6 +17,7 @@ export class Socket {
   #backlog: Uint8Array[] = [];
   #backlogBytes = 0;
   #work: Promise<void> | undefined;
+  #review: Promise<void> | undefined;
   #missedPongs = 0;
   #isLeaving = false;
   #isGathering = false;
@@ -41,11 +42,12 @@ export class Socket {
     webSocket.once("close", () => this.#end());
   }
 
-  /** Pings the peer, or ends the connection after too many missed pongs. */
+  /** Pings the peer and looks at its key, or ends the connection after too many missed pongs. */
   ping(): void {
     if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
     this.#missedPongs++;
-    void this.#session.review();
+    // One at a time: where the store of keys hangs, nothing piles up.
+    this.#review ??= this.#session.review().finally(() => (this.#review = undefined));
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
   }
 
