@@ -146,7 +146,7 @@ export class Model {
    * @param since When he asked, less the time for which a gateway may be behind.
    */
   sawHeight(who: string, height: number, atLeast: number, since: number): void {
-    const isShorter = this.#wasReplaced(height + 1, since);
+    const isShorter = this.wasReplaced(height + 1, since);
     check("heights", height >= atLeast || isShorter, () => `${who} saw ${atLeast}, then ${height}`);
     const place = this.#grown.findLastIndex(({ at }) => at <= since);
     const least = Math.min(...this.#grown.slice(Math.max(0, place)).map((one) => one.height));
@@ -193,14 +193,14 @@ export class Model {
     for (const { number, hash, since, by } of this.#blocks) {
       const text = (): string =>
         `${by} was told after ${since} that block ${number} is ${hash}, it is ${chain[number]?.hash}`;
-      check("blocks", chain[number]?.hash === hash || this.#wasReplaced(number, since), text);
+      check("blocks", chain[number]?.hash === hash || this.wasReplaced(number, since), text);
     }
     this.#judgePayments(chain);
     for (const stream of this.streams) stream.judge(chain);
   }
 
   /** Whether a reorganisation may have replaced a block since. */
-  #wasReplaced(number: number, since: number): boolean {
+  wasReplaced(number: number, since: number): boolean {
     return this.#reorganisations.some(({ from, at }) => from <= number && at >= since);
   }
 
