@@ -168,7 +168,9 @@ export function topicPath(
       requestSchema(rpc, "request", { name: subscribe, params, structure: "by-position" }),
       {
         Subscribe: example(name),
-        "Resume after a cursor": example(name, { after: topic.after }),
+        ...(topic["x-live"] !== true && {
+          "Resume after a cursor": example(name, { after: topic.after }),
+        }),
       },
     ),
     answer: messages(rpc, topic),
@@ -191,8 +193,14 @@ function messages(rpc: RpcDocument, topic: JsonObject): JsonObject {
     { ...answerSchema(success, "result", rpc.resultOf(rpc.subscribe)), title: "Subscription" },
     { ...eventSchema(rpc, objectAt(topic, "payload")), title: "Event" },
   ];
+  const subscribed = valueOf(objectAt(first, "result"));
+  // A live topic has no cursors.
+  const shown =
+    topic["x-live"] === true && isObject(subscribed)
+      ? { subscription: subscribed.subscription }
+      : subscribed;
   const examples: Examples = {
-    Subscription: { value: answerExample(success, "result", valueOf(objectAt(first, "result"))) },
+    Subscription: { value: answerExample(success, "result", shown) },
     Event: { value: eventExample(rpc, topic.example, topic.cursor) },
   };
   if (topic.reorgNotice === true) {

@@ -55,7 +55,7 @@ type TopicRender<Payload> =
   | { readonly pending: (transaction: PendingBytes) => Draft<Payload> };
 
 /** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
-const RENDERS = {
+const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
   blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
   transactions: {
     block: ({ executed }) =>
@@ -64,13 +64,7 @@ const RENDERS = {
         return { ...draft(restTransaction(one)), about: { type, from, to } };
       }),
   },
-  pending_transactions: {
-    // Reading a transaction again takes as long as storing it.
-    pending: ({ hash, raw, body }) => {
-      const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
-      return draft(rpcTransaction(describeTransaction(prepared)));
-    },
-  },
+  pending_transactions: { pending: renderPending },
   reorgs: { removal: (removal) => [draft({ ...removal })] },
   serial_numbers: {
     block: (produced) =>
@@ -90,7 +84,7 @@ const RENDERS = {
         bodyOf(restProposal(Number(id), PROPOSAL.decode(text))),
       ),
   },
-} as const satisfies { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> };
+};
 
 /** Renders the event payloads of a chain's topics for its store. */
 export function eventRender(chain: Chain): EventRender {
@@ -107,12 +101,18 @@ export function eventRender(chain: Chain): EventRender {
   };
 }
 
+/** Reading a transaction again takes as long as storing it. */
+function renderPending({ hash, raw, body }: PendingBytes): Draft<Topics[typeof PENDING]["data"]> {
+  const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
+  return draft(rpcTransaction(describeTransaction(prepared)));
+}
+
 /** The live topic of transactions that become pending. */
 export const PENDING = "pending_transactions" satisfies TopicName;
 
 /** The event of a transaction that is pending from then on; no log has it. */
 export function pendingEvent(transaction: PendingBytes): EventDraft {
-  return { topic: PENDING, ...RENDERS[PENDING].pending(transaction) };
+  return { topic: PENDING, ...renderPending(transaction) };
 }
 
 function draft<Payload>(payload: Payload): Draft<Payload> {
