@@ -27,7 +27,10 @@ const EVERY = [
 
 const SPECS = ["openapi.yaml", "openrpc.json"];
 
-const DIST = [...EVERY, "src", "scripts/build_dist.ts", "tsconfig.build.json", "tsconfig.json"];
+const DIST = [
+  ...[...EVERY, "src", "scripts/build_dist.ts", "scripts/bundle_command_line.ts"],
+  ...["tsconfig.build.json", "tsconfig.json"],
+];
 
 /** Inputs of the guides and of the library reference. */
 const LIBRARY = [

@@ -7,20 +7,13 @@
  * `--if-stale` does nothing where the folder was built from the same specs, guides, sources and scripts.
  */
 import { join, relative } from "node:path";
-import { SpecError } from "./specs/spec_file.ts";
+import { reportProblems } from "./specs/report_problems.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
 // Not what builds the site, which is slow to load: asking whether it is stale is to be fast.
 import { folderOf, HASH_FILE, hashOf, isBuilt } from "./artifacts.ts";
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof SpecError)) throw error;
-  console.error(error.message);
-  console.error(`\n${error.problems.length} problem(s); the site is as it was.`);
-  process.exitCode = 1;
-}
+process.exitCode = await reportProblems(main, "the site is as it was");
 
 async function main(): Promise<void> {
   const values = readFlags("docs", {

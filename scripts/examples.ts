@@ -9,19 +9,13 @@ import { liveExamples } from "./examples/live_examples.ts";
 import { SpecEdits } from "./examples/spec_edits.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
-import { SpecError } from "./specs/spec_file.ts";
+import { reportProblems } from "./specs/report_problems.ts";
 import { FILES, loadSpecs } from "./specs/specs.ts";
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof SpecError)) throw error;
-  console.error(error.message);
-  console.error(`\n${error.problems.length} problem(s); the specs are as they were.`);
-  process.exitCode = 1;
-}
+process.exitCode = await reportProblems(main, "the specs are as they were");
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
+  let exitCode = 0;
   const options = readFlags("examples", { check: { type: "boolean" } });
   const specs = await loadSpecs(ROOT);
   const samples = await liveExamples(specs);
@@ -35,7 +29,7 @@ async function main(): Promise<void> {
       console.error(
         `These examples differ from the responses of the example chain:\n${lines.join("\n")}\nRun: npm run examples`,
       );
-      process.exitCode = 1;
+      exitCode = 1;
       continue;
     }
     await writeFile(path, edits.apply());
@@ -43,4 +37,5 @@ async function main(): Promise<void> {
     if (faults !== "") throw new Error(faults);
     console.log(`Wrote ${edits.count} values to ${file}`);
   }
+  return exitCode;
 }

@@ -20,7 +20,7 @@ import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { brotliCompressSync } from "node:zlib";
 import { putInPlace } from "../src/durable_files.ts";
-import { bundleCommandLine } from "./build_dist.ts";
+import { bundleCommandLine } from "./bundle_command_line.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
@@ -30,63 +30,8 @@ const FILES = ["package.json", "explorer/dist/**", "packed/**"];
 /** Marks the place in Node's own executable where a program may stand. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-/**
- * The program in the executable. It puts its files into the user's cache when they are not there yet, in a folder that
- * is named for them, and runs the command line from there.
- */
-const MAIN = `
-const { createHash } = require("node:crypto");
-const { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require("node:fs");
-const { homedir, tmpdir } = require("node:os");
-const { dirname, join } = require("node:path");
-const { getRawAsset } = require("node:sea");
-const { pathToFileURL } = require("node:url");
-const { deserialize } = require("node:v8");
-const { constants, Script } = require("node:vm");
-const { brotliDecompressSync } = require("node:zlib");
-
-const packed = Buffer.from(getRawAsset("files"));
-const name = "alphadelta-" + createHash("sha256").update(packed).digest("hex").slice(0, 16);
-
-function unpackIn(cache) {
-  const folder = join(cache, name);
-  if (existsSync(folder)) return requireOwn(folder);
-  mkdirSync(cache, { recursive: true });
-  const fresh = mkdtempSync(folder + "-");
-  for (const [path, bytes] of deserialize(brotliDecompressSync(packed))) {
-    mkdirSync(dirname(join(fresh, path)), { recursive: true });
-    // On the disk before the folder has its name: after a loss of power it would be taken for whole.
-    writeFileSync(join(fresh, path), bytes, { flush: true });
-  }
-  try {
-    renameSync(fresh, folder);
-  } catch (error) {
-    // Another process was faster.
-    rmSync(fresh, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
-  return requireOwn(folder);
-}
-
-/** Anyone can write to the folder for temporary files: what others put there is not run. */
-function requireOwn(folder) {
-  const found = lstatSync(folder);
-  if (found.isDirectory() && found.uid === (process.getuid?.() ?? found.uid)) return folder;
-  throw new Error("Cannot use " + folder + ": it is not this user's. Remove it, or set XDG_CACHE_HOME.");
-}
-
-function unpack() {
-  try {
-    return unpackIn(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"));
-  } catch {
-    return unpackIn(tmpdir());
-  }
-}
-
-const main = pathToFileURL(join(unpack(), "dist/cli/main.js")).href;
-const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-new Script("import(" + JSON.stringify(main) + ")", { importModuleDynamically }).runInThisContext();
-`;
+/** The program in the executable. */
+const MAIN = join(import.meta.dirname, "executable_main.cjs");
 
 const { output = join(ROOT, "release") } = readFlags("executable", { output: { type: "string" } });
 const work = await mkdtemp(join(tmpdir(), "executable-"));
@@ -99,15 +44,13 @@ try {
 }
 
 async function writeExecutable(target: string): Promise<void> {
-  const main = join(work, "main.cjs");
   const files = join(work, "files");
   const blob = join(work, "blob");
   const config = join(work, "config.json");
-  await writeFile(main, MAIN);
   await writeFile(files, brotliCompressSync(serialize(await packageFiles())));
   // The feature by which the program loads its modules is experimental, which is no concern of its users.
   const execArgv = ["--disable-warning=ExperimentalWarning"];
-  const settings = { main, output: blob, assets: { files }, execArgv };
+  const settings = { main: MAIN, output: blob, assets: { files }, execArgv };
   await writeFile(config, JSON.stringify(settings));
   await promisify(execFile)(process.execPath, ["--experimental-sea-config", config]);
   await mkdir(output, { recursive: true });

@@ -28,33 +28,27 @@ if (options.check && options.watch) {
 // Once the flags are right: the generator takes a second to load.
 const [
   { readSpecs },
-  { SpecError },
+  { reportProblems },
   { FILES },
-  { buildDist, explainFaults },
+  { buildDist },
+  { explainFaults },
   { staleFiles },
   { regenerate, watchFiles },
   { lintedFiles, writeGenerated },
 ] = await Promise.all([
   import("./specs/read_specs.ts"),
-  import("./specs/spec_file.ts"),
+  import("./specs/report_problems.ts"),
   import("./specs/specs.ts"),
   import("./build_dist.ts"),
+  import("./generate/explain_faults.ts"),
   import("./tree.ts"),
   import("./generate/_watch_specs.ts"),
   import("./generate/_write_generated.ts"),
 ]);
 process.exitCode = await (options.watch ? watch() : told(once));
 
-/** Runs `task`; what is wrong with the specs is printed, not thrown. */
-async function told(task: () => Promise<number>): Promise<number> {
-  try {
-    return await task();
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    console.error(error.message);
-    console.error(`\n${error.problems.length} problem(s); ${shown} is as it was.`);
-    return 1;
-  }
+function told(task: () => Promise<number>): Promise<number> {
+  return reportProblems(task, `${shown} is as it was`);
 }
 
 async function once(): Promise<number> {

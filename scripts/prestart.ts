@@ -11,7 +11,7 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { refreshCommandLine } from "./build_dist.ts";
+import { refreshCommandLine } from "./bundle_command_line.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 

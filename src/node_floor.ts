@@ -4,7 +4,8 @@
  *
  * @module
  */
-const [MAJOR, MINOR] = [22, 13] as const;
+const MAJOR = 22;
+const MINOR = 13;
 
 /** The Node that is needed, in the words of messages. */
 export const NODE_FLOOR: string = `Node ${MAJOR}.${MINOR} or later`;

@@ -8,23 +8,22 @@
  */
 
 /** Values by name; an undefined one is left out. */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Strings by name, such as headers, that carry a span's context to another process. */
-export type Carrier = Record<string, string>;
+type Carrier = Record<string, string>;
 
 /** Kinds of spans, with their numbers in OpenTelemetry. */
-const SPAN_KIND = { internal: 0, server: 1, client: 2 };
-type SpanKind = keyof typeof SPAN_KIND;
+const SPAN_KIND = { server: 1, client: 2 };
 
 /** As OpenTelemetry has it. */
-export interface SpanContext {
+interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
 }
 
 /** Values that a span is begun in, its parent among them. */
-export interface Context {
+interface Context {
   getValue(key: symbol): unknown;
   setValue(key: symbol, value: unknown): Context;
   deleteValue(key: symbol): Context;
@@ -107,29 +106,23 @@ function findTracer(): Tracer | undefined {
 
 /** A span that has begun. */
 export class TracedSpan {
-  /** False of one that the sampler leaves out: it has no attributes and no children, and only its context goes on. */
+  /** False of one that the sampler leaves out: it has no attributes, and only its context goes on. */
   readonly isRecording: boolean;
   readonly #span: Span;
-  readonly #outer: Context | undefined;
 
-  constructor(span: Span, outer?: Context) {
+  constructor(span: Span) {
     this.#span = span;
-    this.#outer = outer;
     this.isRecording = span.isRecording();
   }
 
-  get spanContext(): SpanContext {
-    return this.#span.spanContext();
+  get traceId(): string {
+    return this.#span.spanContext().traceId;
   }
 
-  /** The context of what is done within it. */
-  get context(): Context {
-    return contextWith(this.#outer ?? registered().context?.active(), PARENT, this.#span);
-  }
-
-  /** Begins a span within it; undefined where it does not record. */
-  child(name: string, kind: SpanKind = "internal"): TracedSpan | undefined {
-    return this.isRecording ? startSpan(name, kind, this.context) : undefined;
+  /** Runs `work` in its context, so that spans of what that calls are within it. */
+  run<T>(work: () => T): T {
+    const { context: manager } = registered();
+    return manager ? manager.with(contextWith(manager.active(), PARENT, this.#span), work) : work();
   }
 
   set(attributes: Attributes): void {
@@ -146,104 +139,67 @@ export class TracedSpan {
     this.#span.end();
   }
 
-  /** The carrier to another process, by the registered propagator. Baggage stays here. */
-  carrier(): Carrier {
+  /** Headers that carry it to a service, by the registered propagator. Baggage stays here. */
+  headers(): Carrier {
     const carrier: Carrier = {};
     registered().propagation?.inject(contextWith(undefined, PARENT, this.#span), carrier, SETTER);
     return carrier;
   }
 }
 
-/**
- * Begins a span; undefined where no provider of tracers is registered.
- *
- * @param parent Left out, its parent is the active span.
- * @param links Contexts of spans elsewhere that it has to do with.
- */
-export function startSpan(
-  name: string,
-  kind: SpanKind,
-  parent?: Context,
-  links?: readonly SpanContext[],
-): TracedSpan | undefined {
-  const tracer = findTracer();
-  if (!tracer) return undefined;
-  const options = { kind: SPAN_KIND[kind], links: links?.map((context) => ({ context })) };
-  return new TracedSpan(tracer.startSpan(name, options, parent), parent);
+/** True where a provider of tracers is registered. */
+export function isTraced(): boolean {
+  return findTracer() !== undefined;
+}
+
+/** Begins the span of a call, within the active one; undefined where no provider of tracers is registered. */
+export function startCallSpan(name: string): TracedSpan | undefined {
+  return startSpan(name, "client");
 }
 
 /** A context without a span. */
-export const NO_CONTEXT: Context = /* @__PURE__ */ contextWith();
+const NO_CONTEXT: Context = /* @__PURE__ */ contextWith();
+
+/**
+ * Begins the span of a request; undefined where none are made.
+ *
+ * @param isTrusted Whether the span that the carrier brings becomes its parent. Else it is a link: a stranger neither
+ *   forces a span to be recorded nor joins a trace of ours.
+ */
+export function startRequestSpan<From>(
+  name: string,
+  carrier: From,
+  getter: CarrierGetter<From>,
+  isTrusted: () => boolean,
+): TracedSpan | undefined {
+  const sender = senderOf(carrier, getter);
+  if (!sender) return startSpan(name, "server", NO_CONTEXT);
+  return isTrusted()
+    ? startSpan(name, "server", contextWith(undefined, PARENT, sender))
+    : startSpan(name, "server", NO_CONTEXT, [{ context: sender.spanContext() }]);
+}
+
+function startSpan(
+  name: string,
+  kind: keyof typeof SPAN_KIND,
+  parent?: Context,
+  links?: SpanOptions["links"],
+): TracedSpan | undefined {
+  const span = findTracer()?.startSpan(name, { kind: SPAN_KIND[kind], links }, parent);
+  return span && new TracedSpan(span);
+}
 
 let propagator: Registered["propagation"];
 let fields: readonly string[] = [];
 
-/** The span that a carrier brings from another process, alone in a context; an empty one where it brings none. */
-export function extractContext<From>(carrier: From, getter: CarrierGetter<From>): Context {
+/** The span that a carrier brings from another process; undefined where it brings none. */
+function senderOf<From>(carrier: From, getter: CarrierGetter<From>): Span | undefined {
   const { propagation } = registered();
   if (propagation !== propagator) {
     propagator = propagation;
     fields = propagation?.fields() ?? [];
   }
   // Most requests carry nothing, and to find that out by `extract` takes as long as half a span.
-  for (const name of fields)
-    if (getter.get(carrier, name) !== undefined) {
-      const span = propagation?.extract(NO_CONTEXT, carrier, getter).getValue(PARENT);
-      return span === undefined ? NO_CONTEXT : contextWith(undefined, PARENT, span);
-    }
-  return NO_CONTEXT;
-}
-
-const STRINGS: CarrierGetter<unknown> = {
-  keys: (carrier) => Object.keys(carrier ?? {}),
-  get(carrier, name) {
-    const value = (carrier as Readonly<Record<string, unknown>> | undefined | null)?.[name];
-    return typeof value === "string" ? value : undefined;
-  },
-};
-
-/** The same of an object, or of whatever was sent in its place. */
-export function readContext(carrier: unknown): Context {
-  return extractContext(carrier, STRINGS);
-}
-
-/** The span of a context; undefined without one. */
-export function spanContextOf(context: Context | undefined): SpanContext | undefined {
-  return (context?.getValue(PARENT) as Span | undefined)?.spanContext();
-}
-
-/** Runs `work` in a context, so that what it calls finds the span there. */
-export function inContext<T>(context: Context, work: () => T): T {
-  const manager = registered().context;
-  return manager ? manager.with(context, work) : work();
-}
-
-/** The active span, where it records. */
-export function recordingSpan(): TracedSpan | undefined {
-  const active = registered().context?.active();
-  const span = active?.getValue(PARENT) as Span | undefined;
-  return span?.isRecording() ? new TracedSpan(span, active) : undefined;
-}
-
-/** Runs `work` within a span, which then ends, and fails where `work` throws or rejects. */
-export function during<T>(span: TracedSpan | undefined, work: () => T): T {
-  if (!span) return work();
-  const fail = (error: unknown): never => {
-    span.fail(error instanceof Error ? error.name : "error");
-    span.end();
-    throw error;
-  };
-  try {
-    const result = inContext(span.context, work);
-    if (result instanceof Promise) {
-      return result.then((value: unknown) => {
-        span.end();
-        return value;
-      }, fail) as T;
-    }
-    span.end();
-    return result;
-  } catch (error) {
-    return fail(error);
-  }
+  if (!fields.some((name) => getter.get(carrier, name) !== undefined)) return undefined;
+  return propagation?.extract(NO_CONTEXT, carrier, getter).getValue(PARENT) as Span | undefined;
 }

@@ -23,6 +23,8 @@ const LONG: readonly Group[] = [
       "test/fleet/faults_test.ts",
       "test/fuzz/fuzz_test.ts",
       "test/power_loss/commands_test.ts",
+      "test/power_loss/deliver_test.ts",
+      "test/power_loss/disk_test.ts",
       "test/power_loss/service_test.ts",
       "test/upstream/faults_test.ts",
       "test/upstream/random_reads_test.ts",
@@ -34,8 +36,11 @@ const LONG: readonly Group[] = [
     files: ["test/cli/start_test.ts", "test/upstream/guide_test.ts"],
   },
   {
-    reason: "The tests of a PostgreSQL store once more, through a pooler.",
-    files: ["test/service/chain/store/postgres/pooler_test.ts"],
+    reason: "The tests of a PostgreSQL store and of a fleet once more, through a pooler.",
+    files: [
+      "test/service/chain/store/postgres/pooler_test.ts",
+      "test/service/fleet/pooler_test.ts",
+    ],
   },
   {
     reason:
@@ -43,8 +48,8 @@ const LONG: readonly Group[] = [
     files: ["test/upstream/doctor_test.ts"],
   },
   {
-    reason: "Programs for tests alone, run as a person runs them.",
-    files: ["test/exchanges/command_test.ts"],
+    reason: "Programs for tests alone, and what the end of a run says, as a person runs them.",
+    files: ["test/exchanges/command_test.ts", "test/programs_test.ts"],
   },
   {
     reason:
@@ -57,8 +62,13 @@ const LONG: readonly Group[] = [
   },
   {
     reason:
-      "They run a command of the repository again and again. scripts/generate_build_test.ts runs the generator and its check once.",
-    files: ["test/scripts/generate_twice_test.ts"],
+      "They run a command of the repository again and again, or build once more what is built for all tests. scripts/generate_build_test.ts runs the generator and its check once, artifacts_test.ts says what is stale, and generate/watch_files_test.ts follows changes of files.",
+    files: [
+      "test/scripts/docs/docs_script_test.ts",
+      "test/scripts/environment_test.ts",
+      "test/scripts/generate_twice_test.ts",
+      "test/scripts/generate_watch_test.ts",
+    ],
   },
   {
     reason:

@@ -6,7 +6,7 @@ import { pageDocument } from "../scripts/docs/page_document.ts";
 import { compareSpecs } from "../scripts/diff/mod.ts";
 import { SpecEdits } from "../scripts/examples/spec_edits.ts";
 import { generateFiles } from "../scripts/generate/mod.ts";
-import { operationsOf } from "../scripts/specs/calls.ts";
+import { readModel } from "../scripts/specs/model/mod.ts";
 import { inheritMarks } from "../scripts/specs/inherit_marks.ts";
 import type { Json, JsonObject, Path } from "../scripts/specs/json.ts";
 import { checkSpecs } from "../scripts/specs/read_specs.ts";
@@ -89,7 +89,7 @@ test.skipIf(isFollowed || !IS_WHOLE)(
     const written = parse(text, { stringKeys: true, maxAliasCount: -1 }) as JsonObject;
     const valueAt = (at: Path): Json =>
       at.reduce<Json>((value, key) => (value as JsonObject)[key] ?? null, written);
-    for (const { path: at } of operationsOf(specs)) edits.set(at, valueAt(at));
+    for (const { at } of readModel(specs).operations) edits.set(at, valueAt(at));
     expect(edits.count).toBe(0);
     expect(inheritMarks("openapi.yaml", written)).toEqual(specs.openapi.value);
   },

@@ -16,7 +16,7 @@ const DEPLOY = join(import.meta.dirname, "../deploy");
 const EXPECTED = join(import.meta.dirname, "deploy_alerts.yaml");
 
 const SOURCES: MetricsSources = {
-  chains: new Map(),
+  chains: [],
   sessions: new Set(),
   addressRoom: { total: 0 },
   adapters: new Set(),

@@ -38,8 +38,8 @@ const FURTHER = [
   ...["deliver_to_table.ts", "export_account.ts", "open_telemetry.ts", "payout.ts"],
 ];
 
-/** Those that recipes_test.ts runs. */
-const RECIPES = ["hey_api_client.ts", "local_tests", "react", "vue_query"];
+/** Those that recipes_test.ts runs, and cli/serve_traces_test.ts. */
+const RECIPES = ["hey_api_client.ts", "local_tests", "react", "trace_statements.ts", "vue_query"];
 
 let service: TestService<"delta">;
 let folder: string;
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 describe("the examples", () => {
-  test("are all run by this file or by recipes_test.ts", async () => {
+  test("are all run by a test", async () => {
     const entries = await readdir(join(ROOT, "examples"), { withFileTypes: true });
     const names = entries.map(({ name }) => name).filter((name) => !name.startsWith("."));
     expect(names.toSorted()).toEqual([...Object.keys(PROGRAMS), ...FURTHER, ...RECIPES].toSorted());

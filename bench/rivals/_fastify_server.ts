@@ -11,7 +11,7 @@ import { TIERS } from "../../src/generated/tiers.gen.ts";
 import type { ChainContext } from "../../src/service/api/context/mod.ts";
 import { OPERATION_HANDLERS } from "../../src/service/api/rest/_operations.ts";
 import { answerData, contentTag } from "../../src/service/api/rest/handle_rest.ts";
-import { revisionTag } from "../../src/service/api/rest/store_operations.ts";
+import { revisionTag } from "../../src/service/api/rest/mod.ts";
 import { isAddress } from "../../src/units/mod.ts";
 import { openStore } from "../../src/service/server/data_folder/open_store.ts";
 import { loadRival } from "./load_rival.ts";

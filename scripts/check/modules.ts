@@ -5,221 +5,163 @@ interface ModuleRule {
   readonly node?: boolean;
 }
 
-/** The modules below a module: it may import these and their imports, or those of `only` alone. */
-type Row = readonly string[] | { readonly only: readonly string[] };
-
-/** Rows by the names of modules. Each stands on rows above it. */
-type Table = Readonly<Record<string, Row>>;
+/**
+ * The modules below a module, with spaces between: it may import these and their imports, or behind `only` these alone.
+ * Each stands on rows above it.
+ */
+type Table = Readonly<Record<string, string>>;
 
 /** Modules of both sides. */
 const SHARED: Table = {
-  units: [],
-  "tables.ts": ["units"],
-  generated: ["tables.ts"],
-  "call_cost.ts": ["generated"],
-  zod: ["units"],
-  validation: ["generated", "zod"],
-  chains: ["validation"],
-  "telemetry.ts": [],
-  "node_floor.ts": [],
+  units: "",
+  "tables.ts": "units",
+  generated: "tables.ts",
+  "argument_text.ts": "tables.ts",
+  "call_cost.ts": "generated",
+  zod: "units",
+  validation: "generated zod",
+  chains: "validation",
+  "telemetry.ts": "",
+  "node_floor.ts": "",
+  "notify.ts": "",
 };
 
 /** The client, which never imports the service. It runs in browsers. */
 const CLIENT: Table = {
-  errors: ["validation"],
-  "parameters.ts": ["validation"],
-  "generated/client": ["parameters.ts"],
-  transport: ["chains", "errors", "telemetry.ts", "node_floor.ts"],
-  rest: ["transport", "generated/client"],
-  rpc: ["transport", "generated/client"],
-  pagination: ["rest"],
-  events: ["transport", "generated/client", "call_cost.ts"],
-  submission: ["rest", "rpc"],
-  schemas: ["generated/client"],
-  client: ["pagination", "events", "submission"],
-  query: ["client"],
-  "mod.ts": { only: ["units", "generated/client", "errors", "chains", "pagination", "client"] },
+  errors: "validation",
+  "parameters.ts": "validation",
+  "generated/client": "parameters.ts",
+  transport: "chains errors telemetry.ts node_floor.ts notify.ts",
+  rest: "transport generated/client",
+  rpc: "transport generated/client",
+  pagination: "rest",
+  events: "transport generated/client call_cost.ts",
+  submission: "rest rpc",
+  schemas: "generated/client",
+  client: "pagination events submission",
+  query: "client",
+  "mod.ts": "only units generated/client errors chains pagination client",
 };
 
 /** Modules of both specs as a whole, and signing: neither client nor service. */
 const BESIDE: Table = {
-  "generated/wire": ["validation"],
-  "generated/service": ["generated/wire"],
-  drift: ["generated/wire", "transport"],
-  devnet: ["chains"],
-  "durability.ts": [],
-  "durable_files.ts": [],
+  "generated/wire": "validation",
+  "generated/service": "generated/wire",
+  drift: "generated/wire client",
+  devnet: "chains",
+  "durability.ts": "",
+  "durable_files.ts": "",
 };
 
 /** The service, which never imports the client. Names are those below `src/service` where there is one. */
 const SERVICE: Table = {
-  "recent_values.ts": [],
-  "crypto.ts": ["units", "recent_values.ts"],
-  "turns.ts": [],
-  "delay.ts": [],
-  "builtins.ts": ["node_floor.ts"],
-  "sqlite.ts": ["builtins.ts", "durability.ts", "durable_files.ts", "telemetry.ts"],
-  "postgres_connection.ts": ["telemetry.ts"],
-  "postgres.ts": ["postgres_connection.ts"],
-  "redis.ts": [],
-  "outages.ts": [],
-  "request.ts": ["generated/service", "telemetry.ts"],
-  "event_retention.ts": { only: ["generated"] },
-  "refusal_text.ts": { only: ["generated"] },
+  "recent_values.ts": "",
+  "crypto.ts": "units recent_values.ts",
+  "turns.ts": "",
+  "delay.ts": "",
+  "builtins.ts": "node_floor.ts",
+  "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
+  "postgres_connection.ts": "",
+  "postgres.ts": "postgres_connection.ts",
+  "redis.ts": "",
+  "outages.ts": "",
+  "request.ts": "generated/service telemetry.ts",
+  "event_retention.ts": "only generated",
+  "refusal_text.ts": "only generated",
 
-  "chain/state_tree": ["crypto.ts"],
-  "chain/ledger": ["chain/state_tree", "devnet", "refusal_text.ts"],
-  "chain/store": [...["chain/ledger", "event_retention.ts", "sqlite.ts", "postgres.ts"]],
-  "chain/block_source.ts": ["chain/ledger"],
+  "chain/state_tree": "crypto.ts",
+  "chain/ledger": "chain/state_tree devnet refusal_text.ts",
+  "chain/store": "chain/ledger event_retention.ts sqlite.ts postgres.ts",
+  "chain/block_source.ts": "chain/ledger",
 
-  "access/keys": [...["generated/service", "crypto.ts", "sqlite.ts", "postgres.ts", "outages.ts"]],
-  "access/identity/identify.ts": ["request.ts", "access/keys"],
-  "access/identity": ["access/identity/identify.ts"],
+  "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
+  "access/identity/identify.ts": "request.ts access/keys",
+  "access/identity": "access/identity/identify.ts",
 
-  "api/context": ["turns.ts", "generated/service", "chain/store", "chain/block_source.ts"],
-  "api/views.ts": ["generated/service", "chain/ledger"],
-  "api/events": ["turns.ts", "api/views.ts", "chain/store"],
-  "api/rest": ["request.ts", "api/context", "api/views.ts"],
-  "api/rpc": [
-    "turns.ts",
-    "request.ts",
-    "api/context",
-    "api/events",
-    "telemetry.ts",
-    "call_cost.ts",
-  ],
-  "api/served_chain.ts": ["api/context", "api/events"],
-  "upstream.ts": ["api/served_chain.ts"],
+  "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
+  "api/views.ts": "generated/service chain/ledger",
+  "api/events": "turns.ts api/views.ts chain/store",
+  "api/rest": "request.ts api/context api/views.ts",
+  "api/rpc": "turns.ts request.ts api/context api/events call_cost.ts",
+  "api/served_chain.ts": "api/context api/events",
+  "upstream.ts": "api/served_chain.ts",
 
-  "devnet/faults.ts": ["generated/service", "crypto.ts"],
-  "devnet/traffic": ["chain/ledger"],
-  "server/logs.ts": {
-    only: [
-      ...["units", "generated", "chains", "request.ts", "chain/block_source.ts"],
-      ...["devnet/faults.ts", "telemetry.ts"],
-    ],
-  },
-  options: {
-    only: [
-      ...["generated", "chains", "generated/service", "access/identity/identify.ts"],
-      ...["server/logs.ts", "upstream.ts", "event_retention.ts", "durability.ts"],
-    ],
-  },
-  "access/rate_limit": ["request.ts", "redis.ts", "options", "delay.ts"],
-  "devnet/producer": ["chain/store", "chain/block_source.ts", "devnet/traffic", "options"],
-  "devnet/example_chain.ts": ["devnet/producer"],
-  "devnet/control": [
-    "turns.ts",
-    "access/identity",
-    "api/rpc",
-    "devnet/faults.ts",
-    "devnet/producer",
-  ],
-  fleet: ["postgres.ts", "outages.ts", "access/keys", "devnet/producer"],
+  "devnet/faults.ts": "generated/service crypto.ts",
+  "devnet/traffic": "chain/ledger",
+  "server/logs.ts": `
+    only units generated chains request.ts chain/block_source.ts devnet/faults.ts telemetry.ts
+  `,
+  options: `
+    only generated chains generated/service access/identity/identify.ts server/logs.ts upstream.ts
+    event_retention.ts durability.ts
+  `,
+  "access/rate_limit": "request.ts redis.ts options delay.ts",
+  "devnet/producer": "outages.ts chain/store chain/block_source.ts devnet/traffic options",
+  "devnet/example_chain.ts": "devnet/producer",
+  "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
+  fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
-  "server/data_folder": [
-    ...["api/rest", "api/rpc", "api/served_chain.ts", "devnet/control"],
-    ...["devnet/example_chain.ts", "fleet"],
-  ],
-  "server/port.ts": { only: ["request.ts", "api/events"] },
-  "server/metrics": {
-    only: [
-      ...["chains", "request.ts", "api/events", "api/served_chain.ts", "server/data_folder"],
-      "server/port.ts",
-    ],
-  },
-  "server/parts.ts": {
-    only: [
-      ...["access/identity", "access/keys", "access/rate_limit", "devnet/control"],
-      ...["devnet/faults.ts", "server/data_folder", "server/logs.ts", "server/metrics"],
-      ...["server/port.ts", "api/events"],
-    ],
-  },
-  "server/pages": {
-    only: [
-      ...["units", "generated/service", "request.ts", "access/identity", "api/context"],
-      ...["api/rest", "server/metrics", "server/parts.ts"],
-    ],
-  },
-  "server/pipeline": {
-    only: [
-      ...["generated", "chains", "generated/service", "builtins.ts", "request.ts", "access/keys"],
-      ...["access/identity", "access/rate_limit", "api/context", "api/events", "api/rest"],
-      ...["api/rpc", "api/served_chain.ts", "delay.ts", "devnet/faults.ts", "server/data_folder"],
-      ...["server/logs.ts", "server/pages", "server/parts.ts", "server/port.ts", "units"],
-      "telemetry.ts",
-    ],
-  },
-  "server/http": {
-    only: ["request.ts", "builtins.ts", "options", "server/pipeline", "server/port.ts"],
-  },
-  "server/websocket": { only: ["turns.ts", "generated", "server/http", "server/port.ts"] },
-  server: [
-    ...["redis.ts", "api/context", "devnet/control", "devnet/example_chain.ts", "fleet"],
-    ...["server/metrics", "server/pipeline", "server/websocket", "upstream.ts"],
-  ],
+  "server/data_folder": `
+    api/rest api/rpc api/served_chain.ts devnet/control devnet/example_chain.ts fleet
+  `,
+  "server/port.ts": "only request.ts api/events",
+  "server/metrics": `
+    only chains request.ts api/events api/served_chain.ts server/data_folder server/port.ts
+  `,
+  "server/parts.ts": `
+    only access/identity access/keys access/rate_limit devnet/control devnet/faults.ts
+    server/data_folder server/logs.ts server/metrics server/port.ts api/events
+  `,
+  "server/pages": `
+    only units generated/service request.ts access/identity api/context api/rest server/metrics
+    server/parts.ts
+  `,
+  "server/pipeline": `
+    only generated chains generated/service builtins.ts request.ts access/keys access/identity
+    access/rate_limit api/context api/events api/rest api/rpc api/served_chain.ts delay.ts
+    devnet/faults.ts server/data_folder server/logs.ts server/pages server/parts.ts server/port.ts
+    units telemetry.ts
+  `,
+  "server/http": "only request.ts builtins.ts options server/pipeline server/port.ts",
+  "server/websocket": "only turns.ts generated server/http server/port.ts",
+  server: `
+    notify.ts redis.ts api/context devnet/control devnet/example_chain.ts fleet server/metrics
+    server/pipeline server/websocket upstream.ts
+  `,
 };
 
 /** Modules above the service or above both sides, which they reach through their entry points. */
 const ABOVE: Table = {
-  service: {
-    only: [
-      ...["service/request.ts", "service/access/keys", "service/api/context"],
-      ...["service/api/events", "service/api/rest", "service/api/served_chain.ts"],
-      ...[
-        "service/event_retention.ts",
-        "service/sqlite.ts",
-        "service/devnet/control",
-        "service/devnet/faults.ts",
-      ],
-      ...["service/refusal_text.ts", "service/server", "service/upstream.ts", "durability.ts"],
-    ],
-  },
-  "upstream/options.ts": ["events", "service/options"],
-  upstream: ["client", "upstream/options.ts", "service/chain/store", "service", "mod.ts"],
-  delivery: {
-    only: [
-      ...["units", "generated", "generated/client", "validation", "chains", "errors", "transport"],
-      ...["events", "durability.ts", "node_floor.ts"],
-    ],
-  },
-  testing: {
-    only: [
-      ...["units", "tables.ts", "node_floor.ts", "generated", "chains", "client", "devnet"],
-      "service",
-    ],
-  },
-  cli: {
-    only: [
-      ...["units", "tables.ts", "generated", "zod", "validation", "errors", "chains", "transport"],
-      "events",
-      ...["pagination", "schemas", "client", "drift", "devnet", "service", "service/options"],
-      ...["service/event_retention.ts", "upstream", "upstream/options.ts", "delivery"],
-      ...["generated/client", "generated/wire", "generated/service", "durable_files.ts"],
-    ],
-  },
+  service: `
+    only service/request.ts service/access/keys service/api/context service/api/events
+    service/api/rest service/api/served_chain.ts service/event_retention.ts service/sqlite.ts
+    service/devnet/control service/devnet/faults.ts service/refusal_text.ts service/server
+    service/upstream.ts durability.ts
+  `,
+  "upstream/options.ts": "events service/options",
+  upstream: "client upstream/options.ts service/chain/store service/outages.ts service mod.ts",
+  delivery: `
+    only units generated generated/client validation chains errors transport events durability.ts
+    node_floor.ts notify.ts
+  `,
+  testing: "only units tables.ts node_floor.ts generated chains client devnet service",
+  cli: `
+    only units tables.ts generated zod validation errors chains transport events pagination
+    schemas client drift devnet service service/options service/event_retention.ts upstream
+    upstream/options.ts delivery generated/client generated/wire generated/service
+    durable_files.ts argument_text.ts
+  `,
 };
 
 /** Modules that are for those alone that name them: what speaks to a database, and Node's newer modules. */
-const DRIVERS = ["builtins.ts", "postgres_connection.ts", "postgres.ts", "redis.ts"].map(
-  (name) => `service/${name}`,
-);
+const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts").map(wholeName);
 
 /** Modules that may import Node's own. */
-const ON_NODE = [
-  ...[
-    "crypto.ts",
-    "builtins.ts",
-    "sqlite.ts",
-    "postgres.ts",
-    "redis.ts",
-    "chain/store",
-    "access/keys",
-  ],
-  ...["access/identity/identify.ts", "fleet", "server/data_folder", "server/pages"],
-  ...["server/pipeline", "server/http", "server/websocket", "server", "cli", "upstream"],
-  ...["delivery", "durable_files.ts"],
-];
+const ON_NODE = namesIn(`
+  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys access/identity/identify.ts
+  fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
+  delivery durable_files.ts
+`);
 
 /** Every module of the package. A longer name wins: `service/chain/store` is a module of its own, not a part of `service`. */
 export const MODULES: Readonly<Record<string, ModuleRule>> = rulesOf(
@@ -229,16 +171,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = rulesOf(
 
 /** The parts of the explorer, which imports the package as its users do. */
 export const EXPLORER: Readonly<Record<string, ModuleRule>> = rulesOf({
-  values: [],
-  session: ["values"],
-  live: ["session"],
-  hooks: ["live"],
-  charts: ["values"],
-  components: ["hooks", "charts"],
-  devnet: ["components"],
-  pages: ["devnet"],
-  "app.tsx": ["pages"],
-  "main.tsx": { only: ["app.tsx"] },
+  values: "",
+  session: "values",
+  live: "session",
+  hooks: "live",
+  charts: "values",
+  components: "hooks charts",
+  devnet: "components",
+  pages: "devnet",
+  "app.tsx": "pages",
+  "main.tsx": "only app.tsx",
 });
 
 function rulesOf(
@@ -247,12 +189,14 @@ function rulesOf(
 ): Record<string, ModuleRule> {
   const rules: Record<string, ModuleRule> = {};
   for (const [name, row] of Object.entries(table)) {
-    const imports = ("only" in row ? row.only : row).map(nameOf).flatMap((below) => {
+    const [first, ...others] = namesIn(row);
+    const isOnly = first === "only";
+    const imports = (isOnly ? others : namesIn(row)).map(nameOf).flatMap((below) => {
       const rule = rules[below];
       if (!rule)
         throw new TypeError(`Cannot read the modules: ${below} does not stand above ${name}`);
       const further = rule.imports.filter((each) => !DRIVERS.includes(each));
-      return "only" in row ? below : [below, ...further];
+      return isOnly ? below : [below, ...further];
     });
     rules[nameOf(name)] = {
       imports: [...new Set(imports)],
@@ -260,6 +204,10 @@ function rulesOf(
     };
   }
   return rules;
+}
+
+function namesIn(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
 }
 
 function wholeName(name: string): string {

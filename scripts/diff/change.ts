@@ -1,4 +1,4 @@
-import { objectAt, textAt } from "../specs/json.ts";
+import { textAt } from "../specs/json.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 
@@ -70,7 +70,7 @@ export function unannounced(changes: readonly Change[], base: Specs, next: Specs
 
 /** The version that a spec gives itself. */
 function versionOf(spec: SpecFile): string {
-  return textAt(objectAt(spec.value, "info"), "version");
+  return textAt(spec.value, "info", "version");
 }
 
 /** Tells whether a version is lower than another; what stands behind its three numbers does not count. */

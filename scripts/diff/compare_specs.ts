@@ -108,7 +108,7 @@ function exportedAlone(specs: Specs, others: Specs): ReadonlyMap<string, SpecNam
 /** The spec that each schema stands in. */
 function schemasOf(specs: Specs): Map<string, SpecName> {
   const rows = NAMES.flatMap((spec) => {
-    const schemas = objectAt(objectAt(specs[spec].value, "components"), "schemas");
+    const schemas = objectAt(specs[spec].value, "components", "schemas");
     return Object.keys(schemas).map((name) => [name, spec] as const);
   });
   return new Map(rows);

@@ -1,7 +1,8 @@
 import { derefIn } from "../specs/specs.ts";
 import { VERBS } from "../specs/calls.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/named_schemas.ts";
+import { markdownTable } from "./_tables.ts";
+import { IN_WORDS, typeText } from "./_type_text.ts";
 
 /** A badge of the page; behind it a sentence that all badges of its kind have, then what is particular. */
 const BADGE = /<span class="source[^>]* title="[^".]*\.(?: ([^"]*))?">([\w +]+)<\/span>/g;
@@ -17,7 +18,7 @@ export function apiMarkdown(page: JsonObject): string {
     `# ${textAt(info, "title")}`,
     textAt(info, "description"),
     ...groups,
-    ...Object.entries(objectAt(objectAt(page, "components"), "schemas")).map(schemaText),
+    ...Object.entries(objectAt(page, "components", "schemas")).map(schemaText),
   ];
   return `${parts.filter(Boolean).map(plainBadges).join("\n\n")}\n`;
 }
@@ -73,10 +74,10 @@ function parameterTable(parameters: readonly JsonObject[]): string {
   const rows = parameters.map((one) => [
     `\`${textAt(one, "name")}\`${one.required === true ? " (required)" : ""}`,
     textAt(one, "in"),
-    typeText(one.schema),
-    textAt(one, "description"),
+    cell(typeText(one.schema, IN_WORDS)),
+    cell(textAt(one, "description")),
   ]);
-  return table(["Parameter", "In", "Type", "Meaning"], rows);
+  return markdownTable(["Parameter", "In", "Type", "Meaning"], rows);
 }
 
 /** A success is shown in full, a refusal by its status. */
@@ -88,10 +89,10 @@ function responseText(page: JsonObject, status: string, given: Json | undefined)
 }
 
 function bodyText(title: string, holder: JsonObject): string[] {
-  const content = objectAt(objectAt(holder, "content"), "application/json");
+  const content = objectAt(holder, "content", "application/json");
   if (Object.keys(content).length === 0) return [];
-  const data = objectAt(objectAt(objectAt(content, "schema"), "properties"), "data");
-  const type = "$ref" in data ? `, \`data\` is ${typeText(data)}` : "";
+  const data = objectAt(content, "schema", "properties", "data");
+  const type = "$ref" in data ? `, \`data\` is ${typeText(data, IN_WORDS)}` : "";
   const named = Object.entries(objectAt(content, "examples"));
   const examples = content.example === undefined ? named : [["", { value: content.example }]];
   return examples.flatMap(([name, example]) => {
@@ -105,32 +106,15 @@ function bodyText(title: string, holder: JsonObject): string[] {
 function schemaText([name, schema]: [string, Json | undefined]): string {
   const about = [`### ${name}`, textAt(schema, "description")];
   const properties = Object.entries(objectAt(schema, "properties"));
-  if (properties.length === 0) return [...about, `Type: ${typeText(schema)}`].join("\n\n");
+  if (properties.length === 0)
+    return [...about, `Type: ${typeText(schema, IN_WORDS)}`].join("\n\n");
   const required = arrayAt(schema, "required");
   const rows = properties.map(([field, value]) => [
     `\`${field}\`${required.includes(field) ? "" : " (optional)"}`,
-    typeText(value),
-    textAt(value, "description"),
+    cell(typeText(value, IN_WORDS)),
+    cell(textAt(value, "description")),
   ]);
-  return [...about, table(["Field", "Type", "Meaning"], rows)].join("\n\n");
-}
-
-/** The type of a schema in a few words. */
-function typeText(schema: Json | undefined): string {
-  if (!isObject(schema)) return "any";
-  if (typeof schema.$ref === "string")
-    return `[${refName(schema.$ref)}](#${refName(schema.$ref).toLowerCase()})`;
-  const values = schema.const === undefined ? arrayAt(schema, "enum") : [schema.const];
-  if (values.length > 0) return values.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
-  const alternatives = [...arrayAt(schema, "anyOf"), ...arrayAt(schema, "oneOf")];
-  if (alternatives.length > 0) return [...new Set(alternatives.map(typeText))].join(" or ");
-  if (schema.type === "array") return `list of ${typeText(schema.items)}`;
-  return [schema.type ?? "any"].flat().map(String).join(" or ");
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
-  return [line(head), line(head.map(() => "-")), ...rows.map(line)].join("\n");
+  return [...about, markdownTable(["Field", "Type", "Meaning"], rows)].join("\n\n");
 }
 
 /** Text of a cell, on one line. */

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { refName } from "../specs/named_schemas.ts";
-import type { Model, Operation } from "../specs/model/mod.ts";
+import { objectAt } from "../specs/json.ts";
+import type { Method, Model, Operation } from "../specs/model/mod.ts";
 import { type Subscription, variableOf } from "./_code_samples.ts";
 import type { RpcDocument } from "./_rpc_document.ts";
+import { IN_CODE, typeText } from "./_type_text.ts";
 
 /** The client's function for something of the page: its name in a program, its result, and its page in the library. */
 export interface ClientFunction {
@@ -37,13 +37,14 @@ export function operationFunction(
 /** Type of a list's pages; undefined for what is no list. */
 export function pagedType({ schemas }: Model, { data = "", items }: Operation): string | undefined {
   if (items === undefined) return undefined;
-  const list = objectAt(objectAt(schemas[data], "properties"), items);
-  return `PagedList<${typeOf(list.items)}>`;
+  const list = objectAt(schemas[data], "properties", items);
+  return `PagedList<${typeText(list.items, IN_CODE)}>`;
 }
 
 /** The function of a JSON-RPC method or a simplified call; undefined for those that the client makes by itself. */
-export function methodFunction(rpc: RpcDocument, method: JsonObject): ClientFunction | undefined {
-  const { name, kind, segment } = rpc.callOf(method);
+export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction | undefined {
+  const { name, kind } = method;
+  const { segment } = rpc.callOf(method);
   const client = variableOf(segment);
   if (kind === "dev") return undefined;
   if (kind === "websocket") {
@@ -51,7 +52,7 @@ export function methodFunction(rpc: RpcDocument, method: JsonObject): ClientFunc
     return { name: `${client}.events.subscribe`, result: "EventStream", page };
   }
   const group = kind === "simplified" ? "simple" : "rpc";
-  const type = typeOf(objectAt(rpc.resolve(method.result), "schema"));
+  const type = typeText(method.result, IN_CODE);
   return {
     name: `${client}.${group}.${name}`,
     // The page has no reference beside it to say what an amount is.
@@ -67,22 +68,4 @@ export function topicFunction({ name, segment }: Subscription): ClientFunction {
     result: `EventStream<"${name}">`,
     page: "interfaces/alphadelta_events.Events.html#subscribe",
   };
-}
-
-/** The type that a schema has in a program. */
-export function typeOf(schema: Json | undefined): string {
-  if (!isObject(schema)) return "unknown";
-  const known = schema["x-extensible-enum"];
-  if (typeof schema.$ref === "string") return refName(schema.$ref);
-  for (const keyword of ["anyOf", "oneOf"]) {
-    const parts = schema[keyword];
-    if (Array.isArray(parts)) return [...new Set(parts.map(typeOf))].join(" | ");
-  }
-  const literals = (values: readonly Json[]): string =>
-    values.map((value) => JSON.stringify(value)).join(" | ");
-  if (Array.isArray(schema.enum)) return literals(schema.enum);
-  if (Array.isArray(known)) return `${literals(known)} | (string & {})`;
-  const type = textAt(schema, "type");
-  if (type === "array") return `${typeOf(schema.items)}[]`;
-  return type === "integer" ? "number" : type === "" ? "unknown" : type;
 }

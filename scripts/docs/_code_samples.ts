@@ -53,9 +53,10 @@ function operationSamples(call: OperationCall): JsonObject[] {
   const { body, base } = call;
   const verb = call.verb.toUpperCase();
   const url = base + targetOf(call);
-  const post = `-X ${verb} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   return samples(
-    body === undefined ? curlGet(call) : `curl '${url}' \\\n  ${post}`,
+    body === undefined
+      ? curlGet(call)
+      : curlOf(url, `-X ${verb} ${OF_JSON} -d '${JSON.stringify(body)}'`),
     operationProgram(call),
     `const response = await fetch("${url}"${body === undefined ? "" : postOf(verb, body)});\nconst { data } = await response.json();\nconsole.log(data);`,
   );
@@ -69,9 +70,18 @@ function postOf(verb: string, body: Json, headers = ""): string {
 /** The query a line each. */
 function curlGet(call: OperationCall): string {
   const [path = "", search = ""] = targetOf(call).split("?");
-  const query = search === "" ? [] : search.split("&").map((one) => `-d ${one}`);
-  const options = query.length > 0 ? "-G " : "";
-  return [`curl ${options}'${call.base}${path}'`, ...query].join(" \\\n  ");
+  if (search === "") return curlOf(call.base + path);
+  return curlOf(call.base + path, ...search.split("&").map((one) => `-d ${one}`)).replace(
+    " ",
+    " -G ",
+  );
+}
+
+const OF_JSON = "-H 'Content-Type: application/json'";
+
+/** A request as a command of a shell, each part on a line. */
+function curlOf(url: string, ...parts: readonly string[]): string {
+  return [`curl '${url}'`, ...parts].join(" \\\n  ");
 }
 
 /** A program that calls an operation by the client. */
@@ -118,7 +128,7 @@ function methodSamples(call: MethodCall): JsonObject[] {
   const token = kind === "dev" ? ` -H "${tokenHeader}: $TOKEN"` : "";
   const headers = kind === "dev" ? `, "${tokenHeader}": token` : "";
   return samples(
-    `curl '${url}' \\\n  -H 'Content-Type: application/json'${token} \\\n  -d '${JSON.stringify(message)}'`,
+    curlOf(url, OF_JSON + token, `-d '${JSON.stringify(message)}'`),
     methodProgram(call),
     `const response = await fetch("${url}"${postOf("POST", message, headers)});\nconst { result, error } = await response.json();\nconsole.log(result ?? error);`,
   );

@@ -28,7 +28,7 @@ const ORDER = [
     "gateway",
     "operation",
   ],
-  ...["specs", "keywords", "extensions", "maintaining", "releasing"],
+  ...["specs", "extensions", "maintaining", "releasing"],
 ];
 
 /** Pages of the repository that are guides too. */

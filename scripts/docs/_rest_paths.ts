@@ -1,6 +1,5 @@
-import { type Call, operationsOf, servedPath } from "../specs/calls.ts";
 import { arrayAt, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import { type Model, type Operation, readModel } from "../specs/model/mod.ts";
+import { type Operation, readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { clientLine, operationFunction } from "./_client_functions.ts";
 import { type OperationCall, type SampleCall, samplesOf, variableOf } from "./_code_samples.ts";
@@ -10,16 +9,16 @@ import { exampleSegment, serverUrl } from "./_servers.ts";
 export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
   const model = readModel(specs);
   const paths = { ...objectAt(specs.openapi.value, "paths") };
-  for (const call of operationsOf(specs)) {
-    const [, path = "", verb = ""] = call.path.map(String);
-    const asked = operationCall(specs, call);
-    const sample: SampleCall = { kind: "operation", call: asked };
-    const client = operationFunction(model, operationOf(model, call), variableOf(asked.segment));
-    paths[path] = {
-      ...objectAt(paths, path),
+  for (const operation of model.operations) {
+    const { template, verb, value } = operation;
+    const call = operationCall(specs, operation);
+    const sample: SampleCall = { kind: "operation", call };
+    const client = operationFunction(model, operation, variableOf(call.segment));
+    paths[template] = {
+      ...objectAt(paths, template),
       [verb]: {
-        ...call.value,
-        description: textAt(call.value, "description"),
+        ...value,
+        description: textAt(value, "description"),
         "x-client": clientLine(client, hasLibrary),
         "x-codeSamples": samplesOf(sample),
         "x-run": sample as unknown as JsonObject,
@@ -29,42 +28,22 @@ export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
   return paths;
 }
 
-/** The model's operation of a call. */
-export function operationOf(model: Model, { name, path }: Call): Operation {
-  const found = model.operations.find(({ id }) => id === name);
-  if (!found) throw new TypeError(`Cannot show ${path.join(" ")}: the model lacks it`);
-  return found;
-}
-
 /** An operation with the examples of its parameters, as samples send it. */
-export function operationCall({ openapi }: Specs, call: Call): OperationCall {
-  const [, template = "", verb = ""] = call.path.map(String);
-  const { url, path } = servedPath(openapi.value, template);
-  const content = objectAt(objectAt(call.value, "requestBody"), "content");
-  const segment = exampleSegment(call.value, openapi.value, objectAt(openapi.value, "x-segments"));
-  const item = objectAt(objectAt(openapi.value, "paths"), template);
-  const [server] = [...arrayAt(item, "servers"), ...arrayAt(openapi.value, "servers")];
+export function operationCall(specs: Specs, operation: Operation): OperationCall {
+  const { id, verb, path, template, server: name, parameters, items, value } = operation;
+  const openapi = specs.openapi.value;
+  const content = objectAt(value, "requestBody", "content");
+  const segment = exampleSegment(operation, openapi, objectAt(openapi, "x-segments"));
+  const item = objectAt(openapi, "paths", template);
+  const [server] = [...arrayAt(item, "servers"), ...arrayAt(openapi, "servers")];
+  const url = readModel(specs).servers[name];
+  const base = serverUrl({ ...objectAt(server), url }, segment);
   return {
-    id: call.name,
-    verb,
-    base: serverUrl({ ...objectAt({ server }, "server"), url }, segment).replace(
-      "{segment}",
-      segment,
-    ),
-    path,
-    parameters: call.parameters
-      .map(({ value }) => value)
-      .filter((each) => each.in !== "path" || path.includes(`{${textAt(each, "name")}}`))
-      .map(({ name, in: place, example, schema }) => {
-        return {
-          name,
-          in: place,
-          example,
-          schema: { default: objectAt({ schema }, "schema").default },
-        };
-      }),
+    ...{ id, verb, path, segment, base: base.replace("{segment}", segment) },
+    parameters: parameters.map(({ name: own, in: place, schema, value: written }) => ({
+      ...{ name: own, in: place, example: written.example, schema: { default: schema.default } },
+    })),
     body: objectAt(content, "application/json").example,
-    isList: call.value["x-pagination"] !== undefined,
-    segment,
+    isList: items !== undefined,
   };
 }

@@ -1,23 +1,22 @@
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
-import type { RpcDocument } from "./_rpc_document.ts";
+import type { Method, PlacedParameter } from "../specs/model/mod.ts";
+import { type RpcDocument, valueOf } from "./_rpc_document.ts";
 
 /** A named example of a message, as OpenAPI writes it. */
 export type Examples = Record<string, JsonObject>;
 
 /** A method, as far as its requests go. */
-export interface Called {
-  readonly name: string;
-  readonly params: readonly JsonObject[];
-  /** `by-position`, `by-name` or `either`. */
-  readonly structure: string;
+export interface Called extends Pick<Method, "name" | "paramStructure"> {
+  readonly parameters: readonly Pick<PlacedParameter, "value">[];
 }
 
 /** Schema of a request: `envelope` with the method's name, and its parameters in the way that it takes them. */
 export function requestSchema(
   rpc: RpcDocument,
   envelope: "request" | "simplified",
-  { name, params, structure }: Called,
+  { name, parameters, paramStructure }: Called,
 ): JsonObject {
+  const params = parameters.map(({ value }) => value);
   const schema = rpc.envelope(envelope);
   const properties = objectAt(schema, "properties");
   const { enum: _, ...method } = objectAt(properties, "method");
@@ -28,7 +27,7 @@ export function requestSchema(
     properties: {
       ...properties,
       method: { ...method, const: name, examples: [name] },
-      params: paramsSchema(objectAt(properties, "params"), params, structure),
+      params: paramsSchema(objectAt(properties, "params"), params, paramStructure),
     },
   });
 }
@@ -36,7 +35,7 @@ export function requestSchema(
 function paramsSchema(
   whole: JsonObject,
   params: readonly JsonObject[],
-  structure: string,
+  structure: Method["paramStructure"],
 ): JsonObject {
   const { items: _, type: __, description, ...about } = withoutExamples(whole);
   const minItems = params.filter((param) => param.required === true).length;
@@ -86,6 +85,13 @@ function positionalItem(param: JsonObject): JsonObject {
     "x-source": param["x-source"] ?? schema["x-source"],
     "x-reason": param["x-reason"] ?? schema["x-reason"],
   };
+}
+
+/** The parameters of an example, in the way that its method takes them. */
+export function paramsOf(example: Json, { paramStructure }: Pick<Method, "paramStructure">): Json {
+  const params = arrayAt(example, "params");
+  if (paramStructure !== "by-name") return params.map(valueOf);
+  return Object.fromEntries(params.map((param) => [textAt(param, "name"), valueOf(param)]));
 }
 
 /** An example request. */

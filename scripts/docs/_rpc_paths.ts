@@ -1,4 +1,5 @@
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { arrayAt, type Json, type JsonObject, objectAt, textAt, isObject } from "../specs/json.ts";
+import type { Method, Topic } from "../specs/model/mod.ts";
 import {
   type ClientFunction,
   clientLine,
@@ -10,8 +11,10 @@ import { type RpcDocument, valueOf } from "./_rpc_document.ts";
 import {
   answerExample,
   answerSchema,
+  type Called,
   type Examples,
   jsonContent,
+  paramsOf,
   requestExample,
   requestSchema,
   withoutExamples,
@@ -64,34 +67,30 @@ const SIMPLIFIED = {
 } as const;
 
 /** A method as an OpenAPI path item. */
-export function methodPath(rpc: RpcDocument, method: JsonObject, tag: string): JsonObject {
-  const call = rpc.callOf(method);
-  const { name, kind } = call;
+export function methodPath(rpc: RpcDocument, method: Method, tag: string): JsonObject {
+  const { name, kind, parameters, value } = method;
   const form = kind === "simplified" ? SIMPLIFIED : STANDARD;
-  // By position, by name, or either.
-  const structure = textAt(method, "paramStructure") || "either";
-  const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
-  const examples = arrayAt(method, "examples");
+  const examples = arrayAt(value, "examples");
   const requests = examples.map((example) => {
-    const given = paramsOf(example, structure);
+    const given = paramsOf(example, method);
     return [textAt(example, "name"), { value: requestExample(rpc, form.request, name, given) }];
   });
-  return pathOf(rpc, method, tag, {
+  return pathOf(rpc, value, tag, {
     operationId: name,
     name,
-    deprecated: method.deprecated === true,
+    deprecated: method.deprecation !== undefined,
     protocol: kind === "websocket" ? "ws" : "http",
     client: methodFunction(rpc, method),
     request: jsonContent(
-      requestSchema(rpc, form.request, { name, params, structure }),
+      requestSchema(rpc, form.request, method),
       Object.fromEntries(requests) as Examples,
     ),
     answer: replies(rpc, form, method),
     sample: {
       kind: "method",
-      call,
+      call: rpc.callOf(method),
       ...(examples.length > 1 && { examples: examples.map(callExample) }),
-      ...(kind === "websocket" && { parameters: fieldsOf(params) }),
+      ...(kind === "websocket" && { parameters: fieldsOf(parameters) }),
     },
   });
 }
@@ -101,23 +100,17 @@ function callExample(example: Json): CallExample {
 }
 
 /** Parameters as the tables of the client have them: a string, or an object as JSON. */
-function fieldsOf(params: readonly JsonObject[]): JsonObject[] {
-  return params.map(({ name, description = "", required }) => ({
+function fieldsOf(parameters: Method["parameters"]): JsonObject[] {
+  return parameters.map(({ name, description, required }) => ({
     ...{ name, description, in: "positional", types: ["object", "string"] },
-    ...{ expected: "a string or a JSON object", ...(required === true && { required }) },
+    ...{ expected: "a string or a JSON object", ...(required && { required }) },
   }));
-}
-
-function paramsOf(example: Json, structure: string): Json {
-  const params = arrayAt(example, "params");
-  if (structure !== "by-name") return params.map(valueOf);
-  return Object.fromEntries(params.map((param) => [textAt(param, "name"), valueOf(param)]));
 }
 
 function replies(
   rpc: RpcDocument,
   form: typeof STANDARD | typeof SIMPLIFIED,
-  method: JsonObject,
+  method: Method,
 ): JsonObject {
   const success = rpc.envelope(form.success);
   const failure = rpc.envelope(form.failure);
@@ -129,7 +122,7 @@ function replies(
     ],
   };
   const examples: Examples = {};
-  for (const example of arrayAt(method, "examples")) {
+  for (const example of arrayAt(method.value, "examples")) {
     const value = answerExample(success, "result", valueOf(objectAt(example, "result")));
     examples[textAt(example, "name")] = { value };
   }
@@ -147,29 +140,27 @@ function replies(
  * A topic as an OpenAPI path item: the body is the message that subscribes, the answers are what then arrives on the
  * connection: the subscription, the events, and the reorg notice where the topic carries it.
  */
-export function topicPath(
-  rpc: RpcDocument,
-  entry: readonly [name: string, topic: JsonObject],
-  tag: string,
-): JsonObject {
-  const [name, topic] = entry;
-  const subscribe = textAt(rpc.subscribe, "name");
-  const subscription = rpc.subscriptionOf(entry);
-  const params = subscribeParams(rpc, name, topic);
+export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObject {
+  const { name, value } = topic;
+  const subscribe = rpc.subscribe.name;
+  const subscription = rpc.subscriptionOf(topic);
+  const parameters = subscribeParams(rpc, topic);
   const example = (...given: Json[]): JsonObject => ({
     value: requestExample(rpc, "request", subscribe, given),
   });
-  return pathOf(rpc, topic, tag, {
+  return pathOf(rpc, value, tag, {
     operationId: `topic_${name}`,
     name,
     protocol: "ws",
     client: topicFunction(subscription),
     request: jsonContent(
-      requestSchema(rpc, "request", { name: subscribe, params, structure: "by-position" }),
+      requestSchema(rpc, "request", {
+        ...{ name: subscribe, parameters, paramStructure: "by-position" },
+      }),
       {
         Subscribe: example(name),
-        ...(topic["x-live"] !== true && {
-          "Resume after a cursor": example(name, { after: topic.after }),
+        ...(value["x-live"] !== true && {
+          "Resume after a cursor": example(name, { after: value.after }),
         }),
       },
     ),
@@ -179,19 +170,18 @@ export function topicPath(
 }
 
 /** The parameters of the subscribe method, narrowed to one topic and its filter. */
-function subscribeParams(rpc: RpcDocument, name: string, topic: JsonObject): JsonObject[] {
-  const [first, second] = arrayAt(rpc.subscribe, "params").map((param) => rpc.resolve(param));
-  const params: JsonObject[] = [{ ...first, schema: { type: "string", const: name } }];
-  if (second && isObject(topic.filter)) params.push({ ...second, schema: topic.filter });
-  return params;
+function subscribeParams(rpc: RpcDocument, { name, filter }: Topic): Called["parameters"] {
+  const [first, second] = rpc.subscribe.parameters.map(({ value }) => value);
+  const named = { value: { ...first, schema: { type: "string", const: name } } };
+  return second && filter ? [named, { value: { ...second, schema: filter } }] : [named];
 }
 
-function messages(rpc: RpcDocument, topic: JsonObject): JsonObject {
+function messages(rpc: RpcDocument, { payload, reorgNotice, value: topic }: Topic): JsonObject {
   const success = rpc.envelope("success");
-  const [first = null] = arrayAt(rpc.subscribe, "examples");
+  const [first = null] = arrayAt(rpc.subscribe.value, "examples");
   const kinds: JsonObject[] = [
     { ...answerSchema(success, "result", rpc.resultOf(rpc.subscribe)), title: "Subscription" },
-    { ...eventSchema(rpc, objectAt(topic, "payload")), title: "Event" },
+    { ...eventSchema(rpc, payload), title: "Event" },
   ];
   const subscribed = valueOf(objectAt(first, "result"));
   // A live topic has no cursors.
@@ -203,8 +193,8 @@ function messages(rpc: RpcDocument, topic: JsonObject): JsonObject {
     Subscription: { value: answerExample(success, "result", shown) },
     Event: { value: eventExample(rpc, topic.example, topic.cursor) },
   };
-  if (topic.reorgNotice === true) {
-    const notice = objectAt(objectAt(rpc.value, "x-notification"), "reorgNotice");
+  if (reorgNotice) {
+    const notice = objectAt(rpc.value, "x-notification", "reorgNotice");
     kinds.push({ ...eventSchema(rpc, objectAt(notice, "schema")), title: "Reorg notice" });
     examples["Reorg notice"] = { value: eventExample(rpc, notice.example, topic.cursor) };
   }
@@ -218,9 +208,9 @@ function messages(rpc: RpcDocument, topic: JsonObject): JsonObject {
 /** Schema of the notification that carries `payload`. */
 export function eventSchema(rpc: RpcDocument, payload: JsonObject): JsonObject {
   const notification = rpc.resolve(objectAt(rpc.value, "x-notification").schema);
-  const params = objectAt(objectAt(notification, "properties"), "params");
+  const params = objectAt(notification, "properties", "params");
   const event = rpc.resolve(params);
-  const { examples: _, ...result } = objectAt(objectAt(event, "properties"), "result");
+  const { examples: _, ...result } = objectAt(event, "properties", "result");
   const { $ref: __, ...about } = params;
   const carried = { ...answerSchema(event, "result", { ...payload, ...result }), ...about };
   return withoutExamples(answerSchema(notification, "params", carried));
@@ -231,6 +221,6 @@ export function eventExample(
   result: Json | undefined,
   cursor: Json | undefined,
 ): JsonObject {
-  const example = objectAt(objectAt(rpc.value, "x-notification"), "example");
+  const example = objectAt(rpc.value, "x-notification", "example");
   return { ...example, params: { ...objectAt(example, "params"), result, cursor } };
 }

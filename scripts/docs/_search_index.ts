@@ -1,8 +1,12 @@
+import { type PageEvent, Reflection, type DocumentReflection } from "typedoc";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../specs/json.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
 
 /** A place of the site that the search finds. */
-type SearchEntry = readonly [title: string, kind: string, address: string, text: string];
+export type SearchEntry = readonly [title: string, kind: string, address: string, text: string];
+
+/** Entries of the library, beside its pages; the frame of the site takes them in. */
+export const ENTRIES = "library/entries.json";
 
 /** Characters of a text that the search looks in. */
 const MOST_CHARACTERS = 240;
@@ -17,22 +21,13 @@ const KINDS: Readonly<Record<string, string | undefined>> = {
   variables: "value",
 };
 
-/** Characters between words in Markdown. */
+/** Characters between words in Markdown, and those of tables, blocks of code and badges. */
 const MARKS = /\*\*|`|\[([^\]]*)\]\([^)]*\)/g;
+const MARKUP = /<[^>]*>|^```.*|^#+ |^- |\|(?:[ :-]+\|)*/gm;
 
-/** A heading of a guide, and the text below it up to the next one. */
-const HEADING = /<h([12])(?: id="([^"]+)")?[^>]*>(.*?)<\/h\1>(.*?)(?=<h[12][ >]|<\/body>)/gs;
-
-/** The first paragraph of a declaration. */
-const SUMMARY = /<div class="tsd-comment tsd-typography">(.*?)<\/p>/s;
-
-/** Every place of the site: operations, methods, topics and schemas of the API, sections of guides, the reference. */
-export function searchIndex(
-  page: JsonObject,
-  library: Iterable<readonly [path: string, text: string]>,
-): readonly SearchEntry[] {
-  return [...apiEntries(page), ...[...library].flatMap(([path, text]) => pageEntries(path, text))];
-}
+/** A heading of a guide that begins a section, and one that only looks like it, in a block of code. */
+const HEADING = /^##? /m;
+const FENCED = /^(```+).*?^\1$/gms;
 
 /** The entries as the script in front of the search has them. */
 export function writeEntries(entries: readonly SearchEntry[]): string {
@@ -40,7 +35,8 @@ export function writeEntries(entries: readonly SearchEntry[]): string {
   return `const siteEntries = ${JSON.stringify(entries).replaceAll("<", String.raw`\u003c`)};`;
 }
 
-function apiEntries(page: JsonObject): readonly SearchEntry[] {
+/** The operations, methods, topics and schemas of the API. */
+export function apiEntries(page: JsonObject): readonly SearchEntry[] {
   const groupOf = new Map(
     arrayAt(page, "x-tagGroups").flatMap((group) =>
       arrayAt(group, "tags").map((tag) => [String(tag), textAt(group, "name")] as const),
@@ -60,66 +56,59 @@ function apiEntries(page: JsonObject): readonly SearchEntry[] {
       return [entry(title, groupOf.get(tag ?? "") ?? "API", address, text)];
     }),
   );
-  const schemas = Object.entries(objectsAt(objectAt(page, "components"), "schemas")).map(
-    ([name, schema]) =>
-      entry(
-        name,
-        "schema",
-        `index.html#/${slug(SCHEMA_TAG)}/${name.toLowerCase()}`,
-        textAt(schema, "description"),
-      ),
+  const schemas = Object.entries(objectsAt(page, "components", "schemas")).map(([name, schema]) =>
+    entry(
+      name,
+      "schema",
+      `index.html#/${slug(SCHEMA_TAG)}/${name.toLowerCase()}`,
+      textAt(schema, "description"),
+    ),
   );
   return [...operations, ...schemas];
 }
 
-/** A guide has an entry for each section, a page of the reference one. */
-function pageEntries(path: string, text: string): readonly SearchEntry[] {
-  const [, folder = "", file = ""] = /^library\/(\w+)\/(.+)\.html$/.exec(path) ?? [];
-  if (folder === "documents")
-    return [...text.matchAll(HEADING)].map(([, , id = "", title = "", below = ""]) =>
-      entry(plain(title), "guide", id === "" ? path : `${path}#${id}`, plain(below)),
+/** A page of the library: a guide has an entry for each section, a page of the reference one. */
+export function pageEntries({ model, url, pageHeadings }: PageEvent): readonly SearchEntry[] {
+  // Each page is there in Markdown too.
+  if (!(model instanceof Reflection) || !url.endsWith(".html")) return [];
+  const path = `library/${url}`;
+  if (model.isDocument()) {
+    const links = pageHeadings.filter(({ level = 0 }) => level <= 2).map(({ link }) => link);
+    return sectionsOf(model).map(([title, text], index) =>
+      entry(words(title), "guide", path + links[index], text),
     );
-  const kind = KINDS[folder];
-  if (kind === undefined) return [];
-  const name =
-    kind === "module"
-      ? plain(/<a href="" aria-current="page">(.*?)<\/a>/.exec(text)?.[1] ?? file)
-      : file;
-  const module =
-    kind === "module" ? "" : `${name.split(".").slice(0, -1).join(".").replaceAll("_", "/")} `;
-  const [, summary = ""] = SUMMARY.exec(text) ?? [];
-  return [
-    entry(
-      kind === "module" ? name : (name.split(".").at(-1) ?? name),
-      kind,
-      path,
-      module + plain(summary),
-    ),
-  ];
+  }
+  const kind = KINDS[url.split("/")[0] ?? ""];
+  if (kind === undefined || !model.isDeclaration()) return [];
+  const summary = (model.comment ?? model.signatures?.[0]?.comment)?.summary ?? [];
+  const [first = ""] = textOf(summary).split("\n\n");
+  const module = kind === "module" ? "" : `${model.parent?.name} `;
+  return [entry(model.name, kind, path, module + first)];
+}
+
+/** The sections of a guide: heading and text. */
+function sectionsOf({ content }: DocumentReflection): (readonly [title: string, text: string])[] {
+  const text = textOf(content).replaceAll(FENCED, (block) => block.replaceAll(/^#/gm, " #"));
+  const sections = text.split(HEADING).slice(1);
+  return sections.map((section) => {
+    const [title = "", ...lines] = section.split("\n");
+    return [title, lines.join("\n")];
+  });
+}
+
+function textOf(parts: readonly { readonly text: string }[]): string {
+  return parts.map(({ text }) => text).join("");
 }
 
 function entry(title: string, kind: string, address: string, text: string): SearchEntry {
-  return [title, kind, address, plain(text).replaceAll(MARKS, "$1").slice(0, MOST_CHARACTERS)];
+  return [title, kind, address, words(text).slice(0, MOST_CHARACTERS)];
+}
+
+function words(text: string): string {
+  return text.replaceAll(MARKUP, " ").replaceAll(MARKS, "$1").replaceAll(/\s+/g, " ").trim();
 }
 
 /** The part of an address that the renderer makes of a name. */
 function slug(name: string): string {
   return name.toLowerCase().replaceAll(" ", "-");
 }
-
-/** The words of a piece of markup. */
-function plain(html: string): string {
-  return html
-    .replaceAll(/<(?:style|script)[^>]*>.*?<\/(?:style|script)>|<[^>]*>/gs, " ")
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => CHARACTERS[name] ?? " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-  amp: "&",
-};

@@ -74,13 +74,17 @@ export function segmentsOf(segments: Segments, chains: readonly Json[] = []): Se
  *
  * @param spec The document that it stands in.
  */
-export function exampleSegment(holder: JsonObject, spec: JsonObject, segments: Segments): string {
-  const names = Object.keys(segmentsOf(segments, chainsOf(holder)));
+export function exampleSegment(
+  { chains }: { readonly chains: readonly string[] },
+  spec: JsonObject,
+  segments: Segments,
+): string {
+  const names = Object.keys(segmentsOf(segments, chains));
   const preferred = defaultSegment(arrayAt(spec, "servers")[0]);
   return names.includes(preferred) ? preferred : (names[0] ?? preferred);
 }
 
 /** The segment that a server has where none is named. */
 export function defaultSegment(server: Json | undefined): string {
-  return textAt(objectAt(objectAt(server, "variables"), "segment"), "default");
+  return textAt(server, "variables", "segment", "default");
 }

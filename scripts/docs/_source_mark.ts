@@ -33,7 +33,7 @@ export function markSources(value: JsonObject, schemas: Schemas): JsonObject {
     if (!Array.isArray(object.anyOf)) return mark === "" ? object : { ...object, description };
     const anyOf = object.anyOf.map((item) => describedAlternative(item, description, schemas));
     return { ...object, description, anyOf };
-  }) as JsonObject;
+  });
 }
 
 /** An alternative behind the description of the whole; its own mark follows where it carries `x-source`. */
@@ -95,7 +95,7 @@ function chainsText(holder: JsonObject): string {
 }
 
 /** Keywords that were added to what is given, as text. */
-export function decidedText(holder: JsonObject, schemas: Schemas): string {
+function decidedText(holder: JsonObject, schemas: Schemas): string {
   const keywords = Object.entries(decidedKeywords(holder, schemas));
   if (keywords.length === 0) return "";
   const parts = keywords.map(

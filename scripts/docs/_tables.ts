@@ -78,7 +78,7 @@ export function topicTable(openrpc: JsonObject, chains: readonly string[]): stri
       (topic["x-chains"] === undefined ? chains : arrayAt(topic, "x-chains").map(String)).join(
         ", ",
       ),
-      `${textAt(topic, "description")} Payload: ${code(refName(textAt(objectAt(topic, "payload"), "$ref")))}.`,
+      `${textAt(topic, "description")} Payload: ${code(refName(textAt(topic, "payload", "$ref")))}.`,
       filterFields(openrpc, objectAt(topic, "filter")),
       topic.reorgNotice === true ? "yes" : "no",
     ]),
@@ -86,7 +86,7 @@ export function topicTable(openrpc: JsonObject, chains: readonly string[]): stri
 }
 
 function filterFields(openrpc: JsonObject, filter: JsonObject): string {
-  const schemas = objectAt(objectAt(openrpc, "components"), "schemas");
+  const schemas = objectAt(openrpc, "components", "schemas");
   const schema = objectAt(schemas, refName(textAt(filter, "$ref")));
   return Object.keys(objectAt(schema, "properties")).map(code).join(", ");
 }

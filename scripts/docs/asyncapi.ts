@@ -6,12 +6,13 @@ import {
   objectAt,
   textAt,
 } from "../specs/json.ts";
-import { readModel } from "../specs/model/mod.ts";
+import { type Method, readModel, type Topic } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { RpcDocument, valueOf } from "./_rpc_document.ts";
 import {
   answerExample,
   answerSchema,
+  paramsOf,
   requestExample,
   requestSchema,
   withoutExamples,
@@ -49,10 +50,11 @@ const CORRELATION = { location: "$message.payload#/id" };
  */
 export function asyncapiDocument(specs: Specs): JsonObject {
   const rpc = new RpcDocument(specs);
-  const calls = rpc.methods.filter((method) => method["x-simplified"] !== true);
+  const { methods, topics } = rpc.model;
+  const calls = methods.filter(({ kind }) => kind !== "simplified");
   const exchanges = [
     ...calls.map((method) => callExchange(rpc, method)),
-    ...rpc.topics.map((entry) => topicExchange(rpc, entry)),
+    ...topics.map((topic) => topicExchange(rpc, topic)),
   ];
   const messages = exchanges.flatMap(messagesOf);
   const [server] = rpc.servers("ws");
@@ -79,30 +81,23 @@ export function asyncapiText(specs: Specs): string {
   return `${JSON.stringify(asyncapiDocument(specs), undefined, 2)}\n`;
 }
 
-function callExchange(rpc: RpcDocument, method: JsonObject): Exchange {
-  const name = textAt(method, "name");
-  const structure = textAt(method, "paramStructure") || "either";
-  const params = arrayAt(method, "params").map((param) => rpc.resolve(param));
+function callExchange(rpc: RpcDocument, method: Method): Exchange {
+  const { name, value } = method;
   const success = rpc.envelope("success");
-  const examples = arrayAt(method, "examples");
-  const paramsOf = (example: Json): Json => {
-    const given = arrayAt(example, "params");
-    if (structure !== "by-name") return given.map(valueOf);
-    return Object.fromEntries(given.map((param) => [textAt(param, "name"), valueOf(param)]));
-  };
+  const examples = arrayAt(value, "examples");
   return {
     name,
-    chains: chainsOf(method),
-    operation: { action: "receive", ...about(method), tags: [{ name: rpc.tagOf(method) }] },
+    chains: chainsOf(value),
+    operation: { action: "receive", ...about(value), tags: [{ name: rpc.tagOf(method) }] },
     messages: [
       {
         name: `${name}.request`,
         title: `Call of ${name}`,
         correlationId: CORRELATION,
-        payload: requestSchema(rpc, "request", { name, params, structure }),
+        payload: requestSchema(rpc, "request", method),
         examples: examples.map((example) => ({
           name: textAt(example, "name"),
-          payload: requestExample(rpc, "request", name, paramsOf(example)),
+          payload: requestExample(rpc, "request", name, paramsOf(example, method)),
         })),
       },
     ],
@@ -124,8 +119,8 @@ function callExchange(rpc: RpcDocument, method: JsonObject): Exchange {
 
 function errorMessage(rpc: RpcDocument, error: JsonObject): Message {
   const failure = rpc.envelope("failure");
-  const base = rpc.resolve(objectAt(objectAt(failure, "properties"), "error"));
-  const code = { ...objectAt(objectAt(base, "properties"), "code"), const: error.code };
+  const base = rpc.resolve(objectAt(failure, "properties", "error"));
+  const code = { ...objectAt(base, "properties", "code"), const: error.code };
   const payload = answerSchema(base, "code", withoutExamples(code));
   return {
     name: `error${String(error.code)}`,
@@ -137,12 +132,15 @@ function errorMessage(rpc: RpcDocument, error: JsonObject): Message {
   };
 }
 
-function topicExchange(rpc: RpcDocument, [name, topic]: RpcDocument["topics"][number]): Exchange {
-  const notice = objectAt(objectAt(rpc.value, "x-notification"), "reorgNotice");
-  const event = (key: string, title: string, payload: JsonObject, example?: Json): Message => ({
+function topicExchange(
+  rpc: RpcDocument,
+  { name, payload, reorgNotice, value: topic }: Topic,
+): Exchange {
+  const notice = objectAt(rpc.value, "x-notification", "reorgNotice");
+  const event = (key: string, title: string, carried: JsonObject, example?: Json): Message => ({
     name: key,
     title,
-    payload: eventSchema(rpc, payload),
+    payload: eventSchema(rpc, carried),
     examples: [{ payload: eventExample(rpc, example, topic.cursor) }],
   });
   return {
@@ -150,8 +148,8 @@ function topicExchange(rpc: RpcDocument, [name, topic]: RpcDocument["topics"][nu
     chains: chainsOf(topic),
     operation: { action: "send", ...about(topic) },
     messages: [
-      event(`${name}.event`, textAt(topic, "summary"), objectAt(topic, "payload"), topic.example),
-      ...(topic.reorgNotice === true
+      event(`${name}.event`, textAt(topic, "summary"), payload, topic.example),
+      ...(reorgNotice
         ? [event("reorgNotice", "Reorg notice", objectAt(notice, "schema"), notice.example)]
         : []),
     ],
@@ -246,5 +244,5 @@ function inDraft7(document: JsonObject): JsonObject {
     };
     if ($ref === undefined) return beside;
     return Object.keys(beside).length === 0 ? { $ref } : { ...beside, allOf: [{ $ref }] };
-  }) as JsonObject;
+  });
 }

@@ -10,6 +10,7 @@ import {
   Converter,
   type DeclarationReflection,
   LogLevel,
+  PageEvent,
   type ProjectReflection,
   ReflectionKind,
   type TypeDocOptions,
@@ -22,6 +23,7 @@ import { inTemporaryFolder, readFiles } from "../tree.ts";
 import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 import { cachedLibrary } from "./_library_cache.ts";
 import { FOLDER, useLibraryTheme } from "./_library_theme.ts";
+import { ENTRIES, pageEntries, type SearchEntry } from "./_search_index.ts";
 
 /** Starts a link of Markdown that is counted from the root of the site. */
 const SITE_LINK = /\]\(site:/g;
@@ -60,8 +62,8 @@ function renderLibrary(
   return inTemporaryFolder(join(ROOT, "library.new-"), async (folder) => {
     const pages = await writeGuidePages(ROOT, join(folder, "pages"));
     const output = join(folder, "html");
-    await render(pages, await writeFunctions(folder, functions), output);
-    return await readSite(output);
+    const entries = await render(pages, await writeFunctions(folder, functions), output);
+    return (await readSite(output)).set(ENTRIES, JSON.stringify(entries));
   });
 }
 
@@ -100,7 +102,7 @@ async function render(
   { readme, guides }: GuidePages,
   { files, tsconfig }: FunctionFiles,
   output: string,
-): Promise<void> {
+): Promise<readonly SearchEntry[]> {
   const entries = await readEntries(ROOT);
   const app = await Application.bootstrapWithPlugins({
     name: "alphadelta",
@@ -142,6 +144,8 @@ async function render(
     logLevel: LogLevel.Warn,
   });
   await useLibraryTheme(app);
+  const found: SearchEntry[] = [];
+  app.renderer.on(PageEvent.END, (page) => void found.push(...pageEntries(page)));
   const faults: string[] = [];
   app.logger.warn = (text: string) => void faults.push(text);
   app.logger.error = (text: string) => void faults.push(text);
@@ -166,6 +170,7 @@ async function render(
     await app.outputs.writeOutput({ name: "markdown", path: output }, project);
   }
   if (faults.length > 0) throw new Error(`Cannot render the library:\n${faults.join("\n")}`);
+  return found.toSorted(([, , one], [, , other]) => (one < other ? -1 : 1));
 }
 
 /** The tags of what is thrown that name a class, which they then do without its braces. */
@@ -217,7 +222,7 @@ function categorise(module: DeclarationReflection): void {
   module.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: category }]));
 }
 
-async function readSite(output: string): Promise<ReadonlyMap<string, string>> {
+async function readSite(output: string): Promise<Map<string, string>> {
   const site = new Map<string, string>();
   for (const [file, text] of await readFiles(output, /(?:^|\/)[^./][^/]*$/)) {
     const path = posix.join(FOLDER, file);

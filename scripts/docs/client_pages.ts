@@ -1,17 +1,11 @@
-import { type Call, operationsOf } from "../specs/calls.ts";
 import { arrayAt } from "../specs/json.ts";
-import {
-  type Method,
-  type Model,
-  type Operation,
-  type Parameter,
-  readModel,
-} from "../specs/model/mod.ts";
+import { type Method, type Model, type Operation, type Parameter } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
-import { pagedType, typeOf } from "./_client_functions.ts";
+import { pagedType } from "./_client_functions.ts";
 import { methodProgram, operationProgram } from "./_code_samples.ts";
-import { operationCall, operationOf } from "./_rest_paths.ts";
+import { operationCall } from "./_rest_paths.ts";
 import { RpcDocument } from "./_rpc_document.ts";
+import { IN_CODE, typeText } from "./_type_text.ts";
 
 /** Errors of every call, beside the one for an error that the service answers with. */
 const THROWS: readonly (readonly [name: string, when: string])[] = [
@@ -27,9 +21,9 @@ const THROWS: readonly (readonly [name: string, when: string])[] = [
  * types of `Client` would have none.
  */
 export function clientPages(specs: Specs): ReadonlyMap<string, string> {
-  const model = readModel(specs);
   const rpc = new RpcDocument(specs);
-  const operations = operationsOf(specs).map((call) => operationFunction(specs, model, call));
+  const { model } = rpc;
+  const operations = model.operations.map((each) => operationFunction(specs, model, each));
   const methods = (kind: Method["kind"]): string[] =>
     model.methods
       .filter((method) => method.kind === kind)
@@ -67,20 +61,19 @@ ${body}
 `;
 }
 
-function operationFunction(specs: Specs, model: Model, call: Call): string {
-  const operation = operationOf(model, call);
+function operationFunction(specs: Specs, model: Model, operation: Operation): string {
   const { id, parameters, body, data = "undefined" } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const others = parameters.filter(
     (parameter) => parameter.in !== "path" && parameter.in !== "body",
   );
   const list = pagedType(model, operation);
-  const [tag] = arrayAt(call.value, "tags");
+  const [tag] = arrayAt(operation.value, "tags");
   return declaration(model, operation, {
     name: id,
     args: [
-      ...inPath.map(({ name, schema }) => `${name}: ${typeOf(schema)}`),
-      ...(body ? [`body: ${typeOf(body.schema)}`] : []),
+      ...inPath.map(({ name, schema }) => `${name}: ${typeText(schema, IN_CODE)}`),
+      ...(body ? [`body: ${typeText(body.schema, IN_CODE)}`] : []),
       ...(others.length > 0 ? [`query?: ${objectType(others)}`] : []),
       list === undefined ? "options?: CallOptions" : "options?: ListOptions",
     ],
@@ -95,28 +88,27 @@ function operationFunction(specs: Specs, model: Model, call: Call): string {
         ? "The `data` of the response, validated."
         : "The first page if it is awaited, every item if it is iterated.",
     refusal: "RestError",
-    program: operationProgram(operationCall(specs, call)),
+    program: operationProgram(operationCall(specs, operation)),
     section: String(tag ?? ""),
   });
 }
 
 function methodFunction(rpc: RpcDocument, model: Model, method: Method): string {
   const { name, parameters } = method;
-  const written = rpc.methods.find((one) => one.name === name) ?? {};
   return declaration(model, method, {
     name,
     args: [
       ...parameters.map((parameter) => {
-        return `${parameter.name}${parameter.required ? "" : "?"}: ${typeOf(parameter.schema)}`;
+        return `${parameter.name}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, IN_CODE)}`;
       }),
       "options?: CallOptions",
     ],
-    result: `CallPromise<${typeOf(method.result)}>`,
+    result: `CallPromise<${typeText(method.result, IN_CODE)}>`,
     parameters: parameters.map(({ name: own, description }) => `@param ${own} ${description}`),
     returns: "The `result` of the response, validated.",
     refusal: "RpcError",
-    program: methodProgram(rpc.callOf(written)) ?? "",
-    section: `json-rpc-${rpc.tagOf(written)}`,
+    program: methodProgram(rpc.callOf(method)) ?? "",
+    section: `json-rpc-${rpc.tagOf(method)}`,
   });
 }
 
@@ -157,7 +149,7 @@ function declaration(model: Model, call: Operation | Method, shown: Declaration)
 
 function objectType(parameters: readonly Parameter[]): string {
   const members = parameters.map(({ name, description, required, schema }) => {
-    return `  /** ${description.replaceAll("*/", "")} */\n  ${name}${required ? "" : "?"}: ${typeOf(schema)};`;
+    return `  /** ${description.replaceAll("*/", "")} */\n  ${name}${required ? "" : "?"}: ${typeText(schema, IN_CODE)};`;
   });
   return `{\n${members.join("\n")}\n}`;
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../specs/json.ts";
 import type { RunFiles } from "./run/mod.ts";
 import { markdownLink, siteHeader, siteIcon } from "./_site_header.ts";
 import { dataBlock } from "./render_page.ts";
-import { searchIndex, writeEntries } from "./_search_index.ts";
+import { apiEntries, ENTRIES, type SearchEntry, writeEntries } from "./_search_index.ts";
 
 /** The page of the API. */
 const API = "index.html";
@@ -41,11 +41,14 @@ export async function frameSite(
     siteIcon(),
     readText("search.js"),
   ]);
-  const script = `${writeEntries(searchIndex(page, files))}\n${search}`;
+  const library = JSON.parse(files.get(ENTRIES) ?? "[]") as SearchEntry[];
+  const script = `${writeEntries([...apiEntries(page), ...library])}\n${search}`;
   const frame = { style, icon, script, hasLibrary: files.has(STYLE), run };
   const api = await frameApi(files.get(API) ?? "", frame);
-  const library = frame.hasLibrary ? await frameLibrary(files, frame) : [];
-  return new Map([...files, [API, api], ...library]);
+  const pages = frame.hasLibrary ? await frameLibrary(files, frame) : [];
+  const framed = new Map([...files, [API, api], ...pages]);
+  framed.delete(ENTRIES);
+  return framed;
 }
 
 async function frameApi(text: string, frame: Frame): Promise<string> {

@@ -17,7 +17,7 @@ import { clientPages } from "./client_pages.ts";
 import { frameSite } from "./frame_site.ts";
 import { pageDocument } from "./page_document.ts";
 import { plainText } from "./plain_text.ts";
-import { publishOpenapi, publishOpenrpc } from "./publish.ts";
+import { publishOpenrpc, withKnownFormats } from "./publish.ts";
 import { renderPage } from "./render_page.ts";
 import { buildRun } from "./run/mod.ts";
 
@@ -57,7 +57,7 @@ async function apiFiles(specs: Specs, document: JsonObject): Promise<Map<string,
   return new Map([
     ["index.html", await renderPage(document)],
     ["asyncapi.json", asyncapiText(specs)],
-    ["openapi.json", text(publishOpenapi(openapi))],
+    ["openapi.json", text(withKnownFormats(openapi))],
     ["openrpc.json", text(publishOpenrpc(openrpc, objectAt(openapi, "x-segments")))],
   ]);
 }

@@ -7,7 +7,7 @@ import {
   objectsAt,
   textAt,
 } from "../specs/json.ts";
-import { readModel } from "../specs/model/mod.ts";
+import type { Method } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { restPaths } from "./_rest_paths.ts";
 import { RpcDocument } from "./_rpc_document.ts";
@@ -43,7 +43,7 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
   const components = objectAt(openapi, "components");
   const schemas = { ...objectAt(components, "schemas"), ...rpc.schemas };
   const { security, securitySchemes } = readSecurity(openapi);
-  const groups = [rpcGroup(rpc), eventGroup(rpc, readModel(specs).chains), devGroup(rpc)];
+  const groups = [rpcGroup(rpc), eventGroup(rpc), devGroup(rpc)];
   const sections = groups.flatMap((group) => group.sections);
   const restTags = arrayAt(openapi, "tags").map((tag) => textAt(tag, "name"));
   const [introduction, chapters] = splitText(openapi);
@@ -85,7 +85,7 @@ const GUIDES =
 
 /** The text of the REST document before its first chapter, and the chapters with its tables. */
 function splitText(openapi: JsonObject): readonly [introduction: string, chapters: string] {
-  const text = textAt(objectAt(openapi, "info"), "description");
+  const text = textAt(openapi, "info", "description");
   const first = /^## /m.exec(text)?.index ?? text.length;
   const chapters = [
     text.slice(first).trim(),
@@ -99,7 +99,7 @@ function splitText(openapi: JsonObject): readonly [introduction: string, chapter
 
 /** Common part of the titles of both specs, up to the comma. */
 function commonTitle(...specs: readonly JsonObject[]): string {
-  const titles = specs.map((document) => textAt(objectAt(document, "info"), "title"));
+  const titles = specs.map((document) => textAt(document, "info", "title"));
   return [...new Set(titles.map((title) => title.split(",")[0]))].join(" and ");
 }
 
@@ -109,7 +109,7 @@ function commonTitle(...specs: readonly JsonObject[]): string {
  */
 function readSecurity(openapi: JsonObject): { security: Json[]; securitySchemes: JsonObject } {
   const security = arrayAt(openapi, "security");
-  const securitySchemes = objectAt(objectAt(openapi, "components"), "securitySchemes");
+  const securitySchemes = objectAt(openapi, "components", "securitySchemes");
   const isOptional = security.some((item) => isObject(item) && Object.keys(item).length === 0);
   if (!isOptional) return { security, securitySchemes };
   const renamed = (object: Json): JsonObject => {
@@ -134,15 +134,12 @@ export interface Group {
 /** A section of methods. `name` is unique on the page; the menu shows `displayName`. */
 function methodSection(
   rpc: RpcDocument,
-  methods: readonly JsonObject[],
+  methods: readonly Method[],
   name: string,
   displayName: string,
 ): Section {
-  const paths = methods.map((method) => [
-    `/#${textAt(method, "name")}`,
-    methodPath(rpc, method, name),
-  ]);
-  const declared = Object.values(objectsAt(objectAt(rpc.value, "components"), "tags"));
+  const paths = methods.map((method) => [`/#${method.name}`, methodPath(rpc, method, name)]);
+  const declared = Object.values(objectsAt(rpc.value, "components", "tags"));
   const own = declared.find((tag) => tag.name === displayName);
   const description = textAt(own, "description");
   return {
@@ -153,7 +150,7 @@ function methodSection(
 
 /** The JSON-RPC methods by tag, the simplified calls among them, behind the document's own text. */
 function rpcGroup(rpc: RpcDocument): Group {
-  const methods = rpc.methods.filter((method) => method["x-websocket"] !== true);
+  const methods = rpc.model.methods.filter(({ kind }) => kind !== "websocket");
   const tags = new Set(methods.map((method) => rpc.tagOf(method)));
   const sections = [...tags].map((name) =>
     methodSection(
@@ -164,8 +161,8 @@ function rpcGroup(rpc: RpcDocument): Group {
     ),
   );
   const text = [
-    textAt(objectAt(rpc.value, "info"), "description"),
-    `## Error codes\n\n${rpcErrorTable(Object.values(objectsAt(objectAt(rpc.value, "components"), "errors")))}`,
+    textAt(rpc.value, "info", "description"),
+    `## Error codes\n\n${rpcErrorTable(Object.values(objectsAt(rpc.value, "components", "errors")))}`,
     `## Limits\n\n${limitTable(rpc.value)}`,
   ];
   return {
@@ -179,11 +176,12 @@ function textSection(name: string, text: readonly string[]): Section {
   return { tag: { name, description: text.join("\n\n"), "x-traitTag": true }, paths: {} };
 }
 
-/** The subscription calls and the topics. `chains` are all there are. */
-function eventGroup(rpc: RpcDocument, chains: readonly string[]): Group {
-  const calls = rpc.methods.filter((method) => method["x-websocket"] === true);
+/** The subscription calls and the topics. */
+function eventGroup(rpc: RpcDocument): Group {
+  const calls = rpc.model.methods.filter(({ kind }) => kind === "websocket");
   const name = "Topics";
-  const paths = rpc.topics.map((topic) => [`/#${topic[0]}`, topicPath(rpc, topic, name)]);
+  const { topics, chains } = rpc.model;
+  const paths = topics.map((topic) => [`/#${topic.name}`, topicPath(rpc, topic, name)]);
   const text = [
     "Each topic stands here as a request: its body is the message that subscribes, its answers are the messages that " +
       "then arrive on the same WebSocket connection. No HTTP request is made.",
@@ -204,12 +202,12 @@ function eventGroup(rpc: RpcDocument, chains: readonly string[]): Group {
 
 /** The methods of devnet control, each marked as such. An API key has no meaning for them. */
 function devGroup(rpc: RpcDocument): Group {
-  const methods = rpc.devMethods.map((method) => ({
+  const methods = rpc.model.dev.methods.map((method) => ({
     ...method,
-    description: `Devnet only. ${textAt(method, "description")}`,
+    value: { ...method.value, description: `Devnet only. ${method.description}` },
   }));
   const { tag, paths } = methodSection(rpc, methods, "Devnet control", "Devnet control");
-  const description = `**Devnet only.** ${textAt(objectAt(rpc.value, "x-dev"), "description")}`;
+  const description = `**Devnet only.** ${textAt(rpc.value, "x-dev", "description")}`;
   const keyless = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     { ...objectAt(paths, path), post: { ...objectAt(item, "post"), security: [] } },

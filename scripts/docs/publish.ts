@@ -14,11 +14,6 @@ import { chainsOf, defaultSegment, segmentsOf, serverUrl } from "./_servers.ts";
 /** Version of OpenRPC that every tool reads; what the document says is the same in each. */
 const OPENRPC_VERSION = "1.2.6";
 
-/** The REST document as other tools read it: without formats of our own, which strict validators refuse. */
-export function publishOpenapi(openapi: JsonObject): JsonObject {
-  return withKnownFormats(openapi);
-}
-
 /**
  * The JSON-RPC document as other tools read it: without formats of our own, in a version that they know, each server a
  * URL, and errors without marks, which stand in `x-errors` by the names of the errors.
@@ -27,13 +22,14 @@ export function publishOpenapi(openapi: JsonObject): JsonObject {
  * @param segments The segments by name, as `x-segments` has them.
  */
 export function publishOpenrpc(openrpc: JsonObject, segments: JsonObject): JsonObject {
-  const { components, methods: _, servers: __, ...rest } = withKnownFormats(openrpc);
+  const document = withKnownFormats(openrpc);
+  const { components, methods: _, servers: __, ...rest } = document;
   const errors = objectsAt(components, "errors");
   return {
     ...rest,
     openrpc: OPENRPC_VERSION,
     servers: serversOf(openrpc, segments, "http"),
-    methods: arrayAt(withKnownFormats(openrpc), "methods").map((method) => {
+    methods: arrayAt(document, "methods").map((method) => {
       if (!isObject(method)) return method;
       const isSocket = method["x-websocket"] === true;
       const chains = isSocket ? [] : chainsOf(method);
@@ -51,12 +47,13 @@ export function publishOpenrpc(openrpc: JsonObject, segments: JsonObject): JsonO
   };
 }
 
+/** A document as other tools read it: without formats of our own, which strict validators refuse. */
 export function withKnownFormats(document: JsonObject): JsonObject {
   return mapObjects(document, (object) => {
     const { format, ...rest } = object;
     if (typeof format !== "string" || typeof object.type !== "string") return object;
     return format in STANDARD_FORMATS ? object : rest;
-  }) as JsonObject;
+  });
 }
 
 /** The URLs of a protocol, that of the default segment first: tools take the first server, and most examples are of it. */

@@ -1,6 +1,5 @@
 import type { Chain } from "../../src/chains/mod.ts";
 import { EXAMPLE_SEGMENT, SEGMENTS } from "../../src/generated/segments.gen.ts";
-import { type Call, methodsOf, operationsOf, servedPath } from "../specs/calls.ts";
 import {
   arrayAt,
   isObject,
@@ -10,7 +9,7 @@ import {
   type Path,
   textAt,
 } from "../specs/json.ts";
-import { readModel } from "../specs/model/mod.ts";
+import { type Method, type Model, type Operation, readModel } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
 import { deref, followRef, type Specs } from "../specs/specs.ts";
 import { type Cast, findCast } from "./cast.ts";
@@ -37,6 +36,7 @@ export async function liveExamples(specs: Specs): Promise<Sample[]> {
 
 class LiveExamples {
   readonly #specs: Specs;
+  readonly #model: Model;
   readonly #service: ExampleService;
   readonly #cast: Cast;
   readonly #samples: Sample[] = [];
@@ -46,6 +46,7 @@ class LiveExamples {
 
   constructor(specs: Specs, service: ExampleService, cast: Cast) {
     this.#specs = specs;
+    this.#model = readModel(specs);
     this.#service = service;
     this.#cast = cast;
     this.#unasked = new Set(Object.keys(parameterExamples(cast)));
@@ -53,9 +54,8 @@ class LiveExamples {
 
   async all(): Promise<Sample[]> {
     // Lists repeat the first example of a thing.
-    const isList = ({ value }: Call): number => (value["x-pagination"] === undefined ? 0 : 1);
-    const operations = operationsOf(this.#specs);
-    const ranked = operations.toSorted((left, right) => isList(left) - isList(right));
+    const isList = ({ items }: Operation): number => (items === undefined ? 0 : 1);
+    const ranked = this.#model.operations.toSorted((left, right) => isList(left) - isList(right));
     for (const operation of ranked) await this.#operation(operation);
     const [lost] = this.#unasked;
     if (lost !== undefined)
@@ -79,22 +79,21 @@ class LiveExamples {
       this.#samples.push({ spec, path, value });
   }
 
-  async #operation({ name, spec, path, value, parameters }: Call): Promise<void> {
+  async #operation({ id, spec, at: path, declared, ...operation }: Operation): Promise<void> {
+    const { server, verb, chains } = operation;
     const known = parameterExamples(this.#cast);
-    const given = new Map<string, Json>();
-    let target = servedPath(spec.value, String(path[1])).path;
+    let target = operation.path;
     const query = new URLSearchParams();
-    for (const parameter of parameters) {
-      const at = examplePath(this.#specs, spec, parameter.path);
+    for (const parameter of declared) {
+      const at = examplePath(this.#specs, spec, parameter.at);
       const component = String(at.at(-2));
-      const own = `${name} ${parameter.name}`;
+      const own = `${id} ${parameter.name}`;
       const example = known[component] ?? known[own] ?? parameter.value.example;
       for (const key of [component, own]) this.#unasked.delete(key);
       if (example === undefined) continue;
-      given.set(parameter.name, example);
       this.#put(spec, at, example);
       this.#sent.push({ spec, path: [...at.slice(0, -1), "schema"], value: example });
-      if (parameter.value.in === "query") query.set(parameter.name, String(example));
+      if (parameter.in === "query") query.set(parameter.name, String(example));
       else target = target.replace(`{${parameter.name}}`, encodeURIComponent(String(example)));
     }
     const content = ["content", "application/json"];
@@ -102,13 +101,11 @@ class LiveExamples {
     if (body !== undefined)
       this.#sent.push({ spec, path: [...path, "requestBody", ...content, "schema"], value: body });
     const search = query.size > 0 ? `?${query}` : "";
-    const { operations } = readModel(this.#specs);
-    const { server = "rest", verb = "get" } = operations.find(({ id }) => id === name) ?? {};
     const request = { target: target + search, server, verb, body };
-    const answer = await this.#service.rest(request, chainOf(value));
+    const answer = await this.#service.rest(request, chainAmong(chains));
     const at = [...path, "responses", String(answer.status), ...content];
     if (spec.at(at) === undefined)
-      throw new Error(`Cannot show ${name}: ${target}${search} was answered ${answer.status}`);
+      throw new Error(`Cannot show ${id}: ${target}${search} was answered ${answer.status}`);
     const shown = { ...answer.body, meta: META };
     this.#put(spec, [...at, "example"], shown);
     this.#sent.push({ spec, path: [...at, "schema"], value: shown });
@@ -131,39 +128,36 @@ class LiveExamples {
 
   async #methods(): Promise<void> {
     const socket = await this.#service.connect(EXAMPLE_CHAIN);
-    for (const method of methodsOf(this.#specs)) {
-      if (method.path[0] !== "methods") continue;
+    for (const method of this.#model.methods) {
+      const { name, kind, chains } = method;
       await this.#method(method, async (params) => {
-        const request = requestOf(method.name, params);
-        if (method.value["x-websocket"] === true) return socket.call(request);
-        if (method.value["x-simplified"] !== true)
-          return this.#service.rpc(request, chainOf(method.value));
-        return this.#service.rpc({ method: method.name, params }, chainOf(method.value));
+        const request = requestOf(name, params);
+        if (kind === "websocket") return socket.call(request);
+        const body = kind === "simplified" ? { method: name, params } : request;
+        return this.#service.rpc(body, chainAmong(chains));
       });
     }
     socket.close();
   }
 
   async #method(
-    { name, spec, path, value, parameters }: Call,
+    { name, spec, at: path, value, parameters, paramStructure }: Method,
     ask: (params: Json) => Promise<JsonObject>,
   ): Promise<void> {
     const known = methodExamples(this.#cast)[name] ?? [];
     const examples = arrayAt(value, "examples");
     for (const [index, example] of examples.entries()) {
       const at = [...path, "examples", index];
-      const written = arrayAt(example, "params").map(
-        (one) => objectAt({ one }, "one").value ?? null,
-      );
+      const written = arrayAt(example, "params").map((one) => objectAt(one).value ?? null);
       const params = written.map((one, position) => known[index]?.[position] ?? one);
       params.forEach((one, position) => {
         this.#put(spec, [...at, "params", position, "value"], one);
         const parameter = parameters[position];
         if (parameter)
-          this.#sent.push({ ...this.#place(spec, [...parameter.path, "schema"]), value: one });
+          this.#sent.push({ ...this.#place(spec, [...parameter.at, "schema"]), value: one });
       });
       const byName = params.map((one, position) => [parameters[position]?.name ?? "", one]);
-      const isByName = value.paramStructure === "by-name";
+      const isByName = paramStructure === "by-name";
       const answer = await ask(isByName ? (Object.fromEntries(byName) as JsonObject) : params);
       if (answer.result === undefined)
         throw new Error(`Cannot show ${name}: it was answered ${JSON.stringify(answer)}`);
@@ -207,9 +201,9 @@ class LiveExamples {
   /** The first event of each topic after the cursor, and the reorg notice. */
   async #topics(): Promise<void> {
     const { openrpc } = this.#specs;
-    for (const [name, topic] of Object.entries(objectAt(openrpc.value, "x-topics"))) {
-      if (isObject(topic) && topic["x-live"] === true) continue;
-      const chain = chainOf(topic);
+    for (const { name, chains, isLive } of this.#model.topics) {
+      if (isLive) continue;
+      const chain = chainAmong(chains);
       const after = this.#cast.after[chain];
       const socket = await this.#service.connect(chain);
       await socket.call(requestOf(CALLS.subscribe, [name, { after }]));
@@ -292,10 +286,9 @@ class LiveExamples {
 
   /** Each as a new chain answers it, but for the way back to the snapshot that was taken first. */
   async #devMethods(): Promise<void> {
-    const methods = methodsOf(this.#specs).filter(({ path }) => path[0] === "x-dev");
     const ask = async (name: string, params: Json): Promise<JsonObject> =>
       this.#service.rpc(requestOf(name, params), EXAMPLE_CHAIN);
-    const ranked = methods.toSorted((left, right) => rankOf(left) - rankOf(right));
+    const ranked = this.#model.dev.methods.toSorted((left, right) => rankOf(left) - rankOf(right));
     for (const method of ranked) {
       await this.#method(method, (params) => ask(method.name, params));
       if (method.name !== CALLS.snapshot) await ask(CALLS.revert, ["snap-1"]);
@@ -338,14 +331,13 @@ function examplePath(specs: Specs, spec: SpecFile, path: Path): Path {
 }
 
 /** The chain of the examples where it has the call, else the first that has. */
-function chainOf(holder: Json | undefined): Chain {
-  const decided = objectAt(holder, "x-decided");
-  const chains = [...arrayAt(holder, "x-chains"), ...arrayAt(decided, "x-chains")] as Chain[];
-  return chains.includes(EXAMPLE_CHAIN) ? EXAMPLE_CHAIN : (chains[0] ?? EXAMPLE_CHAIN);
+function chainAmong(chains: readonly string[]): Chain {
+  const [first = EXAMPLE_CHAIN] = chains as readonly Chain[];
+  return chains.includes(EXAMPLE_CHAIN) ? EXAMPLE_CHAIN : first;
 }
 
 /** The snapshot goes first, what no snapshot brings back last. */
-function rankOf({ name }: Call): number {
+function rankOf({ name }: Method): number {
   const rank = [CALLS.snapshot, "", CALLS.setTime, CALLS.setInterval].indexOf(name);
   return rank < 0 ? 1 : rank;
 }

@@ -1,6 +1,7 @@
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { followSchema, refName, type Schemas } from "../specs/named_schemas.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
+import { alternativesAt } from "./_expected_text.ts";
 import { describeParameter, objectFields } from "./_table_rows.ts";
 import { HEADER, tableText, union } from "./_source_text.ts";
 
@@ -87,10 +88,7 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
 /** A schema and its alternatives, references followed, with what was decided on top of each. */
 function withAlternatives(schema: JsonObject, schemas: Schemas): JsonObject[] {
   const own = followSchema(schema, schemas);
-  const decided = isObject(own["x-decided"]) ? own["x-decided"] : {};
-  const inner = ["anyOf", "oneOf"].flatMap((key) => arrayAt(own, key));
-  const nested = inner.filter(isObject).flatMap((one) => withAlternatives(one, schemas));
-  return [{ ...own, ...decided }, ...nested];
+  return [{ ...own, ...objectAt(own, "x-decided") }, ...alternativesAt(own, schemas, "decided")];
 }
 
 /** The known values, of a list those of its items. */

@@ -2,7 +2,8 @@ import { isObject, objectAt } from "../specs/json.ts";
 import { type Schemas } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
-import { describeInTable, pendingMark, segmentFields } from "./_table_rows.ts";
+import { segmentFields } from "./_segment_fields.ts";
+import { describeInTable, pendingMark } from "./_table_rows.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,

@@ -2,7 +2,8 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
-import { describeInTable, objectFields, pendingMark, segmentFields } from "./_table_rows.ts";
+import { segmentFields } from "./_segment_fields.ts";
+import { describeInTable, objectFields, pendingMark } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { objectAt, textAt } from "../specs/json.ts";
+import { textAt } from "../specs/json.ts";
 import type { Schemas } from "../specs/named_schemas.ts";
 import type { Model, Operation } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
@@ -240,7 +240,7 @@ export const SPECS = ${literal({ openapi: identify(openapi), openrpc: identify(o
 
 function identify({ value, text }: SpecFile): object {
   return {
-    version: textAt(objectAt(value, "info"), "version"),
+    version: textAt(value, "info", "version"),
     sha256: createHash("sha256").update(text).digest("hex"),
   };
 }

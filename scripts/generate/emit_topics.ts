@@ -1,7 +1,8 @@
 import { type JsonObject, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 import type { Model, Topic } from "../specs/model/mod.ts";
-import { describeParameter, objectFields, segmentFields } from "./_table_rows.ts";
+import { segmentFields } from "./_segment_fields.ts";
+import { describeParameter, objectFields } from "./_table_rows.ts";
 import { docComment, HEADER, literal, propertyKey, tableText, union } from "./_source_text.ts";
 
 /** The topics at run time, and the protocol of events. */

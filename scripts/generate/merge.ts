@@ -5,6 +5,7 @@ import { plainSchema } from "./hey_api/run_hey_api.ts";
 import { isDecided, mapNested } from "../specs/named_schemas.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
+  allMethods,
   type Deprecation,
   deprecationOf,
   type Method,
@@ -45,10 +46,6 @@ function documentOf(schemas: JsonObject): JsonObject {
 
 function namedSchemas({ schemas }: Model, at: At): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, at(schema)]));
-}
-
-function allMethods({ methods, dev }: Model): Method[] {
-  return [...methods, ...dev.methods];
 }
 
 function callSchemas({ operations }: Model, methods: readonly Method[], at: At): JsonObject {

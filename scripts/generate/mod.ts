@@ -13,7 +13,7 @@ import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./em
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas, emitSchemaTypes } from "./emit_schemas.ts";
 import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
-import { printTypes, printValidators } from "./hey_api/run_hey_api.ts";
+import { runHeyApi, typesOf, validatorsOf } from "./hey_api/run_hey_api.ts";
 import { mergeSpecs, mergeTypes } from "./merge.ts";
 import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
@@ -43,18 +43,12 @@ export async function generateFiles(specs: Specs): Promise<Files> {
  * Those that hey-api writes: the types; the validators of clients, to whom extensions may be absent or of another shape; and
  * those of everything in both specs, as our service implements it and as answers are compared with.
  */
-async function typesAndValidators(model: Model): Promise<Record<string, string>> {
-  return {
-    "types.gen.ts": await printTypes(mergeTypes(model), DECODED_TYPES),
-    "client/validators.gen.ts": await printValidators(
-      mergeSpecs(model, "given"),
-      DECODING_VALIDATORS,
-    ),
-    "wire/validators.gen.ts": await printValidators(
-      mergeSpecs(model, "documented"),
-      WIRE_VALIDATORS,
-    ),
-  };
+function typesAndValidators(model: Model): Promise<Record<string, string>> {
+  return runHeyApi({
+    "types.gen.ts": typesOf(mergeTypes(model), DECODED_TYPES),
+    "client/validators.gen.ts": validatorsOf(mergeSpecs(model, "given"), DECODING_VALIDATORS),
+    "wire/validators.gen.ts": validatorsOf(mergeSpecs(model, "documented"), WIRE_VALIDATORS),
+  });
 }
 
 function clientFiles(model: Model): Record<string, string> {

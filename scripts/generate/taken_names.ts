@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { ROOT } from "../run_tool.ts";
 import { type Element, elementsOf } from "../specs/elements.ts";
 import { constantName } from "../specs/generated_names.ts";
-import { textAt } from "../specs/json.ts";
 import { publicSchemas, readModel } from "../specs/model/mod.ts";
 import type { Problem } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
@@ -34,7 +33,7 @@ export async function takenNames(specs: Specs): Promise<Problem[]> {
   const schemas = publicSchemas(readModel(specs));
   return elementsOf(specs).flatMap((element) => {
     const { kind, path, spec, label } = element;
-    if (kind === "schema" && !schemas.includes(String(path.at(-1)))) return [];
+    if (kind === "schema" && !schemas.includes(element.name)) return [];
     return exportsFor(element).flatMap(([name, module]) => {
       const other = exported.get(name)?.find((each) => each.module !== module)?.entry;
       const owner = IN_MODULES[module]?.includes(name) ? `src/${module}.ts` : other;
@@ -46,20 +45,16 @@ export async function takenNames(specs: Specs): Promise<Problem[]> {
 }
 
 /** Exports that an element is generated as, each with its module. */
-function exportsFor({ kind, path, value }: Element): (readonly [name: string, module: string])[] {
-  const name = String(path.at(-1));
+function exportsFor({ kind, name, path, value }: Element): (readonly [string, string])[] {
   if (kind === "schema") {
     const validator = [`${name}Schema`, "generated/client/schemas.gen"] as const;
     return [[name, "generated/types.gen"], validator];
   }
-  if (kind === "operation")
-    return [[textAt(value, "operationId"), "generated/client/operation_calls.gen"]];
-  if (kind === "method") {
-    // Simplified calls are in a module that no entry has.
-    const isPublic = path[0] === "methods" && value["x-simplified"] !== true;
-    return isPublic ? [[textAt(value, "name"), "generated/client/method_calls.gen"]] : [];
-  }
-  return kind === "error" ? [[constantName(name), "generated/errors.gen"]] : [];
+  if (kind === "operation") return [[name, "generated/client/operation_calls.gen"]];
+  if (kind === "error") return [[constantName(name), "generated/errors.gen"]];
+  // Simplified calls are in a module that no entry has.
+  const isPublic = path[0] === "methods" && value["x-simplified"] !== true;
+  return kind === "method" && isPublic ? [[name, "generated/client/method_calls.gen"]] : [];
 }
 
 /** The exports of the package: `surface.txt` lists an entry, and below it `Block (generated/types.gen)`. */

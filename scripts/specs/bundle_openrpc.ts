@@ -11,7 +11,7 @@ import { localRefs, namesBelow, SCHEMAS, type Schemas } from "./named_schemas.ts
  */
 export function bundleOpenrpc(specs: Specs): JsonObject {
   refuseOtherRefs(specs);
-  const { components, ...rest } = localRefs(specs.openrpc.value) as JsonObject;
+  const { components, ...rest } = localRefs(specs.openrpc.value);
   const own = isObject(components) ? components : {};
   const { schemas: _, ...others } = own;
   const all = {

@@ -1,7 +1,7 @@
-import type { Specs } from "./specs.ts";
-import { type Call, methodsOf, operationsOf } from "./calls.ts";
-import { isObject, type JsonObject, type Path } from "./json.ts";
+import { isObject, type JsonObject, type Path, textAt } from "./json.ts";
+import { type Method, type PlacedCall, type PlacedParameter, readModel } from "./model/mod.ts";
 import type { SpecFile } from "./spec_file.ts";
+import type { Specs } from "./specs.ts";
 
 /** Something a spec names and describes. */
 export interface Element {
@@ -16,6 +16,8 @@ export interface Element {
     | "topic"
     | "tier"
     | "segment";
+  /** As generated code has it. */
+  readonly name: string;
   /** Name in messages: `parameter "limit" of listBlocks`. */
   readonly label: string;
   readonly spec: SpecFile;
@@ -26,57 +28,54 @@ export interface Element {
 /** Every element of both specs. References to shared parameters and responses are not elements. */
 export function elementsOf(specs: Specs): Element[] {
   const { openapi, openrpc } = specs;
+  const { operations, methods, dev } = readModel(specs);
+  const quoted = (name: string): string => `parameter "${name}"`;
   return [
-    ...operationsOf(specs).flatMap((call) => callElements("operation", call)),
-    ...rowElements(
-      openapi,
-      ["components", "parameters"],
-      "parameter",
-      (name) => `parameter "${name}"`,
-    ),
+    ...operations.flatMap((each) => callElements("operation", each.id, each, each.declared)),
+    ...rowElements(openapi, ["components", "parameters"], "parameter", quoted),
     ...schemaElements(openapi),
     ...rowElements(openapi, ["x-error-codes"], "error", (name) => `error code ${name}`),
     ...rowElements(openapi, ["x-rate-tiers"], "tier"),
     ...rowElements(openapi, ["x-segments"], "segment"),
-    ...methodsOf(specs).flatMap((call) => callElements("method", call)),
+    ...[...methods, ...dev.methods].flatMap((each) => methodElements(each)),
     ...schemaElements(openrpc),
     ...rowElements(openrpc, ["components", "errors"], "error"),
     ...rowElements(openrpc, ["x-topics"], "topic"),
   ];
 }
 
-/** An operation or a method with its parameters, and a method with its result. */
+function methodElements(method: Method): Element[] {
+  const { name, spec, at, parameters } = method;
+  const label = `result of method ${named(name)}`;
+  const result = element("result", spec, [...at, "result"], label);
+  return [...callElements("method", name, method, parameters), ...result];
+}
+
+/** An operation or a method with its parameters. */
 function callElements(
   kind: "operation" | "method",
-  { name, spec, path, parameters }: Call,
+  name: string,
+  { spec, at }: PlacedCall,
+  parameters: readonly PlacedParameter[],
 ): Element[] {
-  const label = `${kind} ${name || "without a name"}`;
+  const label = `${kind} ${named(name)}`;
   return [
-    ...element(kind, spec, path, label),
+    ...element(kind, spec, at, label),
     ...parameters.flatMap((each) =>
-      element(
-        "parameter",
-        spec,
-        each.path,
-        `parameter "${each.name || "without a name"}" of ${label}`,
-      ),
+      element("parameter", spec, each.at, `parameter "${named(each.name)}" of ${label}`),
     ),
-    ...(kind === "method"
-      ? element("result", spec, [...path, "result"], `result of ${label}`)
-      : []),
   ];
 }
 
+function named(name: string): string {
+  return name || "without a name";
+}
+
 function schemaElements(spec: SpecFile): Element[] {
-  return rowElements(spec, ["components", "schemas"], "schema").flatMap((schema) => [
-    schema,
-    ...rowElements(
-      spec,
-      [...schema.path, "properties"],
-      "property",
-      (name) => `property ${String(schema.path.at(-1))}.${name}`,
-    ),
-  ]);
+  return rowElements(spec, ["components", "schemas"], "schema").flatMap((schema) => {
+    const labelOf = (name: string): string => `property ${schema.name}.${name}`;
+    return [schema, ...rowElements(spec, [...schema.path, "properties"], "property", labelOf)];
+  });
 }
 
 /** An element for each row of a table. */
@@ -91,6 +90,14 @@ function rowElements(
   return names.flatMap((name) => element(kind, spec, [...path, name], labelOf(name)));
 }
 
+/** Keywords with the name of an element; others are named by their key. */
+const NAMED_BY: { readonly [Kind in Element["kind"]]?: string } = {
+  operation: "operationId",
+  method: "name",
+  parameter: "name",
+  result: "name",
+};
+
 /** Kinds that a reference never is, whatever stands beside it. */
 const NO_REFERENCE: readonly Element["kind"][] = ["parameter", "result"];
 
@@ -100,5 +107,7 @@ function element(kind: Element["kind"], spec: SpecFile, path: Path, label: strin
   if (!isObject(value)) return [];
   const isBare = Object.keys(value).length === 1 || NO_REFERENCE.includes(kind);
   if (value.$ref !== undefined && isBare && kind !== "property") return [];
-  return [{ kind, label, spec, path, value }];
+  const keyword = NAMED_BY[kind];
+  const name = keyword === undefined ? String(path.at(-1)) : textAt(value, keyword);
+  return [{ kind, name, label, spec, path, value }];
 }

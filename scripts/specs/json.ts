@@ -14,30 +14,37 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object under `key`, or an empty one. */
-export function objectAt(value: Json | undefined, key: string): JsonObject {
-  const child = isObject(value) ? value[key] : undefined;
+/** The object under keys, from the outermost to the innermost, or an empty one. */
+export function objectAt(value: Json | undefined, ...keys: readonly string[]): JsonObject {
+  const child = valueAt(value, keys);
   return isObject(child) ? child : {};
 }
 
-/** The array under `key`, or an empty one. */
-export function arrayAt(value: Json | undefined, key: string): Json[] {
-  const child = isObject(value) ? value[key] : undefined;
+/** The array under keys, or an empty one. */
+export function arrayAt(value: Json | undefined, ...keys: readonly string[]): Json[] {
+  const child = valueAt(value, keys);
   return Array.isArray(child) ? child : [];
 }
 
-/** The text under `key`, or an empty one. */
-export function textAt(value: Json | undefined, key: string): string {
-  const child = isObject(value) ? value[key] : undefined;
+/** The text under keys, or an empty one. */
+export function textAt(value: Json | undefined, ...keys: readonly string[]): string {
+  const child = valueAt(value, keys);
   return typeof child === "string" ? child : "";
 }
 
-/** The objects in the object under `key`, by name. */
-export function objectsAt(value: Json | undefined, key: string): Record<string, JsonObject> {
-  const entries = Object.entries(objectAt(value, key));
+/** The objects in the object under keys, by name. */
+export function objectsAt(
+  value: Json | undefined,
+  ...keys: readonly string[]
+): Record<string, JsonObject> {
+  const entries = Object.entries(objectAt(value, ...keys));
   return Object.fromEntries(
     entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
   );
+}
+
+function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  return keys.reduce((holder, key) => (isObject(holder) ? holder[key] : undefined), value);
 }
 
 /** The value of `key` in `value`; undefined where there is none. */
@@ -61,14 +68,19 @@ export function visit(
 }
 
 /** Copies `value`, putting what `change` returns in place of each object; parents first. */
-export function mapObjects(value: Json, change: (object: JsonObject) => JsonObject): Json {
-  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
-  if (!isObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const [key, child] of Object.entries(change(value))) {
-    if (child !== undefined) copy[key] = mapObjects(child, change);
-  }
-  return copy;
+export function mapObjects<Value extends Json>(
+  value: Value,
+  change: (object: JsonObject) => JsonObject,
+): Value {
+  const copy = (json: Json): Json => {
+    if (Array.isArray(json)) return json.map(copy);
+    if (!isObject(json)) return json;
+    const entries = Object.entries(change(json)).flatMap(([key, child]) =>
+      child === undefined ? [] : [[key, copy(child)] as const],
+    );
+    return Object.fromEntries(entries);
+  };
+  return copy(value) as Value;
 }
 
 /** JSON pointer of a place: `/paths/~1blocks/get`. */

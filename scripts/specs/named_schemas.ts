@@ -110,7 +110,7 @@ export function mapNested(
 }
 
 /** A schema with references into `openapi.yaml` made local. */
-export function localRefs(schema: Json): Json {
+export function localRefs<Value extends Json>(schema: Value): Value {
   return mapObjects(schema, (object) =>
     typeof object.$ref === "string"
       ? { ...object, $ref: object.$ref.slice(object.$ref.indexOf("#")) }

@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isCollection,
@@ -9,6 +10,7 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  type Scalar,
   visit,
 } from "yaml";
 import { inheritMarks } from "./inherit_marks.ts";
@@ -64,9 +66,7 @@ export class SpecFile {
       throw new SpecError([isPath ? { ...problem, fix: REPEATED_PATH } : problem]);
     }
     if (file.endsWith(".json")) this.#requireJson();
-    this.#requireAnchors();
-    this.#requireExactNumbers();
-    this.#requirePlainKeys();
+    this.#requirePlainSyntax();
     // However often an alias stands: the limit is one for files of others.
     const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value))
@@ -97,59 +97,63 @@ export class SpecFile {
     return { file: this.file, line: this.lineOf(path), message, fix };
   }
 
+  #error(node: unknown, message: string, fix: string): SpecError {
+    const { line } = this.#lines.linePos(startOf(node));
+    return new SpecError([{ file: this.file, line, message, fix }]);
+  }
+
   #syntaxProblem(message: string, offset: number): Problem {
     const { line } = this.#lines.linePos(offset);
     const fix = `Fix the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
     return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
   }
 
-  /** The parser leaves it to the reader of values that an alias stands for nothing, or for what contains it. */
-  #requireAnchors(): void {
+  /** Finds what the parser takes and a reader would take for something else, in one walk. */
+  #requirePlainSyntax(): void {
     const anchors = new Set<string>();
     visit(this.#syntax, (_, node, parents) => {
-      if (isAlias(node) && !anchors.has(node.source)) {
-        const message = `no anchor "&${node.source}" precedes the alias "*${node.source}"`;
-        throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
-      }
-      if (isAlias(node) && parents.some((one) => isNode(one) && one.anchor === node.source)) {
-        const message = `"*${node.source}" stands for a value that it is itself a part of`;
-        throw new SpecError([this.#syntaxProblem(message, startOf(node))]);
-      }
+      if (isPair(node)) this.#requirePlainKey(node.key);
+      else if (isAlias(node)) this.#requireAnchor(node, anchors, parents);
+      else if (isScalar(node)) this.#requireExactNumber(node);
       if ((isScalar(node) || isCollection(node)) && node.anchor) anchors.add(node.anchor);
     });
   }
 
+  /** The parser leaves it to the reader of values that an alias stands for nothing, or for what contains it. */
+  #requireAnchor(alias: Alias, anchors: ReadonlySet<string>, parents: readonly unknown[]): void {
+    const { source } = alias;
+    if (!anchors.has(source)) {
+      const message = `no anchor "&${source}" precedes the alias "*${source}"`;
+      throw new SpecError([this.#syntaxProblem(message, startOf(alias))]);
+    }
+    if (parents.some((one) => isNode(one) && one.anchor === source)) {
+      const message = `"*${source}" stands for a value that it is itself a part of`;
+      throw new SpecError([this.#syntaxProblem(message, startOf(alias))]);
+    }
+  }
+
   /** Keys are read as they are written. Merge keys are of YAML 1.1; here they would be a key like any other. */
-  #requirePlainKeys(): void {
-    visit(this.#syntax, {
-      Pair: (_, { key }) => {
-        const { line } = this.#lines.linePos(startOf(key));
-        if (isScalar(key) && key.value === "<<") {
-          const message = "merge keys are not supported";
-          const fix = "Write out the merged keys, or refer to the whole with an alias.";
-          throw new SpecError([{ file: this.file, line, message, fix }]);
-        }
-        const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
-        const read = String(value ?? "");
-        if (typeof value === "string" || (value !== null && read === source)) return;
-        const message = `the key ${source ?? ""} is read as "${read}"`;
-        throw new SpecError([{ file: this.file, line, message, fix: "Write it in quotes." }]);
-      },
-    });
+  #requirePlainKey(key: unknown): void {
+    if (isScalar(key) && key.value === "<<") {
+      const fix = "Write out the merged keys, or refer to the whole with an alias.";
+      throw this.#error(key, "merge keys are not supported", fix);
+    }
+    const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
+    const read = String(value ?? "");
+    if (typeof value === "string" || (value !== null && read === source)) return;
+    const message = `the key ${source ?? ""} is read as "${read}"`;
+    throw this.#error(key, message, "Write it in quotes.");
   }
 
   /** A number that is rounded, or none at all, would stand for another one in what is generated. */
-  #requireExactNumbers(): void {
-    visit(this.#syntax, (_, node) => {
-      if (!isScalar(node) || typeof node.value !== "number") return;
-      const text = String(node.source ?? node.value);
-      const isInteger = /^[-+]?[0-9]+$/.test(text);
-      if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
-      const { line } = this.#lines.linePos(startOf(node));
-      const message = `${text} is not a number that JavaScript represents exactly`;
-      const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
-      throw new SpecError([{ file: this.file, line, message, fix }]);
-    });
+  #requireExactNumber(node: Scalar): void {
+    if (typeof node.value !== "number") return;
+    const text = String(node.source ?? node.value);
+    const isInteger = /^[-+]?[0-9]+$/.test(text);
+    if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
+    const message = `${text} is not a number that JavaScript represents exactly`;
+    const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
+    throw this.#error(node, message, fix);
   }
 
   /** YAML admits more than JSON, such as comments and trailing commas. */

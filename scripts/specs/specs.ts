@@ -7,14 +7,17 @@ import { isObject, type Json, type JsonObject, memberOf, type Path } from "./jso
 export const FILES = ["openapi.yaml", "openrpc.json"] as const;
 
 /** The two specs everything is generated from. */
-export interface Specs {
+export type Specs = {
   readonly openapi: SpecFile;
   readonly openrpc: SpecFile;
-}
+};
+
+/** A document that references are followed in. */
+type Document = Pick<SpecFile, "file" | "at">;
 
 /** Target of a reference. */
-export interface Target {
-  readonly spec: SpecFile;
+export interface Target<In extends Document = SpecFile> {
+  readonly spec: In;
   readonly path: Path;
   readonly value: Json | undefined;
 }
@@ -42,36 +45,35 @@ async function readText(folder: string, file: string): Promise<string> {
   }
 }
 
-/** Follows `ref` as it stands in `from`: within its own spec, or from either into `openapi.yaml`. */
-export function followRef(specs: Specs, from: SpecFile, ref: string): Target {
-  const { file, path } = partsOf(ref);
-  const spec = file === "" ? from : specNamed(specs, file);
-  if (!spec) return { spec: from, path, value: undefined };
-  return { spec, path, value: spec.at(path) };
+/** Follows `ref` as it stands in `from`: within its own document, or into another of `documents`, which it names. */
+export function followRef<In extends Document>(
+  documents: Readonly<Record<string, In>>,
+  from: In,
+  ref: string,
+): Target<In> {
+  const [file = "", pointer = ""] = ref.split("#");
+  const path = pointer.split("/").slice(1).map(unescapePointer);
+  const named = Object.values(documents).find((each) => `./${each.file}` === file);
+  const spec = file === "" ? from : named;
+  return spec ? { spec, path, value: spec.at(path) } : { spec: from, path, value: undefined };
 }
 
 /** The object that `value` is, or that its reference leads to; an empty one where there is none. */
-export function deref(specs: Specs, from: SpecFile, value: Json | undefined): JsonObject {
+export function deref<In extends Document>(
+  documents: Readonly<Record<string, In>>,
+  from: In,
+  value: Json | undefined,
+): JsonObject {
   if (!isObject(value)) return {};
   if (typeof value.$ref !== "string") return value;
-  const { spec, value: target } = followRef(specs, from, value.$ref);
-  return deref(specs, spec, target);
+  const { spec, value: target } = followRef(documents, from, value.$ref);
+  return deref(documents, spec, target);
 }
 
 /** The same in a document that is whole by itself. */
 export function derefIn(document: JsonObject, value: Json | undefined): JsonObject {
-  if (!isObject(value)) return {};
-  if (typeof value.$ref !== "string") return value;
-  return derefIn(document, partsOf(value.$ref).path.reduce<Json | undefined>(memberOf, document));
-}
-
-function partsOf(ref: string): { readonly file: string; readonly path: Path } {
-  const [file = "", pointer = ""] = ref.split("#");
-  return { file, path: pointer.split("/").slice(1).map(unescapePointer) };
-}
-
-function specNamed({ openapi, openrpc }: Specs, file: string): SpecFile | undefined {
-  return [openapi, openrpc].find((spec) => `./${spec.file}` === file);
+  const at = (path: Path): Json | undefined => path.reduce<Json | undefined>(memberOf, document);
+  return deref({}, { file: "", at }, value);
 }
 
 /** A part that no encoder made stands for itself, and leads nowhere. */

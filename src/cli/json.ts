@@ -1,15 +1,6 @@
 /** An object of JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value of JSON; undefined where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The row of a name in a table; undefined where it has none. */
 export function rowOf<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
   return Object.hasOwn(rows, name) ? rows[name] : undefined;

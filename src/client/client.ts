@@ -8,7 +8,6 @@ import type {
   NoncesOptions,
   Submission,
   SubmissionOptions,
-  Verify,
   WaitOptions,
 } from "../submission/mod.ts";
 import type { RpcReceipt } from "../errors/mod.ts";
@@ -106,8 +105,6 @@ export interface SubmissionFunctions {
    * @throws {TypeError | RangeError} If `address` is no string, or an option is wrong.
    */
   readonly createNonces: (address: string, options?: NoncesOptions) => Nonces;
-  /** Compares what REST and JSON-RPC say of a block, a transaction or an account. */
-  readonly verify: Verify;
 }
 
 /** Members of a client beside the operations of its chain. */

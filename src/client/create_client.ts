@@ -6,15 +6,18 @@ import {
   type Segment,
   selectChain,
 } from "../chains/mod.ts";
-import { type ChainReads, createEvents, RUNTIME_CLOCK } from "../events/internal.ts";
-import type { PollingToday } from "../events/mod.ts";
+import {
+  type ChainReads,
+  createEvents,
+  type PollingToday,
+  RUNTIME_CLOCK,
+} from "../events/internal.ts";
 import type { Events, EventsOptions } from "../events/mod.ts";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../generated/client/operations.gen.ts";
 import { createRaw, createRest, type OperationId } from "../rest/mod.ts";
 import { type BatchLimits, createRpc, type MethodName } from "../rpc/mod.ts";
 import {
-  createVerify,
   Nonces,
   sendRawTransaction,
   type SubmissionContext,
@@ -23,6 +26,7 @@ import {
 import {
   createFetch,
   SYSTEM_CLOCK,
+  openTransport,
   TRANSPORT_OPTIONS,
   watchAnswers,
 } from "../transport/internal.ts";
@@ -31,7 +35,6 @@ import {
   type Budget,
   type CallOptions,
   type Clock,
-  createTransport,
   type Transport,
   type TransportOptions,
 } from "../transport/mod.ts";
@@ -90,7 +93,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const endpoints = resolveEndpoints(segment, options?.endpoints);
   const sender = options.transport
     ? checkTransport(options.transport, options)
-    : createTransport(options);
+    : openTransport(options);
   const { onDrift } = options;
   const watched = onDrift ? watchAnswers(sender, onDrift) : sender;
   let isClosed = false;
@@ -122,9 +125,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   const eventsParts = {
     endpoint: endpoints.ws,
     apiKey: options.apiKey,
-    requestsPerDay: () => transport.budget(host).day.limit,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
-    spanHeaders: transport.spanHeaders,
     onRequest: (count: number) => transport.spend(host, count),
     reads: readsOf(operations, methods),
   };
@@ -182,7 +183,6 @@ function submissionFunctions(context: SubmissionContext): SubmissionFunctions {
     sendRawTransaction: (signedTx, options) => sendRawTransaction(context, signedTx, options),
     waitForReceipt: (txHash, options) => waitForReceipt(context, txHash, options),
     createNonces: (address, options) => new Nonces(context, address, options),
-    verify: createVerify(context),
   };
 }
 

@@ -10,7 +10,7 @@ import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import { TOPICS } from "../generated/topics.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { notify } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
 import {
   checkOptions,
   FUNCTION,
@@ -85,6 +85,7 @@ const RULES: Rules<keyof DeliverOptions> = {
   linger: numberOf("from 0", (value) => value >= 0),
   giveUp: numberOf("from 0", (value) => value >= 0),
   backoff: OBJECT,
+  clock: objectWith("now", "setTimeout", "clearTimeout"),
   signal: SIGNAL,
   onProgress: FUNCTION,
 };

@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/wire/answers.gen.ts";
-import { notify } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
 import type { AnswerWatcher, WatchedAnswer } from "../transport/mod.ts";
 import { compareValue, type Deviation } from "./compare_value.ts";
 

@@ -1,5 +1,6 @@
 /**
- * Compares responses with the specs and reports differences, also those that the client tolerates.
+ * Compares responses with the specs and reports differences, also those that the client tolerates; compares what REST and
+ * JSON-RPC say of the same thing.
  *
  * A separate entry point, since the schemas of the specs are large.
  *
@@ -19,3 +20,10 @@
  */
 export type { Deviation } from "./compare_value.ts";
 export { createDriftReporter, type Drift, type DriftOptions } from "./create_drift_reporter.ts";
+export {
+  createVerify,
+  type Difference,
+  type Verification,
+  type Verify,
+  type VerifyOptions,
+} from "./verify.ts";

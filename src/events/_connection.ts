@@ -27,8 +27,6 @@ export interface ConnectionParts {
   /** Takes the key in that URL out of an error's strings. */
   readonly hideKey: (error: Error, url: string) => void;
   readonly webSocket: WebSocketConstructor;
-  /** Whether requests to subscribe carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** State shared by the connections of a client: whether a message ever came on one. */
@@ -122,11 +120,11 @@ export class Connection implements ChannelHandlers {
   }
 
   opened(channel: SocketChannel): void {
-    const { segment, clock, timing, spanHeaders } = this.#parts;
+    const { segment, clock, timing } = this.#parts;
     const redact = (error: Error): void => this.#redact(error);
     this.#phase = "open";
     this.#openedAt = clock.now();
-    this.#live = new LiveSubscriptions({ segment, clock, timing, spanHeaders, channel, redact });
+    this.#live = new LiveSubscriptions({ segment, clock, timing, channel, redact });
     for (const slot of [...this.#slots]) {
       this.#notify(slot, { type: "connected" });
       if (this.#slots.has(slot)) this.#live?.subscribe(slot);

@@ -26,8 +26,6 @@ interface LiveSubscriptionsParts {
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly channel: SocketChannel;
-  /** Whether requests carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Takes the key out of an error's strings. */
   readonly redact: (error: Error) => void;
 }
@@ -100,11 +98,8 @@ export class LiveSubscriptions {
     this.unsubscribe(slot);
     const { listener, mode } = slot;
     if (mode !== "active") return;
-    const span = listener.span?.child(SUBSCRIBE, "client");
-    span?.set({ "rpc.system.name": "jsonrpc", "rpc.method": SUBSCRIBE });
-    const entry: SlotEntry = (slot.entry = { isQuiet: false, span });
-    const { channel, spanHeaders = true } = this.#parts;
-    const trace = spanHeaders ? (span ?? listener.span)?.carrier() : undefined;
+    const entry: SlotEntry = (slot.entry = { isQuiet: false });
+    const { channel } = this.#parts;
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
@@ -112,7 +107,6 @@ export class LiveSubscriptions {
     this.#pending++;
     const onReply = ({ result, error }: SocketReply): void => {
       this.#pending--;
-      endSpan(entry, error);
       const { subscription: id, cursor, oldest } = uncheckedFields<Subscription>(result);
       if (slot.entry !== entry) this.#endOf(id);
       else if (error !== undefined) this.#refuse(slot, entry, error);
@@ -138,7 +132,7 @@ export class LiveSubscriptions {
       // Events of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
     };
-    channel.call(SUBSCRIBE, params, onReply, trace);
+    channel.call(SUBSCRIBE, params, onReply);
   }
 
   /** Changes the addresses of a slot's subscription; where it has none, the next one has the filter as it stands. */
@@ -175,7 +169,6 @@ export class LiveSubscriptions {
     const { entry } = slot;
     slot.entry = undefined;
     entry?.change?.done();
-    if (entry) endSpan(entry, {});
     this.#parts.clock.clearTimeout(entry?.timer);
     this.#live.delete(entry?.id);
     this.#endOf(entry?.id);
@@ -287,15 +280,6 @@ export class LiveSubscriptions {
       if (isQuiet && cursor !== null) listener.notify({ type: "advanced", cursor });
     }
   }
-}
-
-/** Ends the span of a request to subscribe, once. */
-function endSpan(entry: SlotEntry, error: unknown): void {
-  const { span } = entry;
-  entry.span = undefined;
-  const { code } = uncheckedFields<RpcError>(error);
-  if (error !== undefined) span?.fail(typeof code === "number" ? String(code) : "unanswered");
-  span?.end();
 }
 
 function cursorOf(value: unknown): string | null {

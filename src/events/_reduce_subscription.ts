@@ -5,16 +5,16 @@
  * stateDiagram-v2
  *   [*] --> connecting
  *   connecting --> backfilling: start, refused
- *   connecting --> polling: planned, unreachable, unsupported
+ *   connecting --> polling: pollable, unreachable, unsupported
  *   connecting --> open: subscribed
  *   open --> connecting: connecting, waiting, unavailable
  *   open --> paused: full
  *   paused --> connecting: drained
- *   paused --> polling: planned, unreachable
+ *   paused --> polling: pollable, unreachable
  *   backfilling --> connecting: backfilled
- *   backfilling --> polling: planned, unreachable, unsupported
+ *   backfilling --> polling: pollable, unreachable, unsupported
  *   polling --> backfilling: connected
- *   open --> polling: planned, unreachable
+ *   open --> polling: pollable, unreachable
  *   connecting --> closed: subscribed, refused, unreachable, unsupported, failed, end
  *   open --> closed: full, unreachable, failed, end
  *   paused --> closed: unreachable, failed, end
@@ -59,10 +59,8 @@ export interface SubscriptionState {
   readonly cursor: string | null;
   /** True if it was open, read or backfilled before. */
   readonly hasBegun: boolean;
-  /** True if a plan for polling is being made. */
-  readonly isPlanning?: boolean;
-  /** Why no plan for polling lasts; none is made again before the subscription is open. */
-  readonly planRefusal?: string | undefined;
+  /** True while it is found out whether REST answers. */
+  readonly isTrying?: boolean;
 }
 
 export type SubscriptionInput =
@@ -77,8 +75,8 @@ export type SubscriptionInput =
 
 /** Effects, in this order. */
 export interface SubscriptionEffects {
-  /** Makes a plan for polling, as no WebSocket answers; false drops it. */
-  readonly plan?: TransportError | false;
+  /** Finds out whether REST answers, as no WebSocket does; false ends that. */
+  readonly tryPolling?: TransportError | false;
   /** Request of the slot to its connection from then on. */
   readonly slot?: SlotMode;
   /** Leaves its connection for good. */
@@ -145,12 +143,9 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   full: [["open"], pause],
   drained: [["paused"], subscribe],
   refused: [["connecting"], refuse],
-  unavailable: [NOT_POLLING, plan],
-  planned: [NOT_POLLING, poll],
-  unplanned: [
-    NOT_POLLING,
-    (state, { refusal }) => [{ ...state, isPlanning: false, planRefusal: refusal }, {}],
-  ],
+  unavailable: [NOT_POLLING, tryPolling],
+  pollable: [NOT_POLLING, poll],
+  unpollable: [NOT_POLLING, (state) => [{ ...state, isTrying: false }, {}]],
   unreachable: [NOT_POLLING, pollAtOnce],
   unsupported: [["connecting", "backfilling"], pollAlone],
   backfilled: [["backfilling"], continueAfter],
@@ -177,15 +172,13 @@ function wait(
   state: SubscriptionState,
   { error }: { readonly error?: Error | undefined },
 ): SubscriptionStep {
-  const { planRefusal } = state;
-  const reason = error && planRefusal ? `${error.message}; ${planRefusal}` : error?.message;
   const phase = state.phase === "open" ? "connecting" : state.phase;
-  return [{ ...enter(state, phase, reason, error), isLate: true }, {}];
+  return [{ ...enter(state, phase, error?.message, error), isLate: true }, {}];
 }
 
 function connect(state: SubscriptionState): SubscriptionStep {
   if (state.phase === "polling") return backfill(state, "WebSocket connected again");
-  return [{ ...state, isPlanning: false }, { plan: false }];
+  return [{ ...state, isTrying: false }, { tryPolling: false }];
 }
 
 function begin(
@@ -248,20 +241,19 @@ function continueAfter(
   return subscribe({ ...state, cursor, hasBegun });
 }
 
-/** A WebSocket answered before and does not any more: it waits until there is a plan for polling. */
-function plan(
+/** A WebSocket answered before and does not any more: it waits until REST answers. */
+function tryPolling(
   state: SubscriptionState,
   input: InputOf<"unavailable">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
   const isActive = state.phase === "connecting" || state.phase === "open";
   const [next] = isActive ? wait(state, input) : [state];
-  const isAsked = state.isPlanning || state.planRefusal !== undefined;
-  if (isAsked || refusePolling(state, input, rules)) return [next, {}];
-  return [{ ...next, isPlanning: true }, { plan: input.error }];
+  if (state.isTrying || refusePolling(state, input, rules)) return [next, {}];
+  return [{ ...next, isTrying: true }, { tryPolling: input.error }];
 }
 
-/** No WebSocket ever answered: it polls, by a plan to be made, or fails. */
+/** No WebSocket ever answered: it polls, or fails. */
 function pollAtOnce(
   state: SubscriptionState,
   input: InputOf<"unreachable">,
@@ -301,7 +293,7 @@ function poll(
   state: SubscriptionState,
   { error }: { readonly error: TransportError },
 ): SubscriptionStep {
-  const next = { ...enter(state, "polling", error.message, error), isPlanning: false };
+  const next = { ...enter(state, "polling", error.message, error), isTrying: false };
   return [next, { slot: "standby", read: "poll", fallback: error }];
 }
 

@@ -1,7 +1,7 @@
 import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import { sleep, throwIfAborted } from "../transport/internal.ts";
 import { backoff, type EventClock, type Timing } from "./event_clock.ts";
-import type { PollingPause, PollingQuota } from "./plan_polling.ts";
+import type { PollingPause, PollingQuota } from "./polling_quota.ts";
 import { NoSubscriptions } from "./_event_errors.ts";
 import type { Head } from "./block_reader.ts";
 import { ChainWalk, type ChainWalkOptions } from "./_chain_walk.ts";
@@ -14,10 +14,9 @@ export type ReadInput =
   | { readonly type: "reading" }
   /** A passing fault; it is retried after a pause. */
   | { readonly type: "waiting"; readonly error: Error }
-  /** There is a plan for polling, which was asked for since no WebSocket answers. */
-  | { readonly type: "planned"; readonly error: TransportError }
-  /** There is none, and why where asking again would not help. */
-  | { readonly type: "unplanned"; readonly refusal?: string | undefined }
+  /** REST answers, which was tried since no WebSocket does, for a cause; or it does not answer either. */
+  | { readonly type: "pollable"; readonly error: TransportError }
+  | { readonly type: "unpollable" }
   /** The service gives no cursor, since it has no subscriptions. */
   | {
       readonly type: "unsupported";
@@ -57,7 +56,7 @@ export class RestReader {
   /** Its position in the chain. */
   readonly walk: ChainWalk;
   #task: AbortController | undefined;
-  /** Aborted when it no longer polls, nor plans to. */
+  /** Aborted when it no longer polls, nor is to. */
   #polling = new AbortController();
   #pause: PollingPause | undefined;
   /** Faults of the present task since a poll succeeded. */
@@ -73,7 +72,7 @@ export class RestReader {
     this.#task?.abort();
     const { signal } = (this.#task = new AbortController());
     const { clock, timing, notify } = this.#parts;
-    if (task !== "poll") this.dropPlan();
+    if (task !== "poll") this.leavePolling();
     // Without a position, live events wait for the one that it takes.
     this.walk.reader.priority = task === "poll" || !this.walk.tip ? "watch" : "backfill";
     // A task that another one replaces at once asks for nothing.
@@ -99,21 +98,21 @@ export class RestReader {
   /** Stops the present task. */
   stop(): void {
     this.#task?.abort();
-    this.dropPlan();
+    this.leavePolling();
   }
 
-  /** Makes a plan for polling, beside the present task. */
-  async plan(cause: TransportError): Promise<void> {
+  /** Finds out whether REST answers, beside the present task. */
+  async tryPolling(cause: TransportError): Promise<void> {
     const { signal } = this.#polling;
-    const made = await this.#join().then<ReadInput, ReadInput>(
-      () => ({ type: "planned", error: cause }),
-      (error) => ({ type: "unplanned", refusal: isPassing(error) ? undefined : String(error) }),
+    const found = await this.#join().then<ReadInput, ReadInput>(
+      () => ({ type: "pollable", error: cause }),
+      () => ({ type: "unpollable" }),
     );
-    if (!signal.aborted) this.#parts.notify(made);
+    if (!signal.aborted) this.#parts.notify(found);
   }
 
-  /** Forgets the plan for polling. */
-  dropPlan(): void {
+  /** Gives its part of the quota back. */
+  leavePolling(): void {
     this.#polling.abort();
     this.#polling = new AbortController();
     this.#pause = undefined;
@@ -142,7 +141,7 @@ export class RestReader {
     const { clock, notify } = this.#parts;
     const { reader } = this.walk;
     const pause = await this.#join();
-    // The plan took a request too.
+    // Joining took a request too.
     let before = reader.requests - 1;
     for (;;) {
       await this.#deliver(undefined, signal);
@@ -154,9 +153,8 @@ export class RestReader {
   }
 
   async #join(): Promise<PollingPause> {
-    const { topic, quota } = this.#parts;
     const { signal } = this.#polling;
-    const pause = this.#pause ?? (await quota(topic, signal));
+    const pause = this.#pause ?? (await this.#parts.quota(signal));
     throwIfAborted(signal);
     return (this.#pause = pause);
   }

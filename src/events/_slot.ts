@@ -2,7 +2,6 @@ import type { NoSubscriptions } from "./_event_errors.ts";
 import type { AddressChange } from "../generated/types.gen.ts";
 import type { RpcError, TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import type { TracedSpan } from "../telemetry.ts";
 
 /**
  * The requests of a slot to its connection.
@@ -48,8 +47,6 @@ export interface SlotListener {
   readonly topic: TopicName;
   /** Number of addresses in its filter. */
   readonly addressCount: number;
-  /** Its span; undefined where none are made. */
-  readonly span?: TracedSpan | undefined;
   /** The filter to subscribe with, at the present cursor. */
   filter(): Readonly<Record<string, unknown>>;
   notify(input: SlotInput): void;
@@ -89,8 +86,6 @@ export interface SlotState {
 export interface SlotEntry {
   /** Undefined until the service has accepted it. */
   id?: string;
-  /** The span of the request, until it is answered. */
-  span?: TracedSpan | undefined;
   /** True if no event came since the last check of quiet subscriptions. */
   isQuiet: boolean;
   /** A change of its addresses that the service has yet to make. */

@@ -3,8 +3,8 @@ import type { TransportError } from "../errors/mod.ts";
 import type { AddressChange, Reorg } from "../generated/types.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import { startSpan } from "../telemetry.ts";
-import { captureCaller, notify, onAbort } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { captureCaller, onAbort } from "../transport/internal.ts";
 import { AddressList } from "./_address_list.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer, reorgOf } from "./_event_buffer.ts";
@@ -31,7 +31,7 @@ import type {
   StreamEvent,
   StreamState,
 } from "./events.ts";
-import type { PollingQuota } from "./plan_polling.ts";
+import type { PollingQuota } from "./polling_quota.ts";
 
 /** Dependencies shared by the subscriptions of a client. */
 export interface SubscriptionParts {
@@ -48,9 +48,6 @@ export interface SubscriptionParts {
   /** Called when its state has changed, with why. */
   readonly onChange: (reason?: string, error?: Error) => void;
 }
-
-/** Name of the span that a subscription has from beginning to end. */
-const SUBSCRIPTION = "subscription";
 
 type Delivery = NonNullable<SubscriptionEffects["deliver"]>;
 
@@ -74,7 +71,6 @@ interface Settle {
  */
 export class Subscription<Topic extends TopicName> implements AddressStream<Topic>, SlotListener {
   readonly topic: Topic;
-  readonly span = startSpan(SUBSCRIPTION, "internal");
   readonly ready: Promise<void>;
   readonly onState: OnState<StreamState>;
   readonly #own: Own;
@@ -171,9 +167,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
 
   /** Begins; `fault` is an error that it has from the start. */
   start(fault?: unknown): void {
-    const { segment, signal } = this.#own;
-    if (this.span?.isRecording)
-      this.span.set({ "alphadelta.segment": segment, "alphadelta.topic": this.topic });
+    const { signal } = this.#own;
     if (fault !== undefined) return this.#dispatch({ type: "failed", error: fault });
     if (signal) {
       const end = (): void => this.#dispatch({ type: "end", error: signal.reason });
@@ -238,10 +232,10 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   }
 
   #run(effects: SubscriptionEffects): void {
-    const { plan, slot, read, deliver, advanceTo, fallback } = effects;
+    const { tryPolling, slot, read, deliver, advanceTo, fallback } = effects;
     const reader = this.#reader;
-    if (plan) void reader.plan(plan);
-    else if (plan === false) reader.dropPlan();
+    if (tryPolling) void reader.tryPolling(tryPolling);
+    else if (tryPolling === false) reader.leavePolling();
     if (slot) this.#ask(slot);
     if (effects.leave) this.#leave();
     if (read) void reader.start(read);
@@ -316,9 +310,6 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.#leave();
     if (error === undefined) this.#settleReady.resolve();
     else this.#settleReady.reject(error);
-    if (error !== undefined && !this.#own.signal?.aborted)
-      this.span?.fail(error instanceof Error ? error.name : "error");
-    this.span?.end();
     this.#own.onEnd(this);
   }
 }

@@ -1,23 +1,21 @@
 import type { ChainOf, Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { hideKey, notify, type Outgoing } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { hideKey, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
-import {
-  checkPolling,
-  createPollingQuota,
-  type PollingOptions,
-  type PollingToday,
-} from "./plan_polling.ts";
+import { createPollingQuota, type PollingOptions, type PollingToday } from "./polling_quota.ts";
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { NO_OPTIONS, readOptions } from "./_read_options.ts";
 import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
 import {
   checkNames,
   checkOptions,
+  checkValues,
   FUNCTION,
   isObject,
+  numberOf,
   OBJECT,
   objectWith,
   type Rules,
@@ -30,7 +28,6 @@ import {
   RUNTIME_CLOCK,
 } from "./event_clock.ts";
 import { ConnectionPool } from "./_connection_pool.ts";
-import { KEY_TIER, KEYLESS_TIER, TIERS } from "../generated/tiers.gen.ts";
 
 export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
 
@@ -58,12 +55,8 @@ interface EventsParts {
   readonly endpoint: string | undefined;
   /** The key to show, as of `createClient`. */
   readonly apiKey?: ApiKey | undefined;
-  /** Requests a day that polling takes its share of; null is no limit. @default those of the tier that goes with the key */
-  readonly requestsPerDay?: (() => number | null) | undefined;
-  /** Remaining quota of today, for polling to last. @default unknown: only a whole day is planned */
+  /** Remaining quota of today, of which polling takes its share. @default no limit */
   readonly today?: (() => PollingToday) | undefined;
-  /** Whether requests to subscribe carry their span to the service. @default {true} */
-  readonly spanHeaders?: boolean | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
   /** Reads through REST: a client. */
@@ -85,8 +78,6 @@ export function createEvents<S extends Segment>(
   const { clock = RUNTIME_CLOCK, polling, reconnect = {}, heartbeat = {}, onState } = options;
   const { endpoint, apiKey } = parts;
   const webSocket: unknown = options.webSocket ?? globalThis.WebSocket;
-  const tier = TIERS[apiKey === undefined ? KEYLESS_TIER : KEY_TIER];
-  const requestsPerDay = parts.requestsPerDay ?? (() => tier.requestsPerDay);
   const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
   if (onState) state.listen(onState);
@@ -102,7 +93,7 @@ export function createEvents<S extends Segment>(
   const shared: SubscriptionParts = {
     ...common,
     pool,
-    quota: createPollingQuota({ ...parts, ...polling, requestsPerDay }),
+    quota: createPollingQuota({ ...parts, ...polling }),
     isPolled: polling !== false,
     onChange: updateState,
     onFallback(topic, cause) {
@@ -180,6 +171,8 @@ function refusalOf(endpoint: string | undefined, webSocket: unknown): string | u
 
 const ACTION = "Cannot use events";
 
+const SHARE = numberOf("above 0 and at most 1", (value) => value > 0 && value <= 1);
+
 const RULES: Rules<keyof EventsOptions> = {
   webSocket: FUNCTION,
   reconnect: OBJECT,
@@ -193,6 +186,7 @@ const RULES: Rules<keyof EventsOptions> = {
 function checkAll(options: EventsOptions): void {
   checkOptions(ACTION, options, RULES);
   if (!options.polling) return;
-  checkNames(`${ACTION}: polling`, options.polling, ["share", "interval"]);
-  checkPolling(options.polling);
+  const { share } = options.polling;
+  checkNames(`${ACTION}: polling`, options.polling, ["share"]);
+  checkValues(`${ACTION}: polling`, { share }, { share: SHARE });
 }

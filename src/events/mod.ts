@@ -32,10 +32,4 @@ export type {
   TopicOf,
   WholeReorg,
 } from "./events.ts";
-export {
-  planPolling,
-  type PollingBudget,
-  type PollingPlan,
-  type PollingToday,
-} from "./plan_polling.ts";
 export type { WebSocketConstructor, WebSocketLike } from "./web_socket.ts";

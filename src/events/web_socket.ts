@@ -114,16 +114,11 @@ export class SocketChannel {
     socket.addEventListener("close", ({ code, reason }) => this.drop({ code, reason }));
   }
 
-  /**
-   * Calls a method; `onReply` runs as soon as the reply arrives, before any later event.
-   *
-   * @param trace Carries the span of the call, which a browser can send in no header of a WebSocket.
-   */
+  /** Calls a method; `onReply` runs as soon as the reply arrives, before any later event. */
   call(
     method: MethodName,
     params: readonly unknown[],
     onReply: (reply: SocketReply) => void,
-    trace?: Readonly<Record<string, string>>,
   ): void {
     if (this.#isOver) return;
     const id = ++this.#lastId;
@@ -132,7 +127,7 @@ export class SocketChannel {
     onRequest?.(cost);
     this.#calls.set(id, { asked: clock.now(), cost, onReply });
     try {
-      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params, trace }));
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     } catch {
       this.drop({ reason: "Cannot send on the connection" });
     }

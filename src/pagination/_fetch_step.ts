@@ -1,5 +1,6 @@
 import { ContractError } from "../errors/mod.ts";
-import { notify, publicPart } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { publicPart } from "../transport/internal.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { OperationInfo } from "../tables.ts";
 import type { Rest } from "../rest/mod.ts";

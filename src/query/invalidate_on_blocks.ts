@@ -1,10 +1,10 @@
 import { isRpcError } from "../errors/mod.ts";
 import type { EventStream } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
+import { notify } from "../notify.ts";
 import { checkOptions, FUNCTION, integerFrom } from "../validation/mod.ts";
-import { addLiveQueries } from "./_live_queries.ts";
-import { createRefresher } from "./_refresher.ts";
-import type { QueryClientLike } from "./query_client.ts";
+import { mutabilityOfQuery, segmentKey } from "./_queries.ts";
+import type { QueryClientLike, QueryLike } from "./query_client.ts";
 
 /** The part of a client that {@linkcode invalidateOnBlocks} needs. */
 export interface BlockEvents {
@@ -23,23 +23,23 @@ export interface BlockEvents {
 
 /** Options of {@linkcode invalidateOnBlocks}. */
 export interface InvalidateOptions {
-  /** Least milliseconds between two fetches of a query that blocks cause. @default {0} */
+  /** Least milliseconds between two times that queries are invalidated. @default {0} */
   readonly every?: number | undefined;
   /**
-   * Is told why events ended, such as a refused key. The queries are then as without `invalidateOnBlocks`: stale at once. Left
-   * out, it is told to `reportError`, where the runtime has that.
+   * Is told why events ended, such as a refused key. Left out, it is told to `reportError`, where the runtime has that. What it
+   * throws is dropped.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Keeps the queries of a client up to date by its events, until the function that it returns is called. A new block makes
- * data stale that it may have changed, a reorganisation also what shows a height that it replaced; what something shows is
- * fetched anew. Nothing is missed across lost connections: when events begin, or could not be resumed, all is fetched anew that
- * a block or a reorganisation may have changed.
+ * Keeps the queries of a client up to date by its events, until the function that it returns is called. A new block
+ * invalidates data that it may have changed, a reorganisation also what shows a height that it replaced: TanStack Query fetches
+ * what something shows. Nothing is missed across lost connections: when events begin, or could not be resumed, all is
+ * invalidated that a block or a reorganisation may have changed.
  *
  * Each block costs a request for each such query that something shows, and for each page of an infinite one; `every`
- * bounds that. A query that is still being fetched when the next block comes is fetched once more afterwards.
+ * bounds that. A query that is being fetched when a block comes is not cancelled, and is fetched once more afterwards.
  *
  * @returns Ends it; right as the return value of an effect.
  * @throws {TypeError | RangeError} If an option is wrong.
@@ -65,37 +65,68 @@ export function invalidateOnBlocks(
   const { every = 0, onError } = options;
   const stop = new AbortController();
   const { signal } = stop;
-  const refresh = createRefresher(queryClient, client.segment, every, signal);
-  let stream: EventStream<"blocks"> | undefined;
-  const removeLive = addLiveQueries(client, {
-    isLive: () => stream?.state === "open" || stream?.state === "polling",
-    holds: (query) => queryClient.getQueryCache().get(query.queryHash) === query,
-  });
+  const invalidate = createInvalidation(queryClient, client.segment, every, signal);
 
   /** Ends with the subscription, also where the client is closed. */
   async function follow(): Promise<void> {
     const events = client.events.subscribe("blocks", {}, { signal });
     await events.ready;
     // Blocks may have come, or have been replaced, before events began.
-    refresh(0);
-    stream = events;
+    invalidate(0);
     try {
-      for await (const { reorg } of events) refresh(reorg?.fromHeight);
+      for await (const { reorg } of events) invalidate(reorg?.fromHeight);
     } catch (error) {
       if (!isRpcError(error) || error.code !== RPC_CURSOR_EXPIRED) throw error;
       await follow();
     }
   }
 
-  follow()
-    .catch((error: unknown) => {
-      if (signal.aborted) return;
-      if (onError) onError(error);
-      else globalThis.reportError?.(error);
-    })
-    .finally(removeLive);
-  return () => {
-    stop.abort();
-    removeLive();
-  };
+  follow().catch((error: unknown) => {
+    if (signal.aborted) return;
+    if (onError) notify(() => onError(error));
+    else globalThis.reportError?.(error);
+  });
+  return () => stop.abort();
+}
+
+/**
+ * Makes the function that invalidates what a block may have changed, once for all that come within `every` milliseconds.
+ *
+ * @returns Its argument is the lowest height that was replaced; left out for a new block.
+ */
+function createInvalidation(
+  queryClient: QueryClientLike,
+  segment: string,
+  every: number,
+  signal: AbortSignal,
+): (reorgHeight?: number) => void {
+  let lowest = Infinity;
+  let nextAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener("abort", () => clearTimeout(timer));
+
+  async function run(): Promise<void> {
+    const reorgHeight = lowest;
+    lowest = Infinity;
+    timer = undefined;
+    nextAt = Date.now() + every;
+    const predicate = (query: QueryLike): boolean => mayHaveChanged(query, reorgHeight);
+    const filters = { queryKey: segmentKey(segment), predicate };
+    // Its answer may be of before the block.
+    const isUnderWay = queryClient.isFetching(filters) > 0;
+    await queryClient.invalidateQueries(filters, { cancelRefetch: false });
+    if (isUnderWay) invalidate(reorgHeight);
+  }
+
+  function invalidate(reorgHeight = Infinity): void {
+    if (signal.aborted) return;
+    lowest = Math.min(lowest, reorgHeight);
+    timer ??= setTimeout(() => void run(), Math.max(0, nextAt - Date.now()));
+  }
+  return invalidate;
+}
+
+function mayHaveChanged(query: QueryLike, reorgHeight: number): boolean {
+  const { changedBy, height = 0 } = mutabilityOfQuery(query);
+  return changedBy === "anything" || (changedBy === "reorganisation" && height >= reorgHeight);
 }

@@ -5,7 +5,6 @@ import { cutArguments } from "../rest/internal.ts";
 import type { OperationId, Operations } from "../rest/mod.ts";
 import type { MethodName, Methods } from "../rpc/mod.ts";
 import { didYouMean } from "../validation/mod.ts";
-import { isLiveQuery } from "./_live_queries.ts";
 import { callNames, keyOf, methodOf, mutabilityOfQuery, operationOf } from "./_queries.ts";
 import type { QueryLike } from "./query_client.ts";
 
@@ -79,8 +78,8 @@ export interface InfiniteQueryOptions<Item> extends Omit<QueryOptions<PageData<I
  * arguments. It is aborted where nothing needs it any more.
  *
  * By the marks of the specs, data that nothing can change, such as a block that is requested by its hash, is fresh for ever.
- * While {@linkcode invalidateOnBlocks} runs, all other data is fresh until a block or a reorganisation may have changed
- * it; else it is stale at once.
+ * All other data is stale at once: where {@linkcode invalidateOnBlocks} runs, a `staleTime` of `Infinity` fetches it at blocks
+ * alone.
  *
  * @param client A client. Clients of one segment have the same keys: they need one `QueryClient` for each service.
  * @throws {TypeError} If there is no such call, or it is a submission or another call that changes something. Wrong
@@ -103,7 +102,7 @@ export function queryOptions<S extends Segment, Name extends QueryName<ChainOf[S
 ): QueryOptions<QueryData<Name>> {
   const read = readOf(client, name, args);
   return {
-    ...sharedOptions(client, keyOf(client.segment, name, args)),
+    ...sharedOptions(keyOf(client.segment, name, args)),
     queryFn: async ({ signal }) => (await read({ signal })) as QueryData<Name>,
   };
 }
@@ -139,7 +138,7 @@ export function infiniteQueryOptions<S extends Segment, Name extends QueryListNa
   }
   return {
     // Behind the arguments: an infinite query has data of another shape than the query of a page.
-    ...sharedOptions(client, [...keyOf(client.segment, name, args), "infinite"]),
+    ...sharedOptions([...keyOf(client.segment, name, args), "infinite"]),
     queryFn: ({ signal, pageParam }) =>
       read({ signal, resume: pageParam ?? undefined }) as Promise<PageData<never>>,
     initialPageParam: null,
@@ -148,13 +147,11 @@ export function infiniteQueryOptions<S extends Segment, Name extends QueryListNa
 }
 
 function sharedOptions(
-  client: object,
   queryKey: readonly unknown[],
 ): Pick<QueryOptions<never>, "queryKey" | "staleTime" | "retry"> {
   return {
     queryKey,
-    staleTime: (query) =>
-      mutabilityOfQuery(query).changedBy === "nothing" || isLiveQuery(client, query) ? Infinity : 0,
+    staleTime: (query) => (mutabilityOfQuery(query).changedBy === "nothing" ? Infinity : 0),
     retry: false,
   };
 }
@@ -189,9 +186,9 @@ function readOf(
   // Options stand behind all arguments of an operation.
   if (operation) given.length = Math.max(given.length, cutArguments(operation, []).count);
   return async (options) => {
-    const result = calls[name]?.(...given, options);
-    if (operation?.items === undefined) return result;
-    return firstPage(result as PagedList<unknown>);
+    if (operation?.items === undefined) return calls[name]?.(...given, options);
+    // The page behind it is not shown.
+    return firstPage(calls[name]?.(...given, { ...options, prefetch: 0 }) as PagedList<unknown>);
   };
 }
 

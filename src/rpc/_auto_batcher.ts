@@ -60,18 +60,17 @@ export class AutoBatcher {
     const { signal, deadline = usual } = options ?? {};
     throwIfAborted(signal);
     const group = this.#groupOf(options, deadline);
-    group.endsAt = clock.now() + deadline;
-    const context = { segment: this.#wire.segment, operation: call.method };
-    const result = await untilLeft<PartResult>(
-      clock,
-      { signal, deadline },
-      (reason) => {
-        const error = reason === OVERDUE && overdue(deadline, context);
-        if (error) group.waiting.get(call)?.({ ok: false, error });
-        this.#leave(group, call);
-      },
-      (resolve) => group.waiting.set(call, resolve),
-    );
+    group.endsAt = deadline === Infinity ? Infinity : clock.now() + deadline;
+    const start = (resolve: (result: PartResult) => void): unknown =>
+      group.waiting.set(call, resolve);
+    const result = await (signal || deadline !== Infinity
+      ? untilLeft(
+          clock,
+          { signal, deadline },
+          (reason) => this.#leaveBy(reason, group, call, deadline),
+          start,
+        )
+      : new Promise(start));
     if (result.ok) {
       onAnswer(result.response);
       return result.value as never;
@@ -83,7 +82,7 @@ export class AutoBatcher {
   }
 
   #groupOf(options: CallOptions | undefined, deadline: number): Group {
-    const policy = policyOf(options);
+    const policy = options ? policyOf(options) : NO_POLICY;
     const known = this.#groups.get(policy);
     if (known) return known;
     const stop = new AbortController();
@@ -98,7 +97,11 @@ export class AutoBatcher {
     return group;
   }
 
-  #leave(group: Group, call: Outgoing): void {
+  #leaveBy(reason: unknown, group: Group, call: Outgoing, deadline: number): void {
+    if (reason === OVERDUE) {
+      const context = { segment: this.#wire.segment, operation: call.method };
+      group.waiting.get(call)?.({ ok: false, error: overdue(deadline, context) });
+    }
     group.waiting.delete(call);
     if (group.waiting.size > 0) return;
     this.#close(group);
@@ -129,6 +132,7 @@ export class AutoBatcher {
   }
 }
 
+/** Equal for calls that may go together. */
 function policyOf({
   timeout,
   deadline,
@@ -136,6 +140,8 @@ function policyOf({
   priority,
   maxResponseBytes,
   cache,
-}: CallOptions = {}): string {
+}: CallOptions): string {
   return [timeout, deadline, retries, priority, maxResponseBytes, cache].join();
 }
+
+const NO_POLICY = /* @__PURE__ */ policyOf({});

@@ -1,7 +1,8 @@
 import { isLimitStatus } from "../errors/internal.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
-import { isOverdue, JSON_HEADERS, mergeHeaders, notify } from "../transport/internal.ts";
+import { notify } from "../notify.ts";
+import { isOverdue, JSON_HEADERS, mergeHeaders } from "../transport/internal.ts";
 import type { Answer, PartResult } from "../transport/internal.ts";
 import type { CallOptions, Progress, ResponseInfo, Transport } from "../transport/mod.ts";
 import { readBatch } from "./_read_batch.ts";

@@ -80,9 +80,9 @@ const INT8 = 20;
 
 let statements = 0;
 
-/** Names a statement; to be called once for each text. */
-export function prepare(text: string, summary?: string): Statement {
-  return { name: `ad${statements++}`, text, ...(summary !== undefined && { summary }) };
+/** Names a statement, as traces show it; to be called once for each text. */
+export function prepare(text: string, name = "ad"): Statement {
+  return { name: `${name}${statements++}`, text };
 }
 
 /**

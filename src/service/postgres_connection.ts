@@ -1,13 +1,10 @@
 import type { ClientBase, PoolClient } from "pg";
-import { during, recordingSpan } from "../telemetry.ts";
 
 /** A statement, prepared once on each connection that runs it, unless a pooler stands between. */
 export interface Statement {
   /** Empty for one that is run once and not prepared. */
   readonly name: string;
   readonly text: string;
-  /** Its name in spans. @default {"statement"} */
-  readonly summary?: string;
 }
 
 /** Runs statements, all on one connection or each on any. */
@@ -101,7 +98,7 @@ export class Connection {
 
   /** Runs a statement in a transaction; with a timeout the connection is given up where it is not answered. */
   async run<Row extends object>(
-    { name, text, summary = "statement" }: Statement,
+    { name, text }: Statement,
     values: readonly unknown[] = [],
     timeout?: number,
   ): Promise<Row[]> {
@@ -111,13 +108,7 @@ export class Connection {
       values: [...values],
       query_timeout: timeout,
     };
-    const span = recordingSpan()?.child(summary, "client");
-    span?.set({
-      "db.system.name": "postgresql",
-      "db.query.summary": summary,
-      "db.query.text": text.replace(/\s+/g, " ").trim(),
-    });
-    return during(span, async () => (await this.#client.query<Row>(config)).rows);
+    return (await this.#client.query<Row>(config)).rows;
   }
 
   /** Runs a statement by itself: behind a pooler in a transaction, which takes no further round trip. */

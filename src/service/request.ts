@@ -2,6 +2,7 @@ import type { DeprecationInfo } from "../tables.ts";
 import type { DevFaultKind } from "../generated/types.gen.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 import type { TracedSpan } from "../telemetry.ts";
+import type { UnixSeconds } from "../units/mod.ts";
 
 /** A request, independent of the adapter that received it. */
 export interface ServiceRequest {
@@ -101,6 +102,26 @@ export interface RequestTrace {
   fault: DevFaultKind | undefined;
   /** Its span; undefined where no provider of tracers is registered. */
   readonly span?: TracedSpan | undefined;
+}
+
+/** The `meta` of an envelope. */
+export interface Meta {
+  readonly timestamp: UnixSeconds;
+  readonly requestId: string;
+}
+
+/** A request on its way through the service: the one object that every step reads, and fills in for those after it. */
+export interface Exchange<Route = unknown> extends RequestTrace {
+  request: ServiceRequest;
+  readonly route: Route;
+  readonly pathname: string;
+  /** The part behind the `?`. */
+  search: string;
+  readonly meta: Meta;
+  /** Headers of the response beside those of its answer. */
+  readonly headers: Record<string, string>;
+  /** Called with errors that the answer hides. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594); none if nothing is deprecated. */

@@ -7,7 +7,6 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Durability, DURABILITY_PRAGMAS } from "../durability.ts";
 import { makeFolder } from "../durable_files.ts";
-import { during, recordingSpan } from "../telemetry.ts";
 import { DatabaseSync } from "./builtins.ts";
 
 export { DatabaseSync } from "./builtins.ts";
@@ -179,18 +178,11 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown. It has one span, since
-   * the statements of a block may be thousands.
+   * Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown.
    *
    * @param isKept Whether a result is to be committed. @default {() => true}
    */
   run<T>(work: () => T, isKept: (result: T) => boolean = () => true): T {
-    const span = recordingSpan()?.child("write", "client");
-    span?.set({ "db.system.name": "sqlite", "db.query.summary": "write" });
-    return during(span, () => this.#run(work, isKept));
-  }
-
-  #run<T>(work: () => T, isKept: (result: T) => boolean): T {
     this.begin();
     try {
       const result = work();

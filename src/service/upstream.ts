@@ -27,7 +27,7 @@ export interface OpenedUpstream {
 
 /** A deployed service that another one answers from, in place of chains of its own. */
 export interface Upstream {
-  /** Origins of its API hosts, the preferred one first. */
+  /** Addresses of its API hosts, the preferred one first: origins, with the prefix of a proxy if there is one. */
   readonly origins: readonly string[];
   /**
    * Connects to it.

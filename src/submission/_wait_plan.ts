@@ -1,5 +1,5 @@
 import { isAlphadeltaError, type SubmittedTransaction } from "../errors/mod.ts";
-import { checkOptions, integerFrom, type Rule, type Rules } from "../validation/mod.ts";
+import { checkOptions, integerFrom, type Rule, type Rules, SIGNAL } from "../validation/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /** Options of a wait for a receipt. */
@@ -40,7 +40,7 @@ const RULES: Rules<keyof WaitOptions> = {
   confirmations: integerFrom(1),
   share: ["above 0 and at most 1", (value: number) => value > 0 && value <= 1, "number"],
   pollInterval: timeFrom(1),
-  signal: undefined,
+  signal: SIGNAL,
 };
 
 function timeFrom(least: number): Rule {

@@ -1,6 +1,5 @@
 /**
- * Submitting transactions, finding out what became of them, waiting for receipts, and comparing what REST and JSON-RPC
- * say.
+ * Submitting transactions, finding out what became of them, and waiting for receipts.
  *
  * @module
  */
@@ -18,11 +17,4 @@ export {
   type SubmissionOptions,
 } from "./send_raw_transaction.ts";
 export type { SubmissionContext } from "./submission_context.ts";
-export {
-  createVerify,
-  type Difference,
-  type Verification,
-  type Verify,
-  type VerifyOptions,
-} from "./verify.ts";
 export { waitForReceipt, type WaitOptions } from "./wait_for_receipt.ts";

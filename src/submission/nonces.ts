@@ -1,6 +1,6 @@
 import { onAbort, pause } from "../transport/internal.ts";
 import { isAmbiguousSubmissionError } from "../errors/mod.ts";
-import { checkOption, checkOptions, numberOf } from "../validation/mod.ts";
+import { checkOption, checkOptions, numberOf, SIGNAL } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
   NonceOptions,
@@ -124,6 +124,7 @@ export class Nonces {
     options: NonceOptions = {},
   ): Promise<NonceSubmission> {
     checkFunction("sign", sign);
+    checkOptions("Cannot send", options, { signal: SIGNAL });
     const { signal } = options;
     const work = async (nonce: number): Promise<NonceSubmission> => {
       const signed = await pause<SignedForNonce>(signal, (resolve, reject) => {
@@ -151,9 +152,11 @@ export class Nonces {
    */
   async use<Value>(
     work: (nonce: number) => Promise<Value>,
-    { signal }: NonceOptions = {},
+    options: NonceOptions = {},
   ): Promise<Value> {
     checkFunction("work", work);
+    checkOptions("Cannot use a nonce", options, { signal: SIGNAL });
+    const { signal } = options;
     const untilAborted = (nonce: number): Promise<Value> =>
       pause(undefined, (resolve, reject) => {
         void Promise.resolve(work(nonce)).then(resolve, reject);

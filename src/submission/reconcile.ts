@@ -6,6 +6,7 @@ import {
   type Reconciliation,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
+import { checkOptions, SIGNAL } from "../validation/mod.ts";
 import { type Inspection, inspect } from "./_inspect.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -46,6 +47,7 @@ export async function reconcile(
   transaction: SubmittedTransaction,
   options: Pick<ReconcileOptions, "signal"> = {},
 ): Promise<Reconciliation> {
+  checkOptions("Cannot reconcile", options, { signal: SIGNAL });
   const inspection = await inspect(context, transaction, options);
   const { state, basis, txHash, receipt, evidence } = inspection;
   const isCertain = state !== "absent";

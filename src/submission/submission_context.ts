@@ -3,7 +3,7 @@ import type { Rest } from "../rest/mod.ts";
 import type { Rpc } from "../rpc/mod.ts";
 import type { Clock } from "../transport/mod.ts";
 
-/** Parts of a client that submitting, waiting and comparing use. */
+/** Parts of a client that submitting and waiting use. */
 export interface SubmissionContext {
   /** Segment that is submitted to. */
   readonly segment: Segment;

@@ -3,6 +3,7 @@ import { requireNode } from "../node_floor.ts";
 import type { TierLimits } from "../tables.ts";
 import {
   BOOLEAN,
+  checkNames,
   checkOption,
   checkValues,
   FUNCTION,
@@ -16,7 +17,7 @@ import {
 } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { createCall } from "./pending_call.ts";
-import { bothOf, callSpans } from "./_call_spans.ts";
+import { bothOf, callSpan } from "./_call_span.ts";
 import { dedupe } from "./_dedupe.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
@@ -103,8 +104,6 @@ export interface Transport extends Caller {
   readonly clock: Clock;
   /** Numbers from 0 to 1, for backoff. @internal */
   readonly random: () => number;
-  /** As of the options. @internal */
-  readonly spanHeaders: boolean | undefined;
   /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. @internal */
   readonly deadline: number;
   /** Sends calls together in one request. @internal */
@@ -142,6 +141,12 @@ export interface Transport extends Caller {
  * ```
  */
 export function createTransport(options: TransportOptions = {}): Transport {
+  checkNames(ACTION, options, ["apiKey", ...TRANSPORT_OPTIONS]);
+  return openTransport(options);
+}
+
+/** The same, whatever other options there are: those of a client are among them. */
+export function openTransport(options: TransportOptions): Transport {
   requireNode("create a client");
   checkTransportOptions(options);
   const { apiKey, clock = SYSTEM_CLOCK, fetch, hooks, store } = options;
@@ -167,7 +172,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const call = createCall(send, {
     clock: timers,
     defaults,
-    trace: (what) => bothOf(tracer?.(what), callSpans(what, options.spanHeaders)),
+    trace: (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders)),
     check,
   });
   return {
@@ -177,7 +182,6 @@ export function createTransport(options: TransportOptions = {}): Transport {
     spend: (host, cost) => limiterOf(host).quota.spend(cost),
     clock,
     random,
-    spanHeaders: options.spanHeaders,
     deadline: defaults.deadline,
     gatherer: createGatherer({ answers, dedupes, clock, defaults }),
   };

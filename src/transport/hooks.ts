@@ -1,6 +1,7 @@
 import type { Segment } from "../generated/segments.gen.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
-import { type Clock, ignore } from "./clock.ts";
+import { notify } from "../notify.ts";
+import type { Clock } from "./clock.ts";
 import type { Trace } from "./pending_call.ts";
 import type { Priority, TransportCall } from "./transport_call.ts";
 
@@ -114,18 +115,6 @@ export function createTracer(hooks: Hooks, clock: Clock): Tracer {
       },
     };
   };
-}
-
-/**
- * Calls a listener. An error that it throws or rejects with is dropped: a listener cannot break a call.
- */
-export function notify(listener: () => unknown): void {
-  try {
-    const result = listener() as Partial<PromiseLike<unknown>> | undefined | null;
-    if (typeof result?.then === "function") result.then(ignore, ignore);
-  } catch {
-    // Dropped, as documented.
-  }
 }
 
 /** Progress of work that takes many requests. */

@@ -18,9 +18,8 @@ export { NO_SERVER_HINT, readBody } from "./attempt.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch, createFetchOf, responseOf } from "./create_fetch.ts";
-export { TRANSPORT_OPTIONS } from "./create_transport.ts";
+export { openTransport, TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
-export { notify } from "./hooks.ts";
 export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep, throwIfAborted } from "./pause.ts";
 export {

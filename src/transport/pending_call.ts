@@ -63,9 +63,9 @@ export class PendingCall {
   attempts = 0;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
-  /** Reports to the hooks and makes spans, if there are any. */
+  /** Reports to the hooks and makes its span, if there are any. */
   trace: Trace | undefined;
-  /** Headers of the next request that carry its span to the service. */
+  /** Headers of its requests that carry its span to the service. */
   spanHeaders: Readonly<Record<string, string>> | undefined;
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((reason: unknown) => void) | undefined;
@@ -155,7 +155,7 @@ export class PendingCall {
 interface CallParts {
   readonly clock: Clock;
   readonly defaults: FullPolicy;
-  /** Tells hooks and makes spans, where there are any. */
+  /** Tells hooks and makes spans of calls, where there are any. */
   readonly trace?: ((call: TransportCall<unknown>) => Trace | undefined) | undefined;
   /** Throws where the options of a call are wrong. */
   readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;

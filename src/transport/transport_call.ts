@@ -155,6 +155,8 @@ const CALL_RULES: Rules<keyof CallOptions> = /* @__PURE__ */ Object.assign({}, P
   signal: SIGNAL,
 } satisfies Rules<Exclude<keyof CallOptions, keyof CallPolicy>>);
 
+const CALL_OPTIONS = /* @__PURE__ */ Object.keys(CALL_RULES);
+
 function isAboveZero(value: unknown): boolean {
   return typeof value === "number" && value > 0;
 }
@@ -172,7 +174,7 @@ export function checkCallOptions(
   own: readonly string[] = [],
 ): void {
   const action = `Cannot call ${call}`;
-  checkNames(action, options, [...own, ...Object.keys(CALL_RULES)]);
+  checkNames(action, options, own.length > 0 ? [...own, ...CALL_OPTIONS] : CALL_OPTIONS);
   checkValues(action, options, CALL_RULES, Object.keys(options) as (keyof CallOptions)[]);
 }
 
@@ -186,10 +188,10 @@ const DEFAULTS: FullPolicy = {
 
 /** The policy of a call, with defaults filled in. */
 export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
-  const policy: Record<string, unknown> = { ...defaults };
-  for (const name of Object.keys(policy))
-    policy[name] = given[name as keyof CallPolicy] ?? policy[name];
-  return policy as never;
+  const known = given as Readonly<Record<string, unknown>>;
+  const names = Object.keys(given).filter((name) => name in defaults && known[name] !== undefined);
+  if (names.length === 0) return defaults;
+  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, known[name]])) };
 }
 
 /** Headers by name. */

@@ -1,7 +1,7 @@
 import type { Segment } from "../generated/segments.gen.ts";
 import type { Answer } from "./answer.ts";
 import type { TransportCall } from "./transport_call.ts";
-import { notify } from "./hooks.ts";
+import { notify } from "../notify.ts";
 import type { Transport } from "./create_transport.ts";
 
 /** An answer as it came. */

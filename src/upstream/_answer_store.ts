@@ -8,6 +8,7 @@ import {
   type TableOptions,
 } from "../service/internal.ts";
 import type { Segment } from "../generated/segments.gen.ts";
+import { Outages } from "../service/outages.ts";
 import { prepare } from "./_prepare.ts";
 
 /** A cached answer. */
@@ -29,7 +30,7 @@ export interface AnswerStoreOptions {
   readonly path: string;
   /** Most bytes of the answers, with their keys and indexes. */
   readonly maximumBytes: number;
-  /** Called where an answer could not be written. */
+  /** Called where answers cannot be written, see {@linkcode Outages}. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -68,7 +69,8 @@ const PERIODS = 16;
 
 /** Answers that only a reorganisation can change, in SQLite. Where there is no room, the least recently used go first. */
 export class AnswerStore {
-  readonly #options: AnswerStoreOptions;
+  readonly #maximumBytes: number;
+  readonly #outages: Outages;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare<keyof typeof SQL>>;
   /** The present period, with the part of it that has passed. */
@@ -76,9 +78,9 @@ export class AnswerStore {
   #bytes: number;
 
   /** @throws {Error} If the file cannot be used; the message names it. */
-  constructor(options: AnswerStoreOptions) {
-    this.#options = options;
-    const { path } = options;
+  constructor({ path, maximumBytes, onError }: AnswerStoreOptions) {
+    this.#maximumBytes = maximumBytes;
+    this.#outages = new Outages(onError);
     const file = { name: "cached answers", path, remedy: "start again" };
     this.#database = openFile(file, (database) => {
       prepareTables(database, TABLES);
@@ -107,7 +109,7 @@ export class AnswerStore {
   put(segment: Segment, key: string, { json, height = 0, at }: CachedAnswer): void {
     const { remove, insert, removeOldest } = this.#statements;
     const { text, tag } = json;
-    const { maximumBytes } = this.#options;
+    const maximumBytes = this.#maximumBytes;
     const bytes = Buffer.byteLength(text) + 2 * key.length + OVERHEAD;
     if (bytes > maximumBytes / 2) return;
     this.#write(() => {
@@ -133,8 +135,9 @@ export class AnswerStore {
   #write(write: () => void): void {
     try {
       write();
+      this.#outages.note("answers");
     } catch (error) {
-      this.#options.onError(error);
+      this.#outages.note("answers", error);
     }
   }
 

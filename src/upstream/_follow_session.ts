@@ -13,6 +13,7 @@ import { EventWriter } from "./_event_writer.ts";
 import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
+import { until } from "./_until.ts";
 
 /** Where the topics resume: after a cursor, or from a height through REST; a topic with neither begins with the next event. */
 export interface Start {
@@ -46,7 +47,6 @@ export interface SessionParts {
 
 /** Milliseconds between looks at how the events do, and at the room of the rate limit. */
 const TICK = 200;
-const STEP = 20;
 
 /** Milliseconds that a reorganisation may take to arrive in every topic, and that one of a replay may. */
 const MOST_HELD = 2_000;
@@ -141,12 +141,13 @@ export class FollowSession {
   async #subscribe(): Promise<void> {
     const { chain, topics } = this.#parts;
     const { signal } = this.#life;
+    const mayAsk = (): boolean => {
+      this.#answeredAt = this.#now();
+      return chain.budget.second.remaining >= 1;
+    };
     for (const topic of topics) {
-      while (chain.budget.second.remaining < 1) {
-        this.#answeredAt = this.#now();
-        // oxlint-disable-next-line no-await-in-loop -- one look after another
-        await sleep(STEP, chain.transport.clock, signal);
-      }
+      // oxlint-disable-next-line no-await-in-loop -- one topic after another
+      await until(mayAsk, Infinity, chain.transport.clock, signal);
       const stream = this.#open(topic);
       void this.#read(topic, stream).catch((error: unknown) => this.#fail(error));
       // Its reading tells what has failed.

@@ -2,10 +2,10 @@ import type { ResolvedEndpoints } from "../chains/mod.ts";
 import { TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import type { GatewayGauges } from "../service/internal.ts";
-import { sleep } from "../transport/internal.ts";
 import { reasonOf } from "../validation/mod.ts";
 import type { Budget, CallOptions, Clock, TransportCall } from "../transport/mod.ts";
 import { isNotTaken, isOfParameters } from "./_failures.ts";
+import { until } from "./_until.ts";
 import { UpstreamChain, type UpstreamEndpoints } from "./_upstream_chain.ts";
 import { type BlockId, type ServedChain, UnusableUpstreamError } from "./_upstream_identity.ts";
 
@@ -36,7 +36,6 @@ export type UpstreamStatus = GatewayGauges["upstreams"][number] & {
 
 /** Milliseconds that a call waits for an upstream to return where none is left, and between looks at them. */
 const PATIENCE = 1_000;
-const STEP = 20;
 
 /** Upstreams that a call tries at most. */
 const MOST_TRIES = 3;
@@ -168,18 +167,19 @@ export class Pool implements ServedChain {
     left: number,
   ): Promise<UpstreamChain> {
     const hasReached = ({ head = Infinity }: UpstreamChain): boolean => head >= leastHeight;
-    for (let waited = 0; ; waited += STEP) {
-      const chain = candidates().find(hasReached);
-      if (chain && this.#used && !hasReached(this.#used)) this.#used = chain;
-      if (chain) return chain;
-      if (waited >= Math.min(PATIENCE, left))
-        throw this.#none(({ failure, head }) => {
-          return failure ?? `at height ${head}, behind ${leastHeight}, or refusing`;
-        });
-      for (const one of candidates()) void one.check();
-      // oxlint-disable-next-line no-await-in-loop -- one look after another
-      await sleep(STEP, this.#clock, undefined);
-    }
+    let chain: UpstreamChain | undefined;
+    const isThere = (): boolean => {
+      chain = candidates().find(hasReached);
+      if (!chain) for (const one of candidates()) void one.check();
+      return chain !== undefined;
+    };
+    await until(isThere, Math.min(PATIENCE, left), this.#clock);
+    if (!chain)
+      throw this.#none(({ failure, head }) => {
+        return failure ?? `at height ${head}, behind ${leastHeight}, or refusing`;
+      });
+    if (this.#used && !hasReached(this.#used)) this.#used = chain;
+    return chain;
   }
 
   /** The usable upstreams, the best first: that of the pagination, and that in use unless another one is much better. */

@@ -58,7 +58,7 @@ export class RequestView implements ChainView {
     return undefined;
   }
 
-  answerOperation(id: OperationId, input: OperationInput): Data | Promise<Data> {
+  answerOperation(id: OperationId, input: OperationInput): Promise<Data> {
     const request = operationRequest(id, input, this.selection.segment);
     return this.#answer(
       request,
@@ -66,12 +66,12 @@ export class RequestView implements ChainView {
     );
   }
 
-  callMethod(name: MethodName | SimplifiedName, params: readonly unknown[]): Data | Promise<Data> {
+  callMethod(name: MethodName | SimplifiedName, params: readonly unknown[]): Promise<Data> {
     const request = rpcRequest(name, params, this.selection.segment);
     return this.#answer(request, (message) => new RpcServiceError("InternalError", message));
   }
 
-  callSimplified(name: SimplifiedName, params: readonly unknown[]): Data | Promise<Data> {
+  callSimplified(name: SimplifiedName, params: readonly unknown[]): Promise<Data> {
     return this.callMethod(name, params);
   }
 
@@ -85,14 +85,10 @@ export class RequestView implements ChainView {
     return headers;
   }
 
-  /** A cached answer is there at once, which saves a hit the microtasks. */
-  #answer(request: UpstreamRequest, errorOf: (message: string) => Error): Data | Promise<Data> {
-    const hit = request.safe ? this.#cache.hit(request, this.#client.leastHeight) : undefined;
-    return hit ? this.#show(hit) : this.#answerLater(request, errorOf);
-  }
-
-  async #answerLater(request: UpstreamRequest, errorOf: (message: string) => Error): Promise<Data> {
+  async #answer(request: UpstreamRequest, errorOf: (message: string) => Error): Promise<Data> {
     const { safe } = request;
+    const hit = safe ? this.#cache.hit(request, this.#client.leastHeight) : undefined;
+    if (hit) return this.#show(hit);
     try {
       const cache = this.#cache;
       return this.#show(await (safe ? cache.answer(request, this.#client) : cache.submit(request)));

@@ -3,13 +3,17 @@ import type { Clock } from "../transport/mod.ts";
 
 const STEP = 20;
 
-/** Waits until a condition holds, at most so many milliseconds. */
+/** Waits until a condition holds, at most so many milliseconds; tells whether it does then. */
 export async function until(
   holds: () => boolean,
   patience: number,
   clock: Pick<Clock, "setTimeout" | "clearTimeout">,
-): Promise<void> {
-  for (let waited = 0; waited < patience && !holds(); waited += STEP)
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for (let waited = 0; ; waited += STEP) {
+    if (holds()) return true;
+    if (waited >= patience) return false;
     // oxlint-disable-next-line no-await-in-loop -- one step after another
-    await sleep(STEP, clock, undefined);
+    await sleep(STEP, clock, signal);
+  }
 }

@@ -10,6 +10,7 @@ import {
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
+import { addressOf } from "./_address.ts";
 import { Doubts, pauseOf, routineInterval } from "./_check_pace.ts";
 import {
   isDoubtful,
@@ -65,7 +66,7 @@ const WITHOUT_EVENTS = 10;
  * While it is out of use, the check is repeated.
  */
 export class UpstreamChain {
-  /** Origin of the upstream. */
+  /** Address of the upstream. */
   readonly url: string;
   /** The endpoints as given. */
   readonly given: Endpoints;
@@ -101,7 +102,7 @@ export class UpstreamChain {
   constructor({ endpoints, transport, segment, served, onFailure }: ChainParts) {
     this.given = endpoints;
     this.endpoints = resolveEndpoints(segment, endpoints);
-    this.url = new URL(this.endpoints.rest).origin;
+    this.url = addressOf(this.endpoints, segment);
     this.transport = transport;
     this.#served = served;
     this.#onFailure = onFailure;
@@ -125,7 +126,7 @@ export class UpstreamChain {
   }
 
   get budget(): Budget {
-    return this.transport.budget(this.url);
+    return this.transport.budget(new URL(this.url).origin);
   }
 
   /** The lower, the better: its latency, raised by recent errors and by missing events. */

@@ -13,6 +13,7 @@ import { type LogState, readLogState } from "../service/chain/store/mod.ts";
 import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { createTransport } from "../transport/mod.ts";
+import { addressOf } from "./_address.ts";
 import { FollowedLog } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
 import { AnswerStore } from "./_answer_store.ts";
@@ -50,8 +51,8 @@ const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
  */
 export function upstreamOf(options: UpstreamOptions): Upstream {
   const settings = readUpstreamOptions(options);
-  const origins = settings.endpoints.map(
-    (one) => new URL(resolveEndpoints(EXAMPLE_SEGMENT, one).rest).origin,
+  const origins = settings.endpoints.map((one) =>
+    addressOf(resolveEndpoints(EXAMPLE_SEGMENT, one), EXAMPLE_SEGMENT),
   );
   return { origins, open: (opening) => openUpstream(settings, opening) };
 }
@@ -122,13 +123,13 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
     if (isMoved) cache.advance();
     feed.wake();
   };
-  const viewFor = (client: ViewRequest): RequestView => new RequestView(selection, cache, client);
+  const viewOf = (client: ViewRequest): RequestView => new RequestView(selection, cache, client);
   const logState = (): Promise<LogState> => readLogState(log);
-  const chain = Object.assign(viewFor(OWN), {
+  const chain = Object.assign(viewOf(OWN), {
     feed,
-    viewFor,
-    answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewFor({ ...OWN, ...client }),
-    height: () => cache.height,
+    viewFor: async (client: ViewRequest) => viewOf(client),
+    answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewOf({ ...OWN, ...client }),
+    height: async () => cache.height,
     gauges: () => ({
       gateway: {
         upstreams: pool.status(),

@@ -169,11 +169,12 @@ test("serve continues when the reader of its log has ended", async () => {
 
 describe("alphadelta serve with bounds", () => {
   test("reports that it is stopping for the time it was given", async () => {
-    const running = runCli("serve", ...QUICK, "--stop-delay", "1", "--idle-timeout", "0.5");
+    const running = runCli("serve", ...QUICK, "--stop-delay", "0.5", "--idle-timeout", "0.5");
     const [, origin = ""] = await running.printed(UP);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     running.kill();
-    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
+    const status = async (): Promise<number> => (await fetch(`${origin}/readyz`)).status;
+    await expect.poll(status, { interval: 5 }).toBe(503);
     expect(await running.ended).toMatchObject({ code: 0, stderr: "" });
   });
 

@@ -110,6 +110,10 @@ describe("a setting", () => {
 
   test.each([
     ["config set chain gamma", 'Cannot use chain "gamma": choose alpha, alpha-testnet, '],
+    [
+      "config set endpoint http://h/v1/delta/",
+      "http://127.0.0.1:8645, without the path /v1/delta.",
+    ],
     ["config set endpoint 127.0.0.1", "Cannot use the endpoint: expected an origin such as http"],
     ["config set tier gold", 'Cannot use tier "gold": choose Public, '],
     ["config set colour blue", "command-argument value 'colour' is invalid"],

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runProgram } from "../../src/cli/run_program.ts";
@@ -148,6 +148,24 @@ test("columns can be chosen, those of figures too that are not known yet", async
   const args = ["--columns", "process,p99", "--once"];
   const { stdout } = await runStatus([urls[0], ...args]);
   expect(stdout).toMatch(/^PROCESS +P99\n127\.0\.0\.1:\d+ +(?:-|\S+ m?s)\n$/);
+});
+
+test("a process behind a proxy is read below its prefix, and shown by it", async () => {
+  const pass = async (url: string, response: ServerResponse): Promise<void> => {
+    const isBelow = url.startsWith("/chain/");
+    const answer = await fetch(urls[0] + (isBelow ? url.slice("/chain".length) : "/nothing"));
+    response.writeHead(answer.status).end(await answer.text());
+  };
+  const proxy = createServer(({ url = "" }, response) => void pass(url, response));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}/chain`;
+  const { code, stdout, stderr } = await runStatus([`${address}/`, "--once"]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(new RegExp(`\n127\\.0\\.0\\.1:${port}/chain +ready `));
+  const [row] = JSON.parse((await runStatus([address, "--json"])).stdout);
+  expect(row).toMatchObject({ process: address, state: "ready", height: 5 });
+  await new Promise((resolve) => proxy.close(resolve));
 });
 
 test("what is no address is wrong use, and repeats no password", async () => {

@@ -2,7 +2,11 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { ORIGIN, connectTo } from "../_client.ts";
 import { PlainController } from "../_plain_controller.ts";
+import { createVerify } from "../../src/drift/mod.ts";
 import { createClient } from "../../src/mod.ts";
+import { reconcile } from "../../src/submission/mod.ts";
+
+const HASH = `0x${"00".repeat(32)}`;
 
 const DEAF: Promise<Response> = new Promise(() => {});
 
@@ -36,7 +40,7 @@ describe("an abort of a call", () => {
       (signal: AbortSignal) => client.getBlock(1, { signal }),
       (signal: AbortSignal) => client.listBlocks({}, { signal }),
       (signal: AbortSignal) => client.rpc.chain_getInfo({ signal }),
-      (signal: AbortSignal) => client.waitForReceipt(`0x${"00".repeat(32)}`, { signal }),
+      (signal: AbortSignal) => client.waitForReceipt(HASH, { signal }),
       (signal: AbortSignal) => client.events.subscribe("blocks", {}, { signal }).next(),
     ];
     const reason = new Error("enough");
@@ -91,13 +95,32 @@ describe("an abort of a call", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("needs a signal", async () => {
+  test.each([5, {}])("needs a signal, not %j", async (signal) => {
     const { client, sent } = connectTo("delta", () => Response.json({}));
-    const options = { signal: 5 } as never;
-    await expect(client.getBlock(1, options)).rejects.toThrow(
-      "signal must be an AbortSignal, got 5",
-    );
-    await expect(client.rpc.chain_getInfo(options)).rejects.toThrow("must be an AbortSignal");
+    const options = { signal } as never;
+    const nonces = client.createNonces("dx1");
+    const calls: readonly (() => PromiseLike<unknown>)[] = [
+      () => client.getBlock(1, options),
+      () => client.listBlocks({}, options),
+      () => client.fetch(`${ORIGIN}/x`, options),
+      () => client.rest.GET("/chain/info", options),
+      () => client.rpc.chain_getInfo(options),
+      () => client.rpc.batch([["chain_getInfo"], ["chain_getBlockByNumber", 7]], options),
+      () => client.sendRawTransaction("0x00", options),
+      () => client.waitForReceipt(HASH, options),
+      () => createVerify(client).block(1, options),
+      () => nonces.send(() => ({ signedTx: "0x00" }), options),
+      () => nonces.use(async () => "0x00", options),
+      () => reconcile({} as never, { txHash: HASH }, options),
+      () => client.events.subscribe("blocks", {}, options).next(),
+    ];
+    for (const call of calls) {
+      const refused: unknown = await Promise.resolve(call()).catch((error: unknown) => error);
+      expect(refused, String(call)).toBeInstanceOf(TypeError);
+      expect((refused as Error).message, String(call)).toMatch(
+        /^Cannot .*: signal must be an AbortSignal, got /,
+      );
+    }
     expect(sent).toEqual([]);
   });
 });

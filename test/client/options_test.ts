@@ -161,6 +161,12 @@ describe("the options of createClient()", () => {
   });
 });
 
+test("an unknown option of a transport is refused by its name", () => {
+  const { message } = errorOf(() => createTransport({ teir: "Public" } as object));
+  expect(message).toContain("Cannot create a transport: there is no option teir, there are ");
+  expect(message).toMatch(/Did you mean tier\?$/);
+});
+
 describe("an unknown option of a call", () => {
   const misspelt = { singal: new AbortController().signal } as object;
 

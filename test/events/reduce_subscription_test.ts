@@ -76,7 +76,7 @@ const BACKFILLING = { phase: "backfilling" } as const;
 const POLLING = {
   phase: "polling",
   reason: "Lost",
-  isPlanning: false,
+  isTrying: false,
 } as const;
 const OTHER_TOPIC = { canBackfill: false, canPoll: false } as const;
 const FALLBACK = { slot: "standby", read: "poll", fallback: LOST } as const;
@@ -162,13 +162,6 @@ describe("on a socket", () => {
       IN.open,
       { type: "waiting", error: LOST },
       { phase: "connecting", isLate: true, reason: "Lost" },
-      {},
-    ],
-    [
-      "the wait says why it does not poll",
-      { ...IN.connecting, planRefusal: "No plan" },
-      { type: "waiting", error: LOST },
-      { isLate: true, reason: "Lost; No plan" },
       {},
     ],
     ["a full buffer pauses it", IN.open, { type: "full" }, { phase: "paused" }, { slot: "held" }],
@@ -290,57 +283,50 @@ describe("through REST", () => {
 describe("without a WebSocket", () => {
   const unavailable = { type: "unavailable", error: LOST, hasPosition: true } as const;
   const unreachable = { type: "unreachable", error: LOST, hasPosition: true } as const;
-  const planning = { isPlanning: true };
+  const trying = { isTrying: true };
   const late = { isLate: true, reason: "Lost" };
 
   test.each<Row>([
     [
-      "that was open once, it asks for a plan",
+      "that was open once, it tries REST",
       IN.connecting,
       unavailable,
-      { ...late, ...planning },
-      { plan: LOST },
+      { ...late, ...trying },
+      { tryPolling: LOST },
     ],
-    ["also while it is paused", IN.paused, unavailable, planning, { plan: LOST }],
-    ["also while it backfills", IN.backfilling, unavailable, planning, { plan: LOST }],
+    ["also while it is paused", IN.paused, unavailable, trying, { tryPolling: LOST }],
+    ["also while it backfills", IN.backfilling, unavailable, trying, { tryPolling: LOST }],
     [
       "also one that was just lost",
       IN.open,
       unavailable,
-      { phase: "connecting", ...late, ...planning },
-      { plan: LOST },
+      { phase: "connecting", ...late, ...trying },
+      { tryPolling: LOST },
     ],
-    ["asks once", { ...IN.connecting, ...planning }, unavailable, late, {}],
-    [
-      "does not ask again after a refusal",
-      { ...IN.connecting, planRefusal: "No" },
-      unavailable,
-      { isLate: true, reason: "Lost; No" },
-      {},
-    ],
-    ["does not ask where polling is off", IN.connecting, unavailable, late, {}, { canPoll: false }],
+    ["tries it once", { ...IN.connecting, ...trying }, unavailable, late, {}],
+    ["does not try where polling is off", IN.connecting, unavailable, late, {}, { canPoll: false }],
     ["nor for other topics", IN.connecting, unavailable, late, {}, OTHER_TOPIC],
     ["nor after a cursor alone", IN.connecting, { ...unavailable, hasPosition: false }, late, {}],
     [
-      "polls by its plan",
-      { ...IN.connecting, ...planning },
-      { type: "planned", error: LOST },
+      "polls where REST answers",
+      { ...IN.connecting, ...trying },
+      { type: "pollable", error: LOST },
       POLLING,
       FALLBACK,
     ],
     [
-      "waits on where no plan lasts",
-      { ...IN.connecting, ...planning },
-      { type: "unplanned", refusal: "No plan" },
-      { isPlanning: false, planRefusal: "No plan" },
+      "waits on where REST does not answer",
+      { ...IN.connecting, ...trying },
+      { type: "unpollable" },
+      { isTrying: false },
       {},
     ],
     [
-      "no longer asks once one opens",
-      { ...IN.connecting, ...planning },
+      "no longer tries once one opens",
+      { ...IN.connecting, ...trying },
       { type: "connected" },
-      { isPlanning: false },
-      { plan: false },
+      { isTrying: false },
+      { tryPolling: false },
     ],
     ["that never was open, it polls at once", IN.connecting, unreachable, POLLING, FALLBACK],
     ["also while it backfills", IN.backfilling, unreachable, POLLING, FALLBACK],
@@ -375,7 +361,7 @@ describe("the end", () => {
       { type: "subscribed", cursor: "c2" },
       { type: "event", result: 1, cursor: "c2" },
       { type: "backfilled", cursor: "c2" },
-      { type: "planned", error: LOST },
+      { type: "pollable", error: LOST },
       { type: "failed", error: FAULT },
     ];
     for (const input of inputs) holds("", IN.closed, input, {}, {});
@@ -413,7 +399,7 @@ describe("the diagram at the head of the file", () => {
 
   /** Every input, in each form that a phase tells apart. */
   const INPUTS: readonly SubscriptionInput[] = [
-    ...(["start", "connecting", "waiting", "connected", "reading", "unplanned"] as const).map(
+    ...(["start", "connecting", "waiting", "connected", "reading", "unpollable"] as const).map(
       (type) => ({ type }) as SubscriptionInput,
     ),
     { type: "subscribed", cursor: null },
@@ -425,7 +411,7 @@ describe("the diagram at the head of the file", () => {
     { type: "unavailable", error: LOST, hasPosition: true },
     { type: "unreachable", error: LOST, hasPosition: true },
     { type: "unsupported", error: new NoSubscriptions(EXPIRED), hasPosition: true },
-    { type: "planned", error: LOST },
+    { type: "pollable", error: LOST },
     { type: "backfilled", cursor: "c2" },
     { type: "failed", error: FAULT },
     { type: "end" },

@@ -4,7 +4,7 @@ import { ChainWalk } from "../../src/events/_chain_walk.ts";
 import { type ChainReads, RUNTIME_CLOCK } from "../../src/events/internal.ts";
 import { mine, Opened, until } from "./_streams.ts";
 import { readTiming } from "../../src/events/event_clock.ts";
-import { createPollingQuota } from "../../src/events/plan_polling.ts";
+import { createPollingQuota } from "../../src/events/polling_quota.ts";
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -42,7 +42,7 @@ async function backfill(
       reads,
       clock: RUNTIME_CLOCK,
       timing: readTiming({}, {}),
-      quota: createPollingQuota({ requestsPerDay: () => null, reads }),
+      quota: createPollingQuota({ reads }),
       put: async (result) => void delivered.push(result as Delivered),
       async readCursor() {
         await onCursor(heads.length, () => service.produceBlock("delta"));
@@ -192,7 +192,7 @@ test("a second backfill stops the first, so that each block is delivered once", 
     reads,
     clock: RUNTIME_CLOCK,
     timing: readTiming({}, {}),
-    quota: createPollingQuota({ requestsPerDay: () => null, reads }),
+    quota: createPollingQuota({ reads }),
     readCursor: async () => "c9",
     put: async (result) => void delivered.push((result as { number: number }).number),
     notify: (input) => void (input.type !== "reading" && inputs.push(input)),
@@ -225,7 +225,7 @@ test("the position that live events wait for is taken before history is read", a
         reads,
         clock: RUNTIME_CLOCK,
         timing: readTiming({}, {}),
-        quota: createPollingQuota({ requestsPerDay: () => null, reads }),
+        quota: createPollingQuota({ reads }),
         put: async () => undefined,
         readCursor: async () => "a cursor",
         notify: ({ type }) => void (type === "backfilled" && resolve()),

@@ -280,7 +280,7 @@ describe("options of events of a wrong type are refused", () => {
     { heartbeat: { timeout: 0 } },
     { reconnect: { cap: Number.NaN } },
     { polling: { share: 2 } },
-    { polling: { interval: 0 } },
+    { polling: { share: 0 } },
   ])("and numbers out of range: %j", (events) => {
     expect(() => opened.delta("http://127.0.0.1:1", events)).toThrow(RangeError);
   });

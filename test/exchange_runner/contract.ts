@@ -74,7 +74,7 @@ function errorCodes(
 
 /** The JSON-RPC spec with what was decided in force. Each parameter has the schemas that it may refer to. */
 function selfContained(specs: Specs): OpenrpcDocument {
-  const bundle = mapObjects(bundleOpenrpc(specs), inForce) as JsonObject;
+  const bundle = mapObjects(bundleOpenrpc(specs), inForce);
   const components = { schemas: objectAt(objectAt(bundle, "components"), "schemas") };
   const methods = allMethods(bundle).map((method) => ({
     ...(method as JsonObject),

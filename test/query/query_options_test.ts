@@ -75,6 +75,22 @@ describe("queryOptions()", () => {
     expect(await isStale(queryOptions(client, "getBlock", 7))).toBe(true);
   });
 
+  test("requests the page of a list that is shown, and none behind it", async () => {
+    const paths: string[] = [];
+    const client = service.client("delta", {
+      fetch(input, init) {
+        paths.push(new URL(String(input)).search);
+        return fetch(input, init);
+      },
+    });
+    const page = await new QueryClient().fetchQuery(
+      queryOptions(client, "listBlocks", { limit: 2 }),
+    );
+    expect(page.hasNext).toBe(true);
+    await client.getChainInfo();
+    expect(paths).toEqual(["?limit=2", ""]);
+  });
+
   test("aborts its call with its signal, which the arguments do not displace", async () => {
     const { client, sent } = connectTo("delta", () => new Promise(() => {}));
     const stop = new AbortController();

@@ -1,9 +1,8 @@
 import { getEventListeners } from "node:events";
 import type { AlphaDevAccount, DevAccount } from "../../src/devnet/mod.ts";
 import type { DeliveryPosition, Sink } from "../../src/delivery/mod.ts";
-import type { Client } from "../../src/mod.ts";
-import type { Plan } from "./faults.ts";
-import { type Model, type Payment, StreamModel } from "./model.ts";
+import type { Client, ClientOptions } from "../../src/mod.ts";
+import { check, type Payment, StreamModel } from "./model.ts";
 import { addressOf, short, type World } from "./node.ts";
 import { Random } from "./random.ts";
 import { type Host, Violation } from "./simulation.ts";
@@ -23,11 +22,17 @@ const TOO_MANY = 60;
 /** A deadline may be a few slow commits late. */
 const SLACK = 2_000;
 
+/** Milliseconds for which a gateway may be behind its upstream. */
+const LAG = 15_000;
+
 /** Acts of a client in a run, more or less, however long that is. */
 const ACTS = 60;
 
 /** Payments of an account of alpha, which has so many records. */
 const RECORDS = 4;
+
+/** Blocks above one that no reorganisation replaces any more. */
+const FINAL = 12;
 
 /** Most timers, and listeners of its one signal, that a client has while it only follows. */
 const FEW = 20;
@@ -41,9 +46,10 @@ interface Followed {
   position: DeliveryPosition;
 }
 
-/** Parts of an {@linkcode Actor}. */
-export interface ActorParts extends World {
-  readonly plan: Plan;
+type AskOptions = { readonly deadline: number; readonly signal: AbortSignal };
+
+/** What sets a client apart. */
+interface ActorParts {
   readonly name: string;
   /** The service or gateway that it uses. */
   readonly home: string;
@@ -51,36 +57,44 @@ export interface ActorParts extends World {
   readonly account: DevAccount;
   /** Who is paid. */
   readonly receiver: string;
-  readonly model: Model;
   /** Whether faults excuse an error of a call that ran from one moment to another. */
   isExcused(from: number, to: number): boolean;
 }
 
 /** Uses a client as programs do, and tells the model what it was told. Its process may be killed and started again. */
 export class Actor {
+  readonly name: string;
+  readonly home: string;
   readonly counts: Record<string, number> = {};
   host: Host;
-  client!: Client<"delta">;
+  /** Whether it begins no further calls. */
+  isEnding = false;
+  /** Since when its key is revoked. */
+  revokedAt = Infinity;
+  readonly #world: World;
   readonly #own: ActorParts;
   readonly #random: Random;
   readonly #followed: readonly Followed[];
   /** Whether it knows no WebSocket, and polls. */
   readonly #isPolling: boolean;
+  readonly #isWatching: boolean;
+  #client!: Client<"delta">;
   #nonces!: ReturnType<Client<"delta">["createNonces"]>;
   #stop = new AbortController();
   #running = 0;
   #payments = 0;
-  #isEnding = false;
-  /** Since when its key is revoked. */
-  revokedAt = Infinity;
 
-  constructor(parts: ActorParts) {
-    this.#own = parts;
-    this.#random = new Random(parts.simulation.seed, `${parts.name} acts`);
-    this.host = parts.simulation.addHost(parts.name);
-    const random = this.#random;
+  constructor(world: World, own: ActorParts) {
+    this.#world = world;
+    this.#own = own;
+    this.name = own.name;
+    this.home = own.home;
+    this.host = world.simulation.addHost(own.name);
+    const random = (this.#random = new Random(world.plan.seed, `${own.name} acts`));
     this.#isPolling = random.chance(0.25);
-    const mayFollowAll = !this.#isPolling || parts.plan.tier === "Enterprise";
+    this.#isWatching = random.chance(0.3);
+    // Polls of transactions would take the quota of a day.
+    const mayFollowAll = !this.#isPolling || world.plan.tier === "Enterprise";
     this.#followed = [
       this.#follow("blocks", false),
       ...(random.chance(0.5) && mayFollowAll ? [this.#follow("transactions", false)] : []),
@@ -90,12 +104,8 @@ export class Actor {
     ];
   }
 
-  get name(): string {
-    return this.#own.name;
-  }
-
-  get home(): string {
-    return this.#own.home;
+  get address(): string {
+    return this.#own.account.address;
   }
 
   get isIdle(): boolean {
@@ -106,43 +116,43 @@ export class Actor {
     return this.#followed.map(({ seen }) => seen);
   }
 
-  /** Begins no further calls. */
-  end(): void {
-    this.#isEnding = true;
-  }
-
   /** Starts the process of the client. */
   start(): void {
-    const { simulation, network, product, plan, apiKey, home } = this.#own;
+    const { simulation, network, product, plan } = this.#world;
+    const { account, apiKey } = this.#own;
     const random = this.#random;
-    const webSocket = webSocketOf(network, this.host);
-    const origin = `http://${addressOf(home)}`;
-    const endpoints = this.#isPolling
-      ? { apiHost: origin, rpcUrl: `${origin}/rpc/${plan.segment}` }
-      : origin;
+    const origin = `http://${addressOf(this.home)}`;
+    const rest = { apiHost: origin, rpcUrl: `${origin}/rpc/${plan.segment}` };
+    const delivers = this.#followed.some(({ isDelivered }) => isDelivered);
+    const options: ClientOptions = {
+      ...{ endpoints: this.#isPolling ? rest : origin, tier: plan.tier, apiKey },
+      batch: random.chance(0.3),
+      // With a key that is revoked, what is cached is answered all the same.
+      ...(apiKey === undefined && { cache: { confirmations: FINAL } }),
+      fetch: network.fetchOf(this.host),
+      events: {
+        webSocket: webSocketOf(network, this.host),
+        polling: { share: 1 },
+        ...(random.chance(0.5) && { heartbeat: { silence: 2_000, timeout: 5_000 } }),
+        ...(delivers && product.RESUMABLE_EVENTS),
+      },
+    };
     simulation.as(this.host, () => {
-      const delivers = this.#followed.some(({ isDelivered }) => isDelivered);
-      this.client = product.createClient(plan.segment as "delta", {
-        ...{ endpoints, tier: plan.tier, apiKey },
-        batch: random.chance(0.3),
-        fetch: network.fetchOf(this.host),
-        events: { webSocket, polling: { share: 1 }, ...(delivers && product.RESUMABLE_EVENTS) },
-      });
-      this.#nonces = this.client.createNonces(this.#own.account.address);
-      for (const followed of this.#followed)
-        if (followed.isDelivered) void this.#deliver(followed);
-        else void this.#read(followed);
+      this.#client = product.createClient(plan.segment as "delta", options);
+      this.#nonces = this.#client.createNonces(account.address);
+      for (const followed of this.#followed) void this.#begin(followed);
       void this.#work();
+      if (this.#isWatching) void this.#watch();
     });
   }
 
   /** Kills the process and starts it again: what was under way is not known. */
   restart(): void {
-    const { simulation, network, model, account, plan } = this.#own;
+    const { simulation, network, model, plan } = this.#world;
     this.host.isAlive = false;
     network.cut(({ client }) => client === this.host);
     for (const payment of model.payments)
-      if (payment.from === account.address && payment.outcome === "pending")
+      if (payment.from === this.address && payment.outcome === "pending")
         payment.outcome = "unknown";
     model.forgetHeight(this.name);
     // Without a cursor that lasts a stream begins anew.
@@ -155,44 +165,94 @@ export class Actor {
 
   /** What it has while it only follows is bounded. */
   judgeRest(): void {
-    const timers = this.#own.simulation.timersOf(this.host);
+    const timers = this.#world.simulation.timersOf(this.host);
     const listeners = getEventListeners(this.#stop.signal, "abort").length;
-    if (timers <= FEW && listeners <= FEW) return;
-    const text = `${this.name} has ${timers} timers and ${listeners} listeners at rest`;
-    throw new Violation("memory", text);
+    const text = (): string => `${this.name} has ${timers} timers and ${listeners} listeners`;
+    check("memory", timers <= FEW && listeners <= FEW, text);
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.client.close();
+    await this.#client.close();
   }
 
   #follow(topic: StreamModel["topic"], isDelivered: boolean): Followed {
     const random = this.#random;
     const from = random.chance(0.5) && !isDelivered ? random.between(0, 3) : undefined;
     const isOwn = topic === "transactions" && random.chance(0.7);
-    const seen = new StreamModel({
-      ...{ name: `${this.name}: ${isDelivered ? "delivery of " : ""}${topic}`, topic, from },
-      address: isOwn ? this.#own.receiver : undefined,
-    });
-    this.#own.model.streams.push(seen);
+    const name = `${this.name}: ${isDelivered ? "delivery of " : ""}${topic}`;
+    const address = isOwn ? this.#own.receiver : undefined;
+    const seen = new StreamModel({ name, topic, from, address });
+    this.#world.model.streams.push(seen);
     const isSlow = random.chance(0.3) && !isDelivered;
     return { seen, isDelivered, isSlow, cursor: undefined, position: { cursor: null } };
   }
 
+  /** Follows a topic to its end, from any moment between two blocks on, and over errors that it may end with. */
+  async #begin(followed: Followed): Promise<void> {
+    const { simulation, model } = this.#world;
+    const { seen, isDelivered } = followed;
+    const { host } = this;
+    await simulation.sleep(this.#random.between(0, 4_000));
+    while (host.isAlive && seen.end === undefined)
+      try {
+        return await (isDelivered ? this.#deliver(followed) : this.#read(followed));
+      } catch (error) {
+        if (error instanceof Violation) return model.fail(error.rule, error.message);
+        if (!this.#mayGoOn(followed, error)) seen.end = String(error);
+      }
+  }
+
+  /** Whether a stream goes on in another one: after an error of the product's own for a fault of that moment. */
+  #mayGoOn(followed: Followed, error: unknown): boolean {
+    const { simulation, product, plan } = this.#world;
+    const { now } = simulation;
+    if (!followed.isDelivered)
+      return (
+        now < this.revokedAt && product.isAlphadeltaError(error) && this.#own.isExcused(now, now)
+      );
+    // The events of a gateway in memory end with it: the delivery begins anew, as its guide says.
+    followed.position = { cursor: null };
+    followed.seen.begin();
+    const isExpired = (error as { readonly code?: unknown }).code === "cursor_expired";
+    return isExpired && (plan.forgets || (this.home !== "service" && !plan.isOnDisk));
+  }
+
   async #work(): Promise<void> {
-    const { simulation, plan } = this.#own;
+    const { simulation, plan } = this.#world;
     const random = this.#random;
-    const pay = (): Promise<void> => this.#pay();
-    const acts = [
-      ...[() => this.#readInfo(), () => this.#readInfo(), () => this.#readBlock()],
-      ...[() => this.#readMany(), () => this.#readBatch(), () => this.#list(), pay, pay, pay],
+    const acts = {
+      ...{ info: () => this.#readInfo(), block: () => this.#readBlocks(0.1) },
+      ...{ batch: () => this.#readBatch(), list: () => this.#list(), pay: () => this.#pay() },
+    };
+    const names = [
+      ...([
+        "info",
+        "info",
+        "info",
+        "block",
+        "block",
+        "batch",
+        "list",
+        "pay",
+        "pay",
+        "pay",
+      ] as const),
     ];
-    while (!this.#isEnding) {
+    while (!this.isEnding) {
       await simulation.sleep(random.between(300, (2 * plan.lasts) / ACTS));
-      if (this.#running >= MOST || this.#isEnding) continue;
-      const act = random.pick(acts);
-      if (act !== pay || plan.segment === "delta" || this.#payments < RECORDS) void act();
+      const name = random.pick(names);
+      const isSpent = name === "pay" && plan.segment === "alpha" && this.#payments >= RECORDS;
+      if (this.#running < MOST && !this.isEnding && !isSpent) void acts[name]();
+    }
+  }
+
+  /** Reads the height each second, as a page does. */
+  async #watch(): Promise<void> {
+    const { host } = this;
+    while (host.isAlive && !this.isEnding) {
+      await this.#world.simulation.sleep(1_000);
+      if (this.#running < MOST) void this.#readInfo();
     }
   }
 
@@ -200,17 +260,17 @@ export class Actor {
   async #do(
     name: string,
     patience: number,
-    work: () => Promise<unknown>,
+    work: (since: number) => Promise<unknown>,
     signal?: AbortSignal,
   ): Promise<void> {
-    const { simulation, model } = this.#own;
+    const { simulation, model } = this.#world;
     const begun = simulation.now;
     const late = simulation.after(patience + SLACK, () => {
       model.fail("deadlines", `${this.name}: ${name} has not ended within ${patience} ms`);
     });
     this.#running++;
     try {
-      await work();
+      await work(this.home === "service" ? begun : begun - LAG);
       this.#count(name, "done");
       if (begun > this.revokedAt)
         model.fail("keys", `${this.name}: ${name} was answered with a revoked key`);
@@ -225,7 +285,7 @@ export class Actor {
 
   /** An error is one of the product's own, and there is a reason for it. */
   #take(name: string, begun: number, error: unknown): void {
-    const { simulation, model, product } = this.#own;
+    const { simulation, model, product } = this.#world;
     const { now } = simulation;
     if (error instanceof Violation) return model.fail(error.rule, error.message);
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -241,135 +301,142 @@ export class Actor {
     this.counts[`${name} ${end}`] = (this.counts[`${name} ${end}`] ?? 0) + 1;
   }
 
-  #readInfo(): Promise<unknown> {
-    const { model, simulation } = this.#own;
-    const asked = simulation.now;
+  /** Reads something; one in ten reads is aborted. */
+  #ask(name: string, read: (options: AskOptions, since: number) => Promise<void>): Promise<void> {
+    const { simulation } = this.#world;
+    let { signal } = this.#stop;
+    if (this.#random.chance(0.1)) {
+      const aborted = new AbortController();
+      const abort = (): void => aborted.abort(new Error("aborted"));
+      simulation.after(this.#random.between(0, 100), abort).unref();
+      ({ signal } = aborted);
+    }
+    const options = { deadline: DEADLINE, signal };
+    return this.#do(name, DEADLINE, (since) => read(options, since), signal);
+  }
+
+  #readInfo(): Promise<void> {
+    const { model } = this.#world;
     const seen = model.heightOf(this.name);
-    const { rpc } = this.client;
-    const read = this.#random.chance(0.5) ? rpc.chain_getInfo : this.client.getChainInfo;
-    const options = this.#options();
-    const work = async (): Promise<void> => {
-      const { blockHeight } = await read(options);
-      model.sawHeight(this.name, blockHeight, seen, asked);
-    };
-    return this.#do("info", DEADLINE, work, options.signal);
+    const { rpc, getChainInfo } = this.#client;
+    const read = this.#random.chance(0.5) ? rpc.chain_getInfo : getChainInfo;
+    // A request that is shared was sent before.
+    const cache = this.#random.chance(0.2) ? undefined : (false as const);
+    return this.#ask("info", async (options, since) => {
+      const { blockHeight } = await read({ ...options, cache });
+      model.sawHeight(this.name, blockHeight, seen, cache === false ? since : since - DEADLINE);
+    });
   }
 
-  /** Options of a read; one in ten of them is aborted. */
-  #options(): { readonly deadline: number; readonly signal: AbortSignal } {
-    const { signal } = this.#stop;
-    if (!this.#random.chance(0.1)) return { deadline: DEADLINE, signal };
-    const aborted = new AbortController();
-    this.#own.simulation
-      .after(this.#random.between(0, 100), () => aborted.abort(new Error("aborted")))
-      .unref();
-    return { deadline: DEADLINE, signal: aborted.signal };
-  }
-
-  /** Height of a block: of those that a reorganisation may replace, or did, as often as of all others. */
+  /** Height of a block: any, of those that a reorganisation may replace, or did, the newest, or one that was seen before. */
   #anyHeight(): number {
-    const { model } = this.#own;
+    const { model } = this.#world;
     const random = this.#random;
     const height = model.heightOf(this.name);
     const replaced = Math.min(height, (model.replaced() ?? height) + random.between(0, 3));
-    return random.pick([random.between(0, height), Math.max(0, height - 4), height, replaced]);
+    const again = random.pick(model.seenBy(this.name).slice(-20)) ?? height;
+    const near = Math.max(0, height - random.between(0, 4));
+    return random.pick([random.between(0, height), near, height, replaced, again]);
   }
 
-  #readBlock(number = this.#anyHeight()): Promise<unknown> {
-    const asked = this.#own.simulation.now;
-    const options = this.#options();
-    const isRpc = this.#random.chance(0.5);
-    const work = async (): Promise<void> => {
-      const block = isRpc
-        ? await this.client.rpc.chain_getBlockByNumber(number, false, options)
-        : await this.client.getBlock(number, options);
-      this.#sawBlock(number, block?.hash, asked);
-    };
-    return this.#do("block", DEADLINE, work, options.signal);
+  /** Reads a block; now and then so many at once that they have to wait for one another. */
+  async #readBlocks(share: number): Promise<void> {
+    const random = this.#random;
+    const { rpc, getBlock } = this.#client;
+    const numbers = random.chance(share) ? this.#newest(25) : [this.#anyHeight()];
+    const reads = numbers.map((number) =>
+      this.#ask("block", async (options, since) => {
+        const block = random.chance(0.5)
+          ? await rpc.chain_getBlockByNumber(number, false, options)
+          : await getBlock(number, options);
+        this.#sawBlock(number, block?.hash, since);
+      }),
+    );
+    await Promise.all(reads);
   }
 
-  #sawBlock(number: number, hash: string | undefined, asked: number): void {
-    const { model, simulation } = this.#own;
-    simulation.say(`block ${number} is ${hash === undefined ? "missing" : short(hash)}`);
-    model.sawBlock({ number, hash, asked, by: this.name });
+  #sawBlock(number: number, hash: string | undefined, since: number): void {
+    this.#world.simulation.say(`block ${number} is ${short(hash ?? "missing")}`);
+    this.#world.model.sawBlock(this.name, number, hash, since);
   }
 
   /** Heights from the newest down. */
   #newest(count: number): number[] {
-    const height = this.#own.model.heightOf(this.name);
+    const height = this.#world.model.heightOf(this.name);
     return Array.from({ length: Math.min(count, height) }, (_, place) => height - place);
   }
 
-  /** More than a second's requests at once, which have to wait for one another. */
-  async #readMany(): Promise<void> {
-    if (this.#random.chance(0.15))
-      await Promise.all(this.#newest(25).map((number) => this.#readBlock(number)));
-  }
-
   /** Several calls in a request of JSON-RPC. */
-  #readBatch(): Promise<unknown> {
-    const { model, simulation } = this.#own;
-    const asked = simulation.now;
+  #readBatch(): Promise<void> {
+    const { model } = this.#world;
     const seen = model.heightOf(this.name);
     const numbers = this.#newest(this.#random.between(1, 20));
     const calls = numbers.map((number) => ["chain_getBlockByNumber", number] as const);
-    const options = this.#options();
-    const work = async (): Promise<void> => {
+    return this.#ask("batch", async (options, since) => {
       const all = [["chain_getInfo"], ...calls] as const;
-      const [info, ...blocks] = await this.client.rpc.batch(all, options);
-      model.sawHeight(this.name, info.blockHeight, seen, asked);
-      blocks.forEach((block, place) => this.#sawBlock(numbers[place] ?? -1, block?.hash, asked));
-    };
-    return this.#do("batch", DEADLINE, work, options.signal);
+      const [info, ...blocks] = await this.#client.rpc.batch(all, options);
+      model.sawHeight(this.name, info.blockHeight, seen, since);
+      blocks.forEach((block, place) => this.#sawBlock(numbers[place] ?? -1, block?.hash, since));
+    });
   }
 
   /** Some pages of a list by height, which has every height once. */
-  #list(): Promise<unknown> {
+  #list(): Promise<void> {
     const random = this.#random;
-    const asked = this.#own.simulation.now;
     const order = random.pick(["asc", "desc"] as const);
     const limit = random.pick([3, 10, 50]);
     const most = limit * random.between(1, 4);
-    return this.#do("list", DEADLINE * 10, async () => {
-      const list = this.client.listBlocks({ order, limit }, { deadline: DEADLINE });
-      let [count, last] = [0, order === "asc" ? -1 : Infinity];
+    const step = order === "asc" ? 1 : -1;
+    const newest = Math.floor(this.#world.model.heightOf(this.name) / limit);
+    const page = order === "asc" ? Math.max(1, newest - random.between(0, 2)) : 1;
+    return this.#do("list", DEADLINE * 10, async (since) => {
+      let [count, next] = [0, order === "asc" ? (page - 1) * limit : undefined];
+      const list = this.#client.listBlocks({ order, limit, page }, { deadline: DEADLINE });
       for await (const { number, hash } of list) {
-        if (last !== Infinity && number !== last + (order === "asc" ? 1 : -1))
-          throw new Violation("lists", `${this.name}: a list has block ${number} after ${last}`);
-        this.#sawBlock(number, hash, asked);
-        last = number;
+        const text = (): string => `${this.name}: a list has block ${number}, not ${next}`;
+        check("lists", number === (next ?? number), text);
+        this.#sawBlock(number, hash, since);
+        next = number + step;
         if (++count === most) break;
       }
     });
   }
 
   async #pay(): Promise<void> {
-    const { account, model, simulation, product } = this.#own;
+    const { model, simulation, product } = this.#world;
+    const { account } = this.#own;
     const value = `${++this.#payments}`;
     const payment: Payment = { from: account.address, value, outcome: "pending", reason: "" };
     model.payments.push(payment);
-    let hash: string | undefined;
+    let txHash: string | undefined;
     await this.#do("payment", PAYMENT, async () => {
       try {
-        const { txHash } = await this.#nonces.send((nonce) => {
+        const sent = await this.#nonces.send((nonce) => {
           simulation.say(`signs payment ${value} with nonce ${nonce}`);
           return product.signTransaction(account, this.#transfer(BigInt(value), nonce) as never);
         });
-        hash = txHash;
+        ({ txHash } = sent);
         payment.outcome = "accepted";
-        simulation.say(`payment ${value} is accepted as ${short(txHash)}`);
+        simulation.say(`payment ${value} is accepted as ${short(sent.txHash)}`);
       } catch (error) {
         payment.outcome = product.isAmbiguousSubmissionError(error) ? "unknown" : "refused";
         payment.reason = String(error);
         throw error;
       }
     });
-    const txHash = hash;
-    if (txHash === undefined || this.#random.chance(0.5)) return;
-    const confirmations = this.#random.pick([1, 1, 2, 3, TOO_MANY]);
-    await this.#do("receipt", WAIT, async () => {
+    if (txHash !== undefined && this.#random.chance(0.7)) await this.#confirm(txHash);
+  }
+
+  /** Waits for the receipt of a payment, which is that of the chain when it is read. */
+  async #confirm(txHash: string): Promise<void> {
+    const { network, model, product } = this.#world;
+    const confirmations = this.#random.pick([1, 2, 3, 5, TOO_MANY]);
+    await this.#do("receipt", WAIT, async (since) => {
       try {
-        await this.client.waitForReceipt(txHash, { timeout: WAIT, confirmations });
+        const options = { timeout: WAIT, confirmations };
+        const { blockNumber, blockHash } = await this.#client.waitForReceipt(txHash, options);
+        const readAt = network.receipts.get(`${this.name} ${txHash}`) ?? since;
+        model.sawBlock(this.name, blockNumber, blockHash, this.home === "service" ? readAt : since);
       } catch (error) {
         const isDue = product.isNoReceiptError(error) && error.reason === "timeout";
         if (confirmations !== TOO_MANY || !isDue) throw error;
@@ -379,70 +446,51 @@ export class Actor {
 
   /** Pays so much to the receiver; on alpha from a record of genesis, with what is left of it back. */
   #transfer(value: bigint, nonce: number): object {
-    const { account, receiver, product } = this.#own;
+    const { account, receiver } = this.#own;
     const to = { to: receiver, value };
     const record = "records" in account ? (account as AlphaDevAccount).records[nonce] : undefined;
     if (!record) return { type: "transfer", ...to, nonce };
     const draft = { type: "transfer", serialNumbers: [record.serialNumber], nonce } as const;
     const change = { to: account.address, value: 1n };
-    const fee = product.feeOf("alpha", { ...draft, outputs: [to, change] });
+    const fee = this.#world.product.feeOf("alpha", { ...draft, outputs: [to, change] });
     return { ...draft, outputs: [to, { ...change, value: record.value - value - fee }] };
   }
 
   /** Reads a stream to its end; it goes on where its cursor is. */
   async #read(followed: Followed): Promise<void> {
-    const { simulation, model } = this.#own;
-    const { seen, isSlow } = followed;
-    const { topic, from, address } = seen;
-    const random = this.#random;
-    const stream = this.client.events.subscribe(
+    const { simulation } = this.#world;
+    const { seen, isSlow, cursor: after } = followed;
+    const { topic, from: fromHeight, address } = seen;
+    const stream = this.#client.events.subscribe(
       topic,
+      { ...(address !== undefined && { address }), ...(after !== undefined && { after }) },
       {
-        ...(address !== undefined && { address }),
-        ...(followed.cursor !== undefined && { after: followed.cursor }),
-      },
-      {
-        ...(followed.cursor === undefined && from !== undefined && { fromHeight: from }),
+        ...(after === undefined && fromHeight !== undefined && { fromHeight }),
         ...(isSlow && { buffer: { size: 4 } }),
         onExpired: "backfill",
       },
     );
-    if (followed.cursor === undefined) seen.begin();
-    stream.onState(({ state, reason }) => simulation.say(`${topic}: ${state} ${reason ?? ""}`));
-    stream.ready.catch(() => undefined);
-    try {
-      for await (const { data, reorg, cursor } of stream) {
-        if (reorg) {
-          simulation.say(`${topic}: forget from ${reorg.fromHeight}`);
-          seen.remove(reorg.fromHeight);
-        } else
-          seen.take({ number: "number" in data ? data.number : data.blockNumber, hash: data.hash });
-        followed.cursor = cursor ?? undefined;
-        if (isSlow && random.chance(0.02)) await simulation.sleep(random.between(0, 20_000));
-      }
-    } catch (error) {
-      if (error instanceof Violation) model.fail(error.rule, error.message);
-      else if (this.#mayGoOn(error)) {
-        if (followed.cursor === undefined) seen.begin();
-        return this.#read(followed);
-      } else seen.end = String(error);
+    if (after === undefined) seen.begin();
+    stream.onState(({ state, reason }) => {
+      simulation.say(`${topic}: ${state} ${reason ?? ""}`);
+      // What a program shows is read again once events come again.
+      if (state === "open" && !this.isEnding) void this.#readBlocks(0.5);
+    });
+    for await (const event of stream) {
+      const { reorg, cursor } = event;
+      if (reorg) simulation.say(`${topic}: forget from ${reorg.fromHeight}`);
+      seen.take(event);
+      followed.cursor = cursor ?? undefined;
+      const isTired = isSlow && this.#random.chance(0.02);
+      if (isTired) await simulation.sleep(this.#random.between(0, 20_000));
     }
-  }
-
-  /** Whether a stream has ended with an error of the product's own for a fault of that moment. */
-  #mayGoOn(error: unknown): boolean {
-    const { product, simulation } = this.#own;
-    const { now } = simulation;
-    const isOwn = product.isAlphadeltaError(error);
-    return now < this.revokedAt && isOwn && this.#own.isExcused(now, now);
   }
 
   /** Delivers to a receiver that fails now and then, before and after it has taken a batch. */
   async #deliver(followed: Followed): Promise<void> {
-    const { simulation, model, product, plan } = this.#own;
+    const { simulation, product } = this.#world;
     const { seen } = followed;
-    const { address } = seen;
-    const filter = { address } as { readonly address: string };
+    const { topic, address } = seen;
     const random = this.#random;
     const sink: Sink = {
       format: "simulated",
@@ -460,22 +508,9 @@ export class Actor {
       write: (position: DeliveryPosition) => void (followed.position = position),
       close: () => undefined,
     };
-    try {
-      await product.deliver({
-        ...{ sink, state, batch: random.between(1, 20), signal: this.#stop.signal },
-        subscription: { client: this.client, topic: seen.topic, ...(address && { filter }) },
-      });
-    } catch (error) {
-      if (error instanceof Violation) return model.fail(error.rule, error.message);
-      const isExpired = (error as { readonly code?: unknown }).code === "cursor_expired";
-      const mayExpire = plan.forgets || (this.home !== "service" && !plan.isOnDisk);
-      if (isExpired && mayExpire && !this.#stop.signal.aborted) {
-        // The events of a gateway in memory end with it: the delivery begins anew, as its guide says.
-        followed.position = { cursor: null };
-        seen.begin();
-        return this.#deliver(followed);
-      }
-      seen.end = String(error);
-    }
+    await product.deliver({
+      ...{ sink, state, batch: random.between(1, 20), signal: this.#stop.signal },
+      subscription: { client: this.#client, topic, ...(address && { filter: { address } }) },
+    });
   }
 }

@@ -7,25 +7,29 @@
  */
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { answerHelp } from "../../scripts/read_flags.ts";
+import { readFlags } from "../../scripts/read_flags.ts";
 import type { Report, Request } from "./worker.ts";
-
-answerHelp();
-
-const USAGE =
-  "Usage: npm run simulate -- [--seed NUMBER] [--runs NUMBER | --seconds NUMBER] [--minutes NUMBER] [--trace]";
 
 /** Bytes in MB that a thread makes before the garbage of it is collected: most of it is gone by then. */
 const YOUNG = 96;
 
-const options = readOptions();
+const number = { type: "string", shown: "NUMBER" } as const;
+const flags = readFlags("simulate", {
+  ...{ seed: { ...number, default: "1" }, runs: { ...number, default: "10" }, seconds: number },
+  ...{ minutes: { ...number, default: "5" }, trace: { type: "boolean", default: false } },
+});
+const [seed, runs, minutes] = [Number(flags.seed), Number(flags.runs), Number(flags.minutes)];
+const seconds = Number(flags.seconds ?? Infinity);
+if (!(seed >= 0 && runs > 0 && minutes > 0 && seconds > 0))
+  throw new RangeError(
+    "Cannot simulate: --seed, --runs, --minutes and --seconds are numbers above 0",
+  );
 const startedAt = performance.now();
-const last = options.seconds === Infinity ? options.seed + options.runs : Infinity;
+const last = flags.seconds === undefined ? seed + runs : Infinity;
 const reports = new Map<number, Report>();
-let [next, printed, simulated] = [options.seed, options.seed, 0];
-await Promise.all(Array.from({ length: Math.min(availableParallelism(), options.runs) }, work));
+let [next, printed, simulated] = [seed, seed, 0];
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), last - seed) }, work));
 const took = (performance.now() - startedAt) / 1000;
 const { user, system } = process.cpuUsage();
 console.error(
@@ -36,13 +40,13 @@ console.error(
 async function work(): Promise<void> {
   const resourceLimits = { maxYoungGenerationSizeMb: YOUNG };
   const worker = new Worker(new URL("worker.ts", import.meta.url), { resourceLimits });
-  while (next < last && performance.now() - startedAt < options.seconds * 1000) {
-    const seed = next++;
+  while (next < last && performance.now() - startedAt < seconds * 1000) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a thread
-    worker.postMessage({ ...options, seed } satisfies Request);
+    worker.postMessage({ seed: next, minutes, isTraced: flags.trace } satisfies Request);
+    const own = next++;
     // oxlint-disable-next-line no-await-in-loop -- one after another
     const [report] = (await once(worker, "message")) as [Report];
-    reports.set(seed, report);
+    reports.set(own, report);
     print();
   }
   await worker.terminate();
@@ -56,35 +60,4 @@ function print(): void {
     simulated += report.time;
     if (report.isFailure) process.exitCode = 1;
   }
-}
-
-/** Options from the command line; a wrong flag ends the process with 2. */
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        seed: { type: "string", default: "1" },
-        runs: { type: "string", default: "10" },
-        seconds: { type: "string" },
-        minutes: { type: "string", default: "5" },
-        trace: { type: "boolean", default: false },
-      },
-    });
-    const { seed, runs, seconds, minutes, trace } = values;
-    return {
-      seed: wholeNumber("seed", seed),
-      runs: wholeNumber("runs", runs),
-      seconds: seconds === undefined ? Infinity : wholeNumber("seconds", seconds),
-      minutes: wholeNumber("minutes", minutes),
-      isTraced: trace,
-    };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`);
-    return process.exit(2);
-  }
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new RangeError(`--${name} must be a whole number from 0, got ${JSON.stringify(text)}`);
 }

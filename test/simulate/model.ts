@@ -9,51 +9,41 @@ export interface Payment {
   reason: string;
 }
 
-/** A block that an answer named. */
-interface SeenBlock {
+/** A block or a transaction that an answer or an event named. */
+interface Seen {
   readonly number: number;
   /** Undefined where there was none. */
   readonly hash: string | undefined;
-  readonly asked: number;
-  readonly by: string;
 }
 
-/** An event of a stream, as far as it is compared. */
-interface SeenEvent {
-  readonly number: number;
-  readonly hash: string;
-}
-
-/** What a stream is asked for. */
-type StreamOf = Pick<StreamModel, "name" | "topic" | "from" | "address">;
-
-interface DeliveredEvent {
+/** A block or a transaction, or a notice of a reorganisation, as a stream has it. */
+export interface StreamedEvent {
   readonly data: {
+    readonly hash: string;
     readonly number?: number;
     readonly blockNumber?: number;
-    readonly hash: string;
   } | null;
-  readonly reorg?: { readonly fromHeight: number };
+  readonly reorg?: { readonly fromHeight: number } | undefined;
 }
 
 /** The events of a stream, without those that a reorganisation took back. */
 export class StreamModel {
-  readonly topic: "blocks" | "transactions";
   readonly name: string;
+  readonly topic: "blocks" | "transactions";
   /** Height of the first block, where it was asked for. */
   readonly from: number | undefined;
   /** Whose transactions it has; undefined for everybody's. */
   readonly address: string | undefined;
-  events: SeenEvent[] = [];
+  events: Seen[] = [];
   end: string | undefined;
   readonly #received = new Map<string, string>();
   #last = "";
 
-  constructor({ name, topic, from, address }: StreamOf) {
-    this.name = name;
-    this.topic = topic;
-    this.from = from;
-    this.address = address;
+  constructor(of: Pick<StreamModel, "name" | "topic" | "from" | "address">) {
+    this.name = of.name;
+    this.topic = of.topic;
+    this.from = of.from;
+    this.address = of.address;
   }
 
   /** It has ended, or has the newest that there is. */
@@ -66,33 +56,25 @@ export class StreamModel {
     this.events = [];
   }
 
-  take(event: SeenEvent): void {
-    const last = this.events.at(-1);
-    this.events.push(event);
-    if (!last) return;
-    const isNext =
-      this.topic === "blocks" ? event.number === last.number + 1 : event.number >= last.number;
-    check("streams", isNext, () => `${this.name} told of ${textOf(event)} after ${textOf(last)}`);
-  }
-
-  remove(fromHeight: number): void {
-    this.events = this.events.filter(({ number }) => number < fromHeight);
+  take({ data, reorg }: StreamedEvent): void {
+    if (reorg) this.events = this.events.filter(({ number }) => number < reorg.fromHeight);
+    if (!data) return;
+    const { hash, number = data.blockNumber ?? -1 } = data;
+    const before = this.events.at(-1)?.number ?? number - 1;
+    this.events.push({ number, hash });
+    const isRight = number === before + 1 || (this.topic === "transactions" && number >= before);
+    check("streams", isRight, () => `${this.name} told of ${number} ${hash} after ${before}`);
   }
 
   /** A batch of a delivery: it may come again, the same, until another one has come. */
   receive(id: string, body: string): void {
-    const { name } = this;
     const before = this.#received.get(id);
+    const isRight = before === undefined || (before === body && this.#last === id);
+    check("deliveries", isRight, () => `${this.name}: ${id} has come again, changed or late`);
+    if (before !== undefined) return;
     this.#received.set(id, body);
-    if (before !== undefined) {
-      check("deliveries", before === body, () => `${name}: ${id} has come with another body`);
-      check("deliveries", this.#last === id, () => `${name}: ${id} has come after ${this.#last}`);
-      return;
-    }
     this.#last = id;
-    for (const { data, reorg } of JSON.parse(body) as DeliveredEvent[])
-      if (reorg) this.remove(reorg.fromHeight);
-      else if (data) this.take({ number: data.number ?? data.blockNumber ?? -1, hash: data.hash });
+    for (const event of JSON.parse(body) as StreamedEvent[]) this.take(event);
   }
 
   /** It has every block or transaction from its first one on, in order. */
@@ -101,26 +83,21 @@ export class StreamModel {
     check("streams", this.end === undefined, () => `${name} ended: ${this.end}`);
     const all = this.#all(chain);
     const first = events[0]?.hash;
-    const isFirst = (one: SeenEvent): boolean =>
+    const isFirst = (one: Seen): boolean =>
       from === undefined ? one.hash === first : one.number >= from;
-    const start = all.findIndex(isFirst);
     // Nobody may have paid an account since.
     const isQuiet = events.length === 0 && from === undefined && this.address !== undefined;
-    const right = isQuiet ? [] : all.slice(start);
-    const place = right.findIndex(({ hash }, index) => events[index]?.hash !== hash);
-    if (place >= 0) {
-      const [has, due] = [events[place], right[place]].map((one) =>
-        one ? textOf(one) : "nothing",
-      );
-      throw new Violation("streams", `${name} has ${has} where the chain has ${due}`);
-    }
-    check("streams", events.length <= right.length, () => `${name} has more than the chain`);
+    const right = isQuiet ? [] : all.slice(all.findIndex(isFirst));
+    const wrong = [...right, undefined].findIndex((due, at) => events[at]?.hash !== due?.hash);
+    const text = (): string =>
+      `${name} has ${textOf(events[wrong])} where the chain has ${textOf(right[wrong])}`;
+    check("streams", wrong < 0, text);
   }
 
   /** What the chain has of it. */
-  #all(chain: readonly ChainBlock[]): SeenEvent[] {
+  #all(chain: readonly ChainBlock[]): readonly Seen[] {
     const { topic, address } = this;
-    if (topic === "blocks") return [...chain];
+    if (topic === "blocks") return chain;
     return chain.flatMap(({ number, transactions }) =>
       transactions
         .filter(({ from, to }) => address === undefined || from === address || to === address)
@@ -129,8 +106,8 @@ export class StreamModel {
   }
 }
 
-function textOf({ number, hash }: SeenEvent): string {
-  return `${number} ${hash.slice(0, 10)}`;
+function textOf(one: Seen | undefined): string {
+  return one ? `${one.number} ${one.hash?.slice(0, 10)}` : "nothing";
 }
 
 /** What everybody was told, to be compared with the chain in the end. */
@@ -139,25 +116,42 @@ export class Model {
   readonly streams: StreamModel[] = [];
   failure: Violation | undefined;
   readonly #failed = Promise.withResolvers<never>();
-  readonly #blocks: SeenBlock[] = [];
-  /** Until when blocks from a height on were replaced. */
-  readonly #reorganisations: { readonly from: number; readonly at: number }[] = [];
+  /** Rejects at the first failure. */
+  readonly failed = this.#failed.promise;
   readonly #heights = new Map<string, number>();
+  readonly #blocks: (Seen & { readonly since: number; readonly by: string })[] = [];
+  /** Reorganisations: the lowest height that each replaced, and when. */
+  readonly #reorganisations: { readonly from: number; readonly at: number }[] = [];
+  /** The heights that the chain has had, and since when. */
+  readonly #grown: { readonly height: number; readonly at: number }[] = [];
 
-  /** Rejects with the first violation. */
-  get failed(): Promise<never> {
-    return this.#failed.promise;
+  constructor() {
+    this.failed.catch(() => undefined);
   }
 
+  /** Ends the run at once. */
   fail(rule: string, text: string): void {
     this.failure ??= new Violation(rule, text);
     this.#failed.reject(this.failure);
   }
 
-  /** Somebody was told the height of the chain: never less than he knew when he asked. */
-  sawHeight(who: string, height: number, atLeast: number, asked: number): void {
-    const isRight = height >= atLeast || this.#wasReplaced(height + 1, asked);
-    check("heights", isRight, () => `${who} saw height ${atLeast}, and then ${height}`);
+  /** The chain has a height from now on. */
+  grew(height: number, at: number): void {
+    this.#grown.push({ height, at });
+  }
+
+  /**
+   * Somebody was told the height of the chain: never less than he knew when he asked, nor than the chain had then.
+   *
+   * @param since When he asked, less the time for which a gateway may be behind.
+   */
+  sawHeight(who: string, height: number, atLeast: number, since: number): void {
+    const isShorter = this.#wasReplaced(height + 1, since);
+    check("heights", height >= atLeast || isShorter, () => `${who} saw ${atLeast}, then ${height}`);
+    const place = this.#grown.findLastIndex(({ at }) => at <= since);
+    const least = Math.min(...this.#grown.slice(Math.max(0, place)).map((one) => one.height));
+    const text = (): string => `${who} saw ${height}, though the chain had ${least} at ${since}`;
+    check("heights", place < 0 || height >= least, text);
     this.#heights.set(who, Math.max(height, this.heightOf(who)));
   }
 
@@ -169,8 +163,14 @@ export class Model {
     this.#heights.delete(who);
   }
 
-  sawBlock(seen: SeenBlock): void {
-    this.#blocks.push(seen);
+  /** Somebody was told a block, which was that of the chain at some moment since. */
+  sawBlock(by: string, number: number, hash: string | undefined, since: number): void {
+    this.#blocks.push({ by, number, hash, since });
+  }
+
+  /** Heights of blocks that somebody has seen. */
+  seenBy(who: string): readonly number[] {
+    return this.#blocks.filter(({ by }) => by === who).map(({ number }) => number);
   }
 
   reorganised(from: number, at: number): void {
@@ -182,20 +182,18 @@ export class Model {
     return this.#reorganisations.at(-1)?.from;
   }
 
-  /**
-   * Compares all that was told with the chain.
-   *
-   * @param lagOf Milliseconds for which somebody may be shown a block that was replaced.
-   */
-  judge(chain: readonly ChainBlock[], lagOf: (who: string) => number): void {
-    chain.forEach(({ number }, place) =>
-      check("lists", number === place, () => `block ${place} is listed as ${number}`),
-    );
-    for (const { number, hash, asked, by } of this.#blocks) {
-      const isOld = this.#wasReplaced(number, asked - lagOf(by));
+  /** Compares all that was told with the chain. */
+  judge(chain: readonly ChainBlock[]): void {
+    let before = 0;
+    for (const [place, { number, timestamp }] of chain.entries()) {
+      check("lists", number === place, () => `block ${place} is listed as ${number}`);
+      check("blocks", timestamp >= before, () => `block ${number} is older than the one below`);
+      before = timestamp;
+    }
+    for (const { number, hash, since, by } of this.#blocks) {
       const text = (): string =>
-        `${by} was told at ${asked} that block ${number} is ${hash ?? "missing"}, it is ${chain[number]?.hash}`;
-      check("blocks", chain[number]?.hash === hash || isOld, text);
+        `${by} was told after ${since} that block ${number} is ${hash}, it is ${chain[number]?.hash}`;
+      check("blocks", chain[number]?.hash === hash || this.#wasReplaced(number, since), text);
     }
     this.#judgePayments(chain);
     for (const stream of this.streams) stream.judge(chain);
@@ -207,33 +205,27 @@ export class Model {
   }
 
   #judgePayments(chain: readonly ChainBlock[]): void {
-    const landed = new Map<string, number>();
-    const nonces = new Map<string, number[]>();
-    for (const { from, value, nonce } of chain.flatMap(({ transactions }) => transactions)) {
-      landed.set(`${from} ${value}`, (landed.get(`${from} ${value}`) ?? 0) + 1);
-      nonces.set(from, [...(nonces.get(from) ?? []), nonce]);
-    }
+    const landed = Map.groupBy(
+      chain.flatMap(({ transactions }) => transactions),
+      ({ from }) => from,
+    );
     for (const { from, value, outcome, reason } of this.payments) {
-      const times = landed.get(`${from} ${value}`) ?? 0;
+      const own = landed.get(from) ?? [];
+      const times = own.filter((one) => one.value === value).length;
       const isRight = {
-        accepted: times === 1,
-        refused: times === 0,
-        unknown: times <= 1,
-        pending: false,
+        ...{ accepted: times === 1, refused: times === 0 },
+        ...{ unknown: times <= 1, pending: false },
       };
       const text = (): string =>
         `payment ${value} of ${from}: ${outcome} ${reason}, in blocks ${times} times`;
       check("payments", isRight[outcome], text);
-      const own = nonces.get(from) ?? [];
-      check(
-        "nonces",
-        own.every((nonce, place) => nonce === place),
-        () => `nonces of ${from} are ${own.join(" ")}`,
-      );
+      const isGapless = own.every(({ nonce }, place) => nonce === place);
+      check("nonces", isGapless, () => `${from} has ${own.map(({ nonce }) => nonce).join(" ")}`);
     }
   }
 }
 
-function check(rule: string, holds: boolean, text: () => string): void {
+/** Throws where a rule does not hold. */
+export function check(rule: string, holds: boolean, text: () => string): void {
   if (!holds) throw new Violation(rule, text());
 }

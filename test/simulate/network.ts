@@ -1,11 +1,12 @@
 import type { Service } from "../../src/service/mod.ts";
 import type { Socket as AdapterSocket } from "../../src/service/server/websocket/_socket.ts";
-import { type Fault, LINK_FAULTS, type Plan } from "./faults.ts";
+import { LINK_FAULTS, type FaultKind, type Plan } from "./faults.ts";
 import type { Host, Simulation } from "./simulation.ts";
 
 export type AdapterOf = typeof AdapterSocket;
-export type Fate = Fault["kind"] | "fine";
-export type Message = Parameters<Service["handle"]>[0];
+export type Fate = FaultKind | "fine";
+type Message = Parameters<Service["handle"]>[0];
+type Reply = Pick<Awaited<ReturnType<Service["handle"]>>, "status" | "headers" | "body">;
 
 /** A service at its place in the network. */
 export interface Server {
@@ -15,38 +16,45 @@ export interface Server {
   readonly links: Set<{ readonly adapter: InstanceType<AdapterOf> | undefined }>;
 }
 
+/** What a fault may cut. */
+export interface Cuttable {
+  readonly client: Host;
+  readonly to: string;
+  cut(): void;
+}
+
+/** Requests that a client may send at once, since when that holds, and until when it may send none. */
+interface Budget {
+  readonly left: number;
+  readonly since: number;
+  readonly blockedUntil: number;
+}
+
 /** Carries requests and WebSockets from clients to services, each after a time of its own, as far as no fault hits it. */
 export class Network {
-  readonly servers = new Map<string, Server>();
-  /** Told of a client that sends more than its limit, and of one that the service refuses for it. */
-  onExcess: (client: Host, what: string) => void = () => undefined;
-  /** Told of a client that sends a submission again. */
-  onRepeated: (client: string) => void = () => undefined;
-  /** Submissions that went out, and may not again: only a limit that refused one lets it go out once more. */
-  readonly #submitted = new Set<string>();
-  /** Requests that each client may send at once, and since when that holds. */
-  readonly #budgets = new Map<Host, { left: number; since: number }>();
   readonly simulation: Simulation;
   readonly Adapter: AdapterOf;
-  readonly #faults: readonly Fault[];
-  /** Requests a second that each client may send. */
-  readonly #rate: number;
+  readonly servers = new Map<string, Server>();
   /** What is open, to be cut. */
   readonly open = new Set<Cuttable>();
+  /** When a service read the receipt of a transaction for a client last, by both. */
+  readonly receipts = new Map<string, number>();
+  /** Told of a client that sends, or is refused, against its limits; a fault may be why, unless that is certain. */
+  onExcess: (client: Host, what: string, isCertain: boolean) => void = () => undefined;
+  /** Told of a client that sends a submission again. */
+  onRepeated: (client: string) => void = () => undefined;
+  readonly #faults: Plan["faults"];
+  /** Requests a second that each client may send. */
+  readonly #rate: number;
+  readonly #budgets = new Map<Host, Budget>();
+  /** Submissions that went out, and may not again: only a limit that refused one lets it go out once more. */
+  readonly #submitted = new Set<string>();
 
-  /** Clients that get notices of reorganisations without their height. */
-  readonly terse: readonly string[];
-
-  constructor(
-    simulation: Simulation,
-    { faults, tier, isTerse, clients }: Plan,
-    Adapter: AdapterOf,
-  ) {
-    this.terse = isTerse ? clients : [];
-    this.#rate = { Public: 10, Registered: 100, Enterprise: 1e9 }[tier];
+  constructor(simulation: Simulation, plan: Plan, Adapter: AdapterOf) {
     this.simulation = simulation;
-    this.#faults = faults.filter(({ kind }) => LINK_FAULTS.includes(kind as never));
     this.Adapter = Adapter;
+    this.#rate = { Public: 10, Registered: 100, Enterprise: 1e9 }[plan.tier];
+    this.#faults = plan.faults.filter(({ kind }) => LINK_FAULTS.includes(kind as never));
   }
 
   /** `fetch` of a client. */
@@ -57,16 +65,9 @@ export class Network {
       if (!client.isAlive) return new Promise(() => undefined);
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
       const text = typeof body === "string" ? body : "";
-      const request = {
-        ...messageOf(client, url, new Headers(headers ?? undefined), text),
-        method: method ?? "GET",
-      };
-      const methods = text.match(/(?<="method":")\w+/g) ?? [request.target];
-      const id = text.startsWith("{") ? (JSON.parse(text) as { id: number }).id : undefined;
-      const signed = /(?<="tx_sendRawTransaction","params":\[)"\w+"/.exec(text)?.[0];
-      const exchange = new Exchange(this, client, {
-        ...{ to: new URL(url).host, request, methods, signed, id },
-      });
+      const request = messageOf(client, url, new Headers(headers ?? undefined), text);
+      const sent = { ...request, method: method ?? "GET" };
+      const exchange = new Exchange(this, client, new URL(url).host, sent, text);
       signal?.addEventListener("abort", () => exchange.abort(signal.reason), { once: true });
       return exchange.response;
     };
@@ -75,18 +76,16 @@ export class Network {
   /** What happens to a request of a client now. */
   fateOf(client: Host): Fate {
     const { now } = this.simulation;
-    for (const fault of this.#faults)
-      if (fault.who === client.part && fault.at <= now && now < fault.at + fault.lasts)
-        if (client.link.chance(fault.share)) return fault.kind;
+    for (const { kind, who, at, lasts, share } of this.#faults)
+      if (who === client.part && at <= now && now < at + lasts && client.link.chance(share))
+        return kind;
     return "fine";
   }
 
   /** Milliseconds on the way. */
-  delayOf(client: Host, fate: Fate): number {
-    const { link } = client;
-    return fate === "slow"
-      ? link.between(1_000, 25_000)
-      : link.between(1, 30) + 2 ** link.between(0, 6) * link.next();
+  delayOf({ link }: Host, fate: Fate): number {
+    if (fate === "slow") return link.between(1_000, 25_000);
+    return link.between(1, 30) + 2 ** link.between(0, 6) * link.next();
   }
 
   /**
@@ -96,10 +95,28 @@ export class Network {
   count(client: Host, cost: number, isPaced: boolean): void {
     const { now } = this.simulation;
     const rate = this.#rate;
-    const { left, since } = this.#budgets.get(client) ?? { left: rate, since: now };
+    const { left, since, blockedUntil } = this.#budgetOf(client);
     const after = Math.min(rate, left + ((now - since) * rate) / 1000) - cost;
-    this.#budgets.set(client, { left: after, since: now });
-    if (isPaced && after < -0.01) this.onExcess(client, "sent more requests than its tier allows");
+    this.#budgets.set(client, { left: after, since: now, blockedUntil });
+    if (isPaced && after < -0.01)
+      this.onExcess(client, "sent more requests than its tier allows", false);
+  }
+
+  /** A request goes out, which it may not before the time that a refusal has told. */
+  checkBlocked(client: Host): void {
+    if (this.simulation.now >= this.#budgetOf(client).blockedUntil - 1) return;
+    this.onExcess(client, "sent a request before the time of Retry-After", true);
+  }
+
+  /** A refusal tells when to come back. */
+  block(client: Host, seconds: number): void {
+    const blockedUntil = this.simulation.now + seconds * 1_000;
+    this.#budgets.set(client, { ...this.#budgetOf(client), blockedUntil });
+  }
+
+  #budgetOf(client: Host): Budget {
+    const fresh = { left: this.#rate, since: this.simulation.now, blockedUntil: 0 };
+    return this.#budgets.get(client) ?? fresh;
   }
 
   /** Takes note of a submission and its answer. */
@@ -121,24 +138,6 @@ export class Network {
   }
 }
 
-/** A request that a client sends, with the names of its calls. */
-interface Sending {
-  readonly to: string;
-  readonly request: Message;
-  readonly methods: readonly string[];
-  /** The signed bytes of a submission. */
-  readonly signed: string | undefined;
-  /** Id of the JSON-RPC call; undefined of REST and of a batch. */
-  readonly id: number | undefined;
-}
-
-/** What a fault may cut. */
-export interface Cuttable {
-  readonly client: Host;
-  readonly to: string;
-  cut(): void;
-}
-
 /** A request as a service takes it. Each client has an address of its own. */
 export function messageOf(
   { part }: Host,
@@ -156,34 +155,45 @@ export function messageOf(
   };
 }
 
+const BAD_GATEWAY = { status: 502, headers: { "content-type": "text/html" }, body: "<h1>502</h1>" };
+
 /** A request on its way, and its answer. */
 class Exchange implements Cuttable {
-  readonly #answered = Promise.withResolvers<Response>();
-  readonly response = this.#answered.promise;
   readonly client: Host;
   readonly to: string;
+  readonly #answered = Promise.withResolvers<Response>();
+  readonly response = this.#answered.promise;
   readonly #network: Network;
   readonly #request: Message;
-  readonly #sent: Sending;
+  readonly #text: string;
+  /** Calls of a batch, or 1. */
+  readonly #calls: number;
+  /** The signed bytes of a submission. */
+  readonly #signed: string | undefined;
 
-  constructor(network: Network, client: Host, sent: Sending) {
-    const { to, request, methods } = sent;
+  constructor(network: Network, client: Host, to: string, request: Message, text: string) {
     this.#network = network;
     this.client = client;
     this.to = to;
     this.#request = request;
-    this.#sent = sent;
+    this.#text = text;
+    const methods = text.match(/(?<="method":")\w+/g) ?? [request.target];
+    this.#calls = methods.length;
+    this.#signed = /(?<="tx_sendRawTransaction","params":\[)"\w+"/.exec(text)?.[0];
     network.open.add(this);
+    network.checkBlocked(client);
     network.count(client, methods.length, methods.length === 1);
-    if (sent.signed) network.submit(client, sent.signed);
+    if (this.#signed) network.submit(client, this.#signed);
     const fate = network.fateOf(client);
     if (fate !== "fine") network.simulation.say(`${methods.join(" ")}: ${fate}`);
-    if (fate !== "silent")
-      network.after(network.delayOf(client, fate), () => void this.#arrive(fate));
+    if (fate === "silent") return;
+    network.after(network.delayOf(client, fate), () => void this.#arrive(fate));
   }
 
-  cut(): void {
-    this.#fail("ECONNRESET");
+  cut(code = "ECONNRESET"): void {
+    if (!this.#network.open.delete(this) || !this.client.isAlive) return;
+    const cause = Object.assign(new Error(code), { code });
+    this.#answered.reject(new TypeError("fetch failed", { cause }));
   }
 
   abort(reason: unknown): void {
@@ -194,71 +204,66 @@ class Exchange implements Cuttable {
   async #arrive(fate: Fate): Promise<void> {
     const network = this.#network;
     const { link } = this.client;
-    if (fate === "refused") return this.#fail("ECONNREFUSED");
+    if (fate === "refused") return this.cut("ECONNREFUSED");
     if (fate === "502") return this.#end(BAD_GATEWAY);
-    if (fate === "429") return this.#end(busyFor(link.between(1, 5)));
-    if (fate === "request lost" || fate === "request late") this.cut();
+    if (fate === "429") return this.#end(this.#limited(link.between(1, 5)));
     if (fate === "request late")
       network.after(link.between(1_000, 60_000), () => void this.#serve());
-    const first = fate === "request twice" ? await this.#serve() : undefined;
-    let answer = this.#network.open.has(this) ? await this.#serve() : undefined;
-    if (!answer) return this.#fail("ECONNREFUSED");
-    // Some services tell a repetition by its nonce.
-    if (first && this.#sent.methods[0] === "tx_sendRawTransaction")
-      answer = this.#refusal(-32002, "Nonce too low");
+    if (fate === "request late" || fate === "request lost") return this.cut();
+    const isTwice = fate === "request twice";
+    if (isTwice) await this.#serve();
+    if (!network.open.has(this)) return undefined;
+    for (const [hash] of this.#text.matchAll(/(?<="tx_getTransactionReceipt","params":\[")\w+/g))
+      network.receipts.set(`${this.client.part} ${hash}`, network.simulation.now);
+    let answer = await this.#serve();
+    if (!answer) return this.cut("ECONNREFUSED");
+    // Some services tell a repetition by its nonce, and others refuse it for a limit.
+    if (isTwice && this.#signed)
+      answer = link.chance(0.5) ? this.#refusal(-32002, "Nonce too low") : this.#limited(1);
     // A batch that goes on credit may be refused.
-    const isSingle = this.#sent.methods.length === 1;
-    if (answer.status === 429 && isSingle)
-      network.onExcess(this.client, "was refused for its limit");
-    network.after(network.delayOf(this.client, fate), () => this.#comeBack(fate, answer));
-  }
-
-  #comeBack(fate: Fate, { status, headers, body }: Reply): void {
-    const text = typeof body === "string" ? body : Buffer.from(body).toString();
-    if (fate === "no answer") return;
-    if (fate === "answer lost") this.cut();
-    else if (fate === "502 after all") this.#end(BAD_GATEWAY);
-    else if (fate === "internal error") this.#end(this.#refusal(-32603, "Internal error"));
-    else if (fate === "broken JSON")
-      this.#end({ status, headers, body: text.slice(0, text.length / 2) });
-    else this.#end({ status, headers, body: text });
+    else if (answer.status === 429 && this.#calls === 1)
+      network.onExcess(this.client, "was refused for its limit", false);
+    const { status, headers } = answer;
+    const body =
+      typeof answer.body === "string" ? answer.body : Buffer.from(answer.body).toString();
+    network.after(network.delayOf(this.client, fate), () => {
+      if (fate === "no answer") return;
+      if (fate === "answer lost") this.cut();
+      else if (fate === "502 after all") this.#end(BAD_GATEWAY);
+      else if (fate === "internal error") this.#end(this.#refusal(-32603, "Internal error"));
+      else if (fate !== "broken JSON") this.#end({ status, headers, body });
+      else this.#end({ status, headers, body: body.slice(0, body.length / 2) });
+    });
   }
 
   /** An error of JSON-RPC, or a text where REST was asked. */
   #refusal(code: number, message: string): Reply {
-    const { id } = this.#sent;
-    const isRpc = id !== undefined;
+    const isRpc = this.#text.startsWith("{");
+    const { id } = isRpc ? (JSON.parse(this.#text) as { id: number }) : { id: 0 };
     const body = isRpc ? JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }) : message;
     const type = isRpc ? "application/json" : "text/plain";
     return { status: isRpc ? 200 : 500, headers: { "content-type": type }, body };
   }
 
-  async #serve(): Promise<Reply | undefined> {
-    const server = this.#network.servers.get(this.to);
-    if (!server) return undefined;
-    return this.#network.simulation.as(server.host, () => server.service.handle(this.#request));
+  #limited(seconds: number): Reply {
+    const headers = { "content-type": "text/plain", "Retry-After": String(seconds) };
+    return { status: 429, headers, body: "Too many requests" };
   }
 
-  #fail(code: string): void {
-    if (!this.#network.open.delete(this) || !this.client.isAlive) return;
-    const cause = Object.assign(new Error(code), { code });
-    this.#answered.reject(new TypeError("fetch failed", { cause }));
+  async #serve(): Promise<Reply | undefined> {
+    const { servers, simulation } = this.#network;
+    const server = servers.get(this.to);
+    return server && simulation.as(server.host, () => server.service.handle(this.#request));
   }
 
   #end({ status, headers, body }: Reply): void {
-    if (!this.#network.open.delete(this) || !this.client.isAlive) return;
-    const { signed } = this.#sent;
-    if (signed) this.#network.submit(this.client, signed, body as string);
+    const { client } = this;
+    const network = this.#network;
+    if (!network.open.delete(this) || !client.isAlive) return;
+    if (this.#signed) network.submit(client, this.#signed, body as string);
     const shown = status === 204 || status === 304 ? null : (body as string);
-    this.#answered.resolve(new Response(shown, { status, headers }));
+    const response = new Response(shown, { status, headers });
+    if (status === 429) network.block(client, Number(response.headers.get("Retry-After")));
+    this.#answered.resolve(response);
   }
-}
-
-type Reply = Pick<Awaited<ReturnType<Service["handle"]>>, "status" | "headers" | "body">;
-
-const BAD_GATEWAY = { status: 502, headers: { "content-type": "text/html" }, body: "<h1>502</h1>" };
-
-function busyFor(seconds: number): Reply {
-  const headers = { "content-type": "text/plain", "Retry-After": String(seconds) };
-  return { status: 429, headers, body: "Too many requests" };
 }

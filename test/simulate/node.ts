@@ -2,9 +2,11 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LogEntry, Service, ServiceOptions } from "../../src/service/mod.ts";
+import type { Plan } from "./faults.ts";
+import { check, type Model } from "./model.ts";
 import type { Network, Server } from "./network.ts";
 import type { Product } from "./product.ts";
-import { type Host, type Simulation, Violation } from "./simulation.ts";
+import type { Host, Simulation } from "./simulation.ts";
 
 /** Memory, where there is a file system of it: what a simulated crash leaves is a copy of the files. */
 const FOLDERS = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -17,6 +19,8 @@ export interface World {
   readonly simulation: Simulation;
   readonly network: Network;
   readonly product: Product;
+  readonly plan: Plan;
+  readonly model: Model;
 }
 
 /** The address of a service or a gateway. */
@@ -33,16 +37,11 @@ export class Node {
   readonly #optionsOf: (host: Host) => ServiceOptions;
   #starts = 0;
 
-  constructor(
-    world: World,
-    name: string,
-    onDisk: boolean,
-    optionsOf: (host: Host) => ServiceOptions,
-  ) {
+  constructor(world: World, name: string, optionsOf: (host: Host) => ServiceOptions) {
     this.#world = world;
     this.name = name;
     this.#optionsOf = optionsOf;
-    if (onDisk) this.folder = mkdtempSync(join(FOLDERS, "simulate-"));
+    if (world.plan.isOnDisk) this.folder = mkdtempSync(join(FOLDERS, "simulate-"));
   }
 
   get service(): Service {
@@ -53,23 +52,21 @@ export class Node {
   async start(): Promise<void> {
     const { simulation, network, product } = this.#world;
     const host = simulation.addHost(`${this.name} ${++this.#starts}`);
-    const options = this.#optionsOf(host);
-    const data = this.folder;
-    const service = await simulation.as(host, () =>
-      product.createService({
-        ...{ ...options, logRequests: false },
-        ...(data !== undefined && { data }),
-        log: (entry) => this.#note(entry),
-      }),
-    );
+    const options: ServiceOptions = {
+      ...{ ...this.#optionsOf(host), logRequests: false },
+      ...(this.folder !== undefined && { data: this.folder }),
+      log: (entry) => this.#note(entry),
+    };
+    const service = await simulation.as(host, () => product.createService(options));
     const server: Server = { host, service, links: new Set() };
     this.server = server;
     network.servers.set(addressOf(this.name), server);
+    const pingLater = (): void => network.after(PINGS, ping, host);
     const ping = (): void => {
       for (const { adapter } of server.links) adapter?.ping();
-      simulation.after(PINGS, ping, host).unref();
+      pingLater();
     };
-    simulation.after(PINGS, ping, host).unref();
+    pingLater();
     simulation.say(`${this.name} is up`);
   }
 
@@ -90,11 +87,7 @@ export class Node {
     const left = simulation.timersOf(host);
     host.isAlive = false;
     simulation.say(`${this.name} has stopped`);
-    if (left > 0)
-      throw new Violation(
-        "nothing is left",
-        `${left} timers of ${host.name} are left after close()`,
-      );
+    check("nothing is left", left === 0, () => `${left} timers of ${host.name} after close()`);
   }
 
   /** Ends with its files as they are at this moment. */
@@ -123,12 +116,12 @@ export class Node {
   }
 
   #note(entry: LogEntry): void {
-    const { simulation } = this.#world;
-    if (entry.level === "chain" && entry.what === "block")
-      simulation.say(
-        `block ${entry.height} ${short(entry.hash)}, ${entry.transactions} transactions`,
-      );
+    const { simulation, model } = this.#world;
     if (entry.level === "error") simulation.say(`error: ${entry.message}`);
+    if (entry.level !== "chain" || entry.what !== "block") return;
+    const { height, hash, transactions } = entry;
+    if (this.name === "service") model.grew(Number(height), simulation.now);
+    simulation.say(`block ${height} ${short(hash)}, ${transactions} transactions`);
   }
 }
 

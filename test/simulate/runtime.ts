@@ -50,29 +50,14 @@ const TIMERS = {
   clearImmediate: clear,
 };
 
-/** Those of `node:timers/promises`. */
-const PROMISES = {
-  setTimeout: (delay?: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) =>
-    new Promise((resolve, reject) => {
-      const abort = (): void => {
-        timer.close();
-        reject(signal?.reason as Error);
-      };
-      const timer = later(() => {
-        signal?.removeEventListener("abort", abort);
-        resolve(value);
-      }, delay);
-      if (signal?.aborted) abort();
-      else signal?.addEventListener("abort", abort, { once: true });
-    }),
-  setImmediate: (value?: unknown) => new Promise((resolve) => void soon(() => resolve(value))),
-  setInterval: forbidden("setInterval of node:timers/promises"),
-};
-
 function forbidden(name: string): () => never {
   return () => {
     throw new Violation("guard", `the product used ${name}, past the simulation`);
   };
+}
+
+function forbidAll(place: string, target: object, names: readonly string[]): void {
+  for (const name of names) Object.assign(target, { [name]: forbidden(`${name} of ${place}`) });
 }
 
 /**
@@ -84,13 +69,20 @@ export function installRuntime(): void {
   const crypto = require("node:crypto") as typeof import("node:crypto");
   Object.assign(globalThis, TIMERS);
   Object.assign(require("node:timers"), TIMERS);
-  Object.assign(require("node:timers/promises"), PROMISES);
+  forbidAll(
+    "node:timers/promises",
+    require("node:timers/promises"),
+    Object.keys(TIMERS).slice(0, 3),
+  );
   replaceClocks();
   replaceRandom(crypto);
   replaceThreads(crypto);
+  forbidAll("node:crypto", crypto, ["scrypt", "pbkdf2"]);
   replaceSqlite(require("node:sqlite") as typeof import("node:sqlite"));
-  Object.assign(globalThis, { fetch: forbidden("fetch"), WebSocket: forbidden("WebSocket") });
-  const { realTimer } = { realTimer: realTimeout(() => undefined, 0) };
+  forbidAll("the runtime", globalThis, ["fetch", "WebSocket"]);
+  forbidAll("process", process, ["hrtime"]);
+  forbidAll("AbortSignal", AbortSignal, ["timeout"]);
+  const realTimer = realTimeout(() => undefined, 0);
   clearRealTimeout(realTimer);
   // A timer of the runtime that keeps no process alive is not among its active resources.
   Object.getPrototypeOf(realTimer).unref = forbidden("a timer of the runtime");
@@ -114,13 +106,6 @@ function replaceClocks(): void {
   } as DateConstructor;
   const realNow = performance.now.bind(performance);
   performance.now = () => (running ? running.now : realNow());
-  process.hrtime = forbidden("process.hrtime") as unknown as typeof process.hrtime;
-  AbortSignal.timeout = (delay) => {
-    const controller = new AbortController();
-    const reason = new DOMException("The operation was aborted due to timeout", "TimeoutError");
-    later(() => controller.abort(reason), delay).unref();
-    return controller.signal;
-  };
 }
 
 function replaceRandom(crypto: typeof import("node:crypto")): void {
@@ -145,8 +130,7 @@ function replaceRandom(crypto: typeof import("node:crypto")): void {
  * public key and the message, which takes a twentieth of the time of a real one.
  */
 function replaceThreads(crypto: typeof import("node:crypto")): void {
-  const { scryptSync, createHash, createPrivateKey, createPublicKey } = crypto;
-  type Done = (error: null, value: unknown) => void;
+  const { createHash, createPrivateKey, createPublicKey } = crypto;
   type Key = import("node:crypto").KeyObject;
   const publicKeys = new WeakMap<Key, Buffer>();
   const signatureOf = (data: Uint8Array, key: Key): Buffer => {
@@ -157,16 +141,15 @@ function replaceThreads(crypto: typeof import("node:crypto")): void {
     publicKeys.set(key, publicKey);
     return createHash("sha512").update(publicKey).update(data).digest();
   };
-  const tell = <Value>(value: Value, done?: Done): Value => {
+  const tell = <Value>(value: Value, done?: (error: null, value: Value) => void): Value => {
     if (done) queueMicrotask(() => done(null, value));
     return value;
   };
   Object.assign(crypto, {
-    verify: (_: null, data: Uint8Array, key: Key, signature: Uint8Array, done?: Done) =>
+    verify: (_: null, data: Uint8Array, key: Key, signature: Uint8Array, done?: () => void) =>
       tell(signatureOf(data, key).equals(signature), done),
-    sign: (_: null, data: Uint8Array, key: Key, done?: Done) => tell(signatureOf(data, key), done),
-    scrypt: (text: string, salt: string, length: number, options: object, done: Done) =>
-      tell(scryptSync(text, salt, length, options), done),
+    sign: (_: null, data: Uint8Array, key: Key, done?: () => void) =>
+      tell(signatureOf(data, key), done),
   });
   Object.assign(globalThis.crypto.subtle, {
     digest: async (_: string, data: Uint8Array) =>

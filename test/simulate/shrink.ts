@@ -12,7 +12,7 @@ export async function shrink(
   const { plan, violation, time } = failed;
   let best = failed;
   let left = MOST;
-  async function tryWith(faults: readonly Fault[]): Promise<boolean> {
+  async function tryWith(faults: Fault[]): Promise<boolean> {
     if (left-- <= 0 || faults.length === best.plan.faults.length) return false;
     const outcome = await run({ ...plan, faults });
     if (outcome.violation?.rule !== violation?.rule) return false;

@@ -52,9 +52,9 @@ export class Timer {
   readonly run: () => void;
   readonly delay: number;
   readonly isRepeated: boolean;
-  /** Its place among all that is due; undefined once it has run or was cleared. */
-  due: Due | undefined;
-  isRef = true;
+  /** When it runs. */
+  at = 0;
+  #isRef = true;
   readonly #simulation: Simulation;
 
   constructor(simulation: Simulation, run: () => void, delay: number, isRepeated = false) {
@@ -67,37 +67,32 @@ export class Timer {
   }
 
   ref(): this {
-    this.isRef = true;
+    this.#isRef = true;
     return this;
   }
 
   unref(): this {
-    this.isRef = false;
+    this.#isRef = false;
     return this;
   }
 
   hasRef(): boolean {
-    return this.isRef;
+    return this.#isRef;
   }
 
   refresh(): this {
+    this.close();
     this.#simulation.schedule(this);
     return this;
   }
 
   close(): void {
-    this.due = undefined;
+    this.#simulation.cancel(this);
   }
 
   [Symbol.dispose](): void {
-    this.due = undefined;
+    this.close();
   }
-}
-
-/** When a timer runs. */
-interface Due {
-  readonly at: number;
-  readonly timer: Timer;
 }
 
 /** Simulated time: what is due happens in order, and a moment is over once nothing follows from it any more. */
@@ -110,7 +105,7 @@ export class Simulation {
   /** What is nobody's, such as the network. */
   readonly root: Host;
   /** What is due, the latest first; of equal moments the first that was set runs first. */
-  readonly #due: Due[] = [];
+  readonly #due: Timer[] = [];
 
   constructor(seed: number) {
     this.seed = seed;
@@ -149,7 +144,7 @@ export class Simulation {
   /** Waits until something holds; false after so many milliseconds. */
   async until(holds: () => boolean, patience: number): Promise<boolean> {
     const end = this.now + patience;
-    while (!holds() && this.now < end) await this.sleep(250);
+    while (!holds() && this.now < end) await this.sleep(1_000);
     return holds();
   }
 
@@ -158,22 +153,25 @@ export class Simulation {
   }
 
   schedule(timer: Timer): void {
-    const due = { at: this.now + timer.delay, timer };
-    timer.due = due;
-    let place = 0;
-    for (let end = this.#due.length; place < end;) {
+    timer.at = this.now + timer.delay;
+    let [place, end] = [0, this.#due.length];
+    while (place < end) {
       const middle = (place + end) >> 1;
-      if ((this.#due[middle] as Due).at > due.at) place = middle + 1;
+      if ((this.#due[middle] as Timer).at > timer.at) place = middle + 1;
       else end = middle;
     }
-    this.#due.splice(place, 0, due);
+    this.#due.splice(place, 0, timer);
+  }
+
+  /** Forgets a timer, if it has not run. */
+  cancel(timer: Timer): void {
+    const place = this.#due.indexOf(timer);
+    if (place >= 0) this.#due.splice(place, 1);
   }
 
   /** Timers of a host that have not run: those that keep a process alive, and all that repeat. */
   timersOf(host: Host): number {
-    const isLeft = ({ timer }: Due): boolean => timer.isRef || timer.isRepeated;
-    return this.#due.filter((due) => isCurrent(due) && due.timer.host === host && isLeft(due))
-      .length;
+    return this.#due.filter((one) => one.host === host && (one.hasRef() || one.isRepeated)).length;
   }
 
   /** Runs until some work is done, and whatever else happens meanwhile. */
@@ -194,21 +192,14 @@ export class Simulation {
 
   /** Runs the next timer; false if there is none. */
   #step(): boolean {
-    for (let due = this.#due.pop(); due; due = this.#due.pop()) {
-      if (!isCurrent(due)) continue;
-      const { timer } = due;
-      this.now = Math.max(this.now, due.at);
-      timer.due = undefined;
-      if (timer.isRepeated) this.schedule(timer);
-      this.#hosts.run(timer.host, timer.run);
-      return true;
-    }
-    return false;
+    const timer = this.#due.pop();
+    if (!timer) return false;
+    if (!timer.host.isAlive) return true;
+    this.now = Math.max(this.now, timer.at);
+    if (timer.isRepeated) this.schedule(timer);
+    this.#hosts.run(timer.host, timer.run);
+    return true;
   }
-}
-
-function isCurrent(due: Due): boolean {
-  return due.timer.due === due && due.timer.host.isAlive;
 }
 
 /** What a process has open from the start. */

@@ -5,175 +5,162 @@ import type { Host } from "./simulation.ts";
 
 /** `WebSocket` of a client. */
 export function webSocketOf(network: Network, client: Host): WebSocketConstructor {
-  function connect(url: string): ClientSocket {
-    return new ClientSocket(network, client, new URL(url));
+  function connect(url: string): Connection {
+    return new Connection(network, client, url);
   }
   return connect as unknown as WebSocketConstructor;
 }
 
-type SocketEvent = { readonly data?: unknown; readonly code?: number; readonly reason?: string };
+type Way = (frame: () => void, mayRepeat?: boolean) => void;
 
-/** A client's end of a WebSocket. */
-class ClientSocket implements WebSocketLike, Cuttable {
+/** A WebSocket with both of its ends: frames come in order, those of a half-open one nowhere. */
+class Connection implements WebSocketLike, Cuttable {
   readonly client: Host;
   readonly to: string;
+  adapter: InstanceType<AdapterOf> | undefined;
+  /** The service's end, which its adapter takes for one of the package `ws`. */
+  readonly #ends = Object.assign(new EventEmitter(), {
+    ...{ OPEN: 1, readyState: 0, bufferedAmount: 0, isPaused: false },
+    pause: () => void (this.#ends.isPaused = true),
+    resume: () => void (this.#ends.isPaused = false),
+    send: (frame: string | Uint8Array, _: object, sent: () => void) => this.#send(frame, sent),
+    close: (code: number, reason: string) => this.#endServer(code, reason),
+    terminate: () => this.#endServer(1006, ""),
+    ping: () => this.#toClient(() => this.#toServer(() => this.#ends.emit("pong"))),
+  });
   readonly #network: Network;
-  readonly #listeners = new Map<string, ((event: never) => void)[]>();
-  #link: Link | undefined;
+  readonly #server: Server | undefined;
+  readonly #listeners = new EventEmitter();
+  readonly #toClient: Way;
+  readonly #toServer: Way;
   #isOver = false;
 
-  constructor(network: Network, client: Host, url: URL) {
+  constructor(network: Network, client: Host, url: string) {
     this.#network = network;
     this.client = client;
-    this.to = url.host;
+    this.to = new URL(url).host;
+    this.#server = network.servers.get(this.to);
+    this.#toClient = wayOf(network, this, client);
+    this.#toServer = wayOf(network, this, this.#server?.host ?? client);
     network.open.add(this);
     network.count(client, 1, false);
     const fate = network.fateOf(client);
-    const delay = network.delayOf(client, fate);
     if (fate !== "fine") network.simulation.say(`WebSocket: ${fate}`);
     if (fate === "silent" || fate === "no answer") return;
-    const isRefused = fate !== "fine" && fate !== "slow" && fate !== "request twice";
-    network.after(delay, () => (isRefused ? this.cut() : void this.#open(url)));
+    const isOpened = fate === "fine" || fate === "slow" || fate === "request twice";
+    const open = (): void => (isOpened ? void this.#open(url) : this.cut());
+    network.after(network.delayOf(client, fate), open);
   }
 
   addEventListener(type: string, listener: (event: never) => void): void {
-    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
+    this.#listeners.on(type, listener as () => void);
   }
 
   send(data: string): void {
-    if (!this.#link) throw new Error("The WebSocket is not open");
+    if (this.#ends.readyState === 0) throw new Error("The WebSocket is not open");
     this.#network.count(this.client, 1, false);
-    this.#link.toServer(() => this.#link?.ends.emit("message", Buffer.from(data), false));
+    this.#toServer(() => void (this.#isServed && this.#ends.emit("message", Buffer.from(data))));
   }
 
   close(code = 1005): void {
-    if (!this.#link) return this.#end({ code: 1006, reason: "" });
-    this.#link.toServer(() => this.#link?.endServer());
-    this.#link.toClient(() => this.#end({ code, reason: "" }));
+    if (this.#ends.readyState === 0) return this.#end(1006);
+    this.#toServer(() => this.#endServer());
+    this.#toClient(() => this.#end(code));
   }
 
   /** The connection is gone at both ends. */
   cut(): void {
-    this.#link?.endServer();
-    this.#end({ code: 1006, reason: "" });
+    this.#endServer();
+    this.#end(1006);
   }
 
-  async #open(url: URL): Promise<void> {
-    const network = this.#network;
-    const server = network.servers.get(url.host);
-    if (!server) return this.cut();
-    const request = messageOf(this.client, url.href);
-    const { simulation } = network;
-    const { socket } = await simulation.as(server.host, () => server.service.connect(request));
-    if (this.#isOver || !server.host.isAlive)
+  get #isServed(): boolean {
+    return this.#ends.readyState === 1;
+  }
+
+  async #open(url: string): Promise<void> {
+    const { simulation, Adapter, servers } = this.#network;
+    const server = this.#server;
+    if (!server || servers.get(this.to) !== server) return this.cut();
+    const { host, service } = server;
+    const request = messageOf(this.client, url);
+    const { socket } = await simulation.as(host, () => service.connect(request));
+    if (this.#isOver || !host.isAlive)
       return socket && "release" in socket ? socket.release() : undefined;
     if (!socket) return this.cut();
-    const link = new Link(network, this.client, server);
-    link.onFrame = (data) => this.#emit("message", { data });
-    link.onClose = (code, reason) => this.#end({ code, reason });
-    link.toClient(() => {
-      this.#link = link;
-      this.#emit("open", {});
+    this.#ends.readyState = 1;
+    server.links.add(this);
+    this.#toClient(() => this.#emit("open", {}));
+    if ("code" in socket) return this.#endServer(socket.code, socket.reason);
+    this.#ends.once("close", socket.release);
+    const raw = { cork: () => undefined, uncork: () => undefined };
+    simulation.as(host, () => {
+      this.adapter = new Adapter(this.#ends as never, raw as never, socket.open);
     });
-    if ("code" in socket) return link.close(socket.code, socket.reason);
-    link.ends.once("close", socket.release);
-    simulation.as(server.host, () => link.serve(socket.open));
   }
 
-  #emit(type: string, event: SocketEvent): void {
+  #emit(type: string, event: object): void {
     if (this.#isOver || !this.client.isAlive) return;
-    this.#network.simulation.as(this.client, () => {
-      for (const listener of this.#listeners.get(type) ?? []) listener(event as never);
-    });
+    this.#network.simulation.as(this.client, () => this.#listeners.emit(type, event));
   }
 
-  #end(event: SocketEvent): void {
-    if (event.code === 1006) this.#emit("error", {});
-    this.#emit("close", event);
+  #end(code: number, reason = ""): void {
+    if (code === 1006) this.#emit("error", {});
+    this.#emit("close", { code, reason });
     this.#isOver = true;
     this.#network.open.delete(this);
   }
-}
 
-/** A connection: frames come in order, those of a half-open one nowhere. The service's end is what the adapter takes for `ws`. */
-class Link {
-  /** The service's end. */
-  readonly ends = Object.assign(new EventEmitter(), {
-    ...{ OPEN: 1, readyState: 1, bufferedAmount: 0, isPaused: false },
-    pause: () => void (this.ends.isPaused = true),
-    resume: () => void (this.ends.isPaused = false),
-    send: (frame: string | Uint8Array, _: object, sent: () => void) => this.#send(frame, sent),
-    close: (code: number, reason: string) => this.close(code, reason),
-    terminate: () => this.close(1006, ""),
-    ping: () => this.toClient(() => this.toServer(() => this.ends.emit("pong"))),
-  });
-  onFrame: (data: string) => void = () => undefined;
-  onClose: (code: number, reason: string) => void = () => undefined;
-  adapter: InstanceType<AdapterOf> | undefined;
-  readonly toClient: (run: () => void) => void;
-  readonly #toServer: (run: () => void) => void;
-  readonly #network: Network;
-  readonly #server: Server;
-  readonly #isTerse: boolean;
-
-  constructor(network: Network, client: Host, server: Server) {
-    this.#network = network;
-    this.#server = server;
-    this.#isTerse = network.terse.includes(client.part);
-    this.toClient = wayOf(network, client, client);
-    this.#toServer = wayOf(network, client, server.host);
-    server.links.add(this);
-  }
-
-  serve(open: ConstructorParameters<AdapterOf>[2]): void {
-    const raw = { cork: () => undefined, uncork: () => undefined };
-    this.adapter = new this.#network.Adapter(this.ends as never, raw as never, open);
-  }
-
-  close(code: number, reason: string): void {
-    if (this.ends.readyState !== 1) return;
-    this.toClient(() => this.onClose(code, reason));
-    this.endServer();
-  }
-
-  /** The service finds the connection gone. */
-  endServer(): void {
-    if (this.ends.readyState !== 1) return;
-    this.ends.readyState = 3;
-    this.#server.links.delete(this);
-    if (!this.#server.host.isAlive) return;
-    this.#network.after(0, () => this.ends.emit("close"), this.#server.host);
-  }
-
-  toServer(run: () => void): void {
-    this.#toServer(() => void (this.ends.readyState === 1 && run()));
+  /** The service ends the connection with a code, or finds it gone. */
+  #endServer(code?: number, reason = ""): void {
+    const server = this.#server;
+    if (!this.#isServed || !server) return;
+    if (code !== undefined) this.#toClient(() => this.#end(code, reason));
+    this.#ends.readyState = 3;
+    server.links.delete(this);
+    if (server.host.isAlive) this.#network.after(0, () => this.#ends.emit("close"), server.host);
   }
 
   #send(frame: string | Uint8Array, sent: () => void): void {
-    this.ends.bufferedAmount += frame.length;
-    const text = typeof frame === "string" ? frame : Buffer.from(frame).toString();
-    this.toClient(() => {
-      this.onFrame(this.#isTerse ? text.replace(/"fromHeight":\d+,/, "") : text);
-      this.ends.bufferedAmount -= frame.length;
-      this.#network.simulation.as(this.#server.host, sent);
+    const { simulation } = this.#network;
+    const data = typeof frame === "string" ? frame : Buffer.from(frame).toString();
+    this.#ends.bufferedAmount += frame.length;
+    this.#toClient(() => this.#emit("message", { data }), true);
+    this.#toClient(() => {
+      this.#ends.bufferedAmount -= frame.length;
+      simulation.as(this.#server?.host ?? this.client, sent);
+      // A call that is refused for the limit costs nothing.
+      if (data.includes('"code":-32005')) this.#network.count(this.client, -1, false);
     });
   }
 }
 
-/** A way of a connection: frames come in order, those of one moment together; one that is lost loses all later ones. */
-function wayOf(network: Network, client: Host, to: Host): (frame: () => void) => void {
+/**
+ * A way of a connection: frames come in order, those of one moment together, but for some of them where it is cut
+ * meanwhile; one that is lost loses all later ones.
+ */
+function wayOf(network: Network, connection: Cuttable, to: Host): Way {
+  const { client } = connection;
   let frames: (() => void)[] = [];
-  let [sentAt, at] = [-1, 0];
-  return (frame) => {
+  let [sentAt, at, isTwice] = [-1, 0, false];
+  return (frame, mayRepeat = false) => {
     const { now } = network.simulation;
     if (sentAt !== now && at < Infinity) {
       const fate = network.fateOf(client);
-      const isLost = fate === "silent" || fate === "no answer";
+      const isLost = fate === "silent" || fate === "no answer" || fate === "no socket";
+      isTwice = fate === "request twice";
       at = isLost ? Infinity : Math.max(at, now + network.delayOf(client, fate));
       const together: typeof frames = [];
       [sentAt, frames] = [now, together];
-      if (!isLost) network.after(at - now, () => together.forEach((one) => one()), to);
+      const isCut = fate === "answer lost";
+      const arrive = (): void => {
+        const count = isCut ? client.link.between(0, together.length) : together.length;
+        together.slice(0, count).forEach((one) => one());
+        if (isCut) connection.cut();
+      };
+      if (!isLost) network.after(at - now, arrive, to);
     }
     if (at < Infinity) frames.push(frame);
+    if (at < Infinity && isTwice && mayRepeat) frames.push(frame);
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AlphaDevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
+import { createVerify } from "../../src/drift/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 import { spend } from "../service/devnet/producer/_fixtures.ts";
@@ -45,7 +46,7 @@ test("a transaction is sent and found in a block, its record spent", async () =>
   expect(await client.rpc.alpha_getSerialNumber(serialNumbers[0] ?? "")).toMatchObject({
     spent: true,
   });
-  expect(await client.verify.transaction(txHash)).toMatchObject({ differences: [] });
+  expect(await createVerify(client).transaction(txHash)).toMatchObject({ differences: [] });
 });
 
 test("a nonce is the next one of the sender, pending ones counted; another is refused", async () => {

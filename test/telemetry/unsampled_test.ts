@@ -63,7 +63,7 @@ test("the decision goes on through the gateway, whichever it was", async () => {
   expect(recorder.spans).toEqual([]);
   await read(SAMPLED, 5);
   expect(carried[1]).toMatch(/-01$/);
-  expect(recorder.spans.map(({ name }) => name)).toContain("blockBody");
+  expect(recorder.spans.map(({ name }) => name)).toContain("GET /v1/{segment}/blocks/{identifier}");
 });
 
 test("a malformed header begins a trace of its own", async () => {

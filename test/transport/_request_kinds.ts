@@ -1,4 +1,5 @@
 import { resolveEndpoints } from "../../src/chains/mod.ts";
+import { createVerify } from "../../src/drift/mod.ts";
 import type { Client } from "../../src/mod.ts";
 import { createRpc } from "../../src/rpc/mod.ts";
 import { createRestOf, getBlock } from "../../src/rest/mod.ts";
@@ -25,7 +26,7 @@ export const KINDS: Readonly<
   "a batch": (client) => client.rpc.batch([["chain_getInfo"], ["account_getNonce", ADDRESS]]),
   "a simplified call": (client) => client.simple.getBalance(ADDRESS),
   "a submission": (client) => client.sendRawTransaction("0x00"),
-  "a comparison": (client) => client.verify.account(ADDRESS),
+  "a comparison": (client) => createVerify(client).account(ADDRESS),
   "a wait for a receipt": (client) => client.waitForReceipt(HASH, { timeout: 1 }),
   "rest.GET": (client) => client.rest.GET("/chain/info", {}),
   "rest.POST": (client) => client.rest.POST("/keys", { body: { email: "me@example.org" } }),

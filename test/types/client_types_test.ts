@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type { StreamEvent } from "../../src/events/mod.ts";
+import { createVerify } from "../../src/drift/mod.ts";
 import { type Client, createClient, PagedList, type RpcErrorCode } from "../../src/mod.ts";
 import type { Wire } from "../../src/units/mod.ts";
 
@@ -123,7 +124,7 @@ test("submissions, waits, nonces and comparisons are typed", () => {
     .toEqualTypeOf<bigint>();
   type Sent = Awaited<ReturnType<ReturnType<typeof delta.createNonces>["send"]>>;
   expectTypeOf<Sent["nonce"]>().toEqualTypeOf<number>();
-  expectTypeOf(delta.verify.block).returns.resolves.toHaveProperty("differences");
+  expectTypeOf(createVerify(delta).block).returns.resolves.toHaveProperty("differences");
 });
 
 test("events are typed by their topic, and topics by their chain", () => {

@@ -42,7 +42,10 @@ export interface KeyedOptions {
 }
 
 const MANUAL = {
-  ...{ segments: ["delta"], mode: "manual", traffic: false, history: 12 },
+  segments: ["delta"],
+  mode: "manual",
+  traffic: false,
+  history: 12,
   // Requests with a key that is refused are of the keyless tier.
   keylessTier: "Enterprise",
 } as const;

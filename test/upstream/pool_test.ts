@@ -4,6 +4,7 @@ import { createRestOf, listBlocks } from "../../src/rest/mod.ts";
 import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
 import type { Clock, TransportOptions } from "../../src/transport/mod.ts";
+import { upstreamOf } from "../../src/upstream/mod.ts";
 import { Pool, type PoolOptions } from "../../src/upstream/_pool.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
 import { blockCall, mine, Opened } from "./_gateway.ts";
@@ -193,6 +194,16 @@ test("without any upstream a call says of each why", async () => {
       /^No upstream answers for delta: http:\/\/first.test: .*ECONNREFUSED.*; http:\/\/second.test: /,
     ),
   });
+});
+
+test("upstreams at one host are told apart by the prefix of their proxy", async () => {
+  const network = new Network();
+  const addresses = ["http://host.test/a", "http://host.test/b"];
+  network.faults.set("http://host.test", refused);
+  expect(upstreamOf({ endpoints: addresses }).origins).toEqual(addresses);
+  await expect(open(addresses, network)).rejects.toThrow(
+    /^No upstream answers for delta: http:\/\/host.test\/a: .*; http:\/\/host.test\/b: /,
+  );
 });
 
 test("a check that the rate limit refuses is repeated, and no failure", async () => {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../src/argument_text.ts";
 import { createClient, type Segment } from "../../../src/mod.ts";
 import { createTransport } from "../../../src/transport/mod.ts";
 import type { MethodCall, Subscription } from "../_code_samples.ts";
@@ -89,9 +90,5 @@ export async function openSocket(
 }
 
 function readMessage(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return String(data);
-  }
+  return parseJson(String(data), String(data));
 }

@@ -1,3 +1,4 @@
+import { readArgument } from "../../../src/argument_text.ts";
 import {
   DEV_COMMANDS,
   METHOD_COMMANDS,
@@ -107,26 +108,8 @@ function textOf(value: unknown): string {
  * The value that a field stands for; undefined for an empty one. What is of none of the parameter's types stays a string,
  * for the client to refuse.
  */
-export function valueOf({ types }: CommandParameter, text: string): unknown {
-  if (text === "") return undefined;
-  const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
-  for (const type of types) {
-    if (type === "integer" && /^-?\d+$/.test(text)) return Number(text);
-    if (type === "number" && isNumber) return Number(text);
-    if (type === "bigint" && /^-?\d+$/.test(text)) return BigInt(text);
-    if (type === "boolean" && /^(?:true|false)$/.test(text)) return text === "true";
-    if ((type === "array" || type === "object") && /^\s*[[{]/.test(text)) return parse(text);
-    if (type === "array") return text.split(",").map((item) => item.trim());
-  }
-  return text;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+export function valueOf(parameter: CommandParameter, text: string): unknown {
+  return text === "" ? undefined : (readArgument(parameter, text) ?? text);
 }
 
 /** A call with other values, at another place: what its samples are then written of. */

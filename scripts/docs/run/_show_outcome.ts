@@ -1,3 +1,4 @@
+import { parseJson } from "../../../src/argument_text.ts";
 import type { Outcome, Shown } from "./_asked.ts";
 import { copyButton, element } from "./_elements.ts";
 import { jsonText, jsonTree } from "./_json_tree.ts";
@@ -21,7 +22,7 @@ export function outcomeParts(outcome: Outcome, shown: Shown): HTMLElement[] {
   const parts: HTMLElement[] = [];
   if (fault !== undefined) parts.push(element("p", { class: "run-fault", role: "alert" }, fault));
   if (isValue) parts.push(...answerParts("Value", value, jsonText(value)));
-  else if (text !== undefined) parts.push(...answerParts("Answer", parsed(text), text));
+  else if (text !== undefined) parts.push(...answerParts("Answer", parseJson(text, text), text));
   if (request !== undefined) parts.push(headerPart(request, headers));
   return parts;
 }
@@ -47,12 +48,4 @@ function headerPart(request: string, headers: NonNullable<Outcome["headers"]>): 
       ...headers.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]),
     ),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

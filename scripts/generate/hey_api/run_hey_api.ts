@@ -9,25 +9,34 @@ import { mapNested } from "../../specs/named_schemas.ts";
 import { inTemporaryFolder } from "../../tree.ts";
 import { HEADER } from "../_source_text.ts";
 
-/** Resolvers change what is written for a kind of schema, and return undefined to leave it. */
-type TypeResolvers = Plugins.HeyApiTypeScript.Resolvers;
-type ValidatorResolvers = Plugins.Zod.Resolvers;
 type Plugin = NonNullable<UserConfig["plugins"]>[number];
 
-/** The types of the schemas of an OpenAPI document, each under its name there. */
-export function printTypes(document: JsonObject, $resolvers: TypeResolvers): Promise<string> {
-  const plugin = { name: "@hey-api/typescript", case: "preserve", $resolvers } as const;
-  return runHeyApi(document, "types.gen.ts", plugin);
+/** A file that a plugin of `@hey-api/openapi-ts` writes of an OpenAPI document. */
+export interface Output {
+  readonly document: JsonObject;
+  readonly plugin: Plugin;
+  /** Name that the plugin gives it. */
+  readonly file: string;
+}
+
+/**
+ * The types of the schemas of an OpenAPI document, each under its name there.
+ *
+ * @param $resolvers Change what is written for a kind of schema, and return undefined to leave it.
+ */
+export function typesOf(
+  document: JsonObject,
+  $resolvers: Plugins.HeyApiTypeScript.Resolvers,
+): Output {
+  const plugin: Plugin = { name: "@hey-api/typescript", case: "preserve", $resolvers };
+  return { document, plugin, file: "types.gen.ts" };
 }
 
 /** The validators of the schemas of an OpenAPI document: `zBlock` of `Block`. */
-export function printValidators(
-  document: JsonObject,
-  $resolvers: ValidatorResolvers,
-): Promise<string> {
+export function validatorsOf(document: JsonObject, $resolvers: Plugins.Zod.Resolvers): Output {
   const options = { compatibilityVersion: "mini", comments: false, $resolvers } as const;
   const $hooks = { events: { "node:set:before": markCalls } };
-  return runHeyApi(document, "zod.gen.ts", { name: "zod", ...options, $hooks });
+  return { document, plugin: { name: "zod", ...options, $hooks }, file: "zod.gen.ts" };
 }
 
 /** Says of each call in a constant that it does nothing else, so that bundlers leave out those not used. */
@@ -50,20 +59,32 @@ function markBelow(node: ts.Node): void {
 /** Our functions that make schemas are less code in a bundle. */
 const MODULES: Readonly<Record<string, string>> = { "zod/mini": "../../zod/mod.ts" };
 
-/** Runs one plugin of `@hey-api/openapi-ts`, which writes `file`. */
-async function runHeyApi(document: JsonObject, file: string, plugin: Plugin): Promise<string> {
+/** Runs `@hey-api/openapi-ts` once, for each of `outputs`: the texts by their names. */
+export async function runHeyApi(
+  outputs: Readonly<Record<string, Output>>,
+): Promise<Record<string, string>> {
   // Loaded here, since it takes long to load: specs that are refused are refused without it.
   const { createClient } = await import("@hey-api/openapi-ts");
   return inTemporaryFolder(join(tmpdir(), "generate-"), async (folder) => {
+    const all = Object.entries(outputs).map(([name, output]) => ({
+      ...output,
+      name,
+      path: join(folder, name),
+    }));
     const resolve = (name: string): string => MODULES[name] ?? name;
-    await createClient({
-      input: document as never,
-      output: { path: folder, header: HEADER.trimEnd(), module: { extension: ".ts", resolve } },
-      logs: { level: "silent", file: false },
-      parser: { filters: { orphans: true } },
-      plugins: [plugin],
+    await createClient(
+      all.map(({ document, path, plugin }) => ({
+        input: document as never,
+        output: { path, header: HEADER.trimEnd(), module: { extension: ".ts", resolve } },
+        logs: { level: "silent", file: false },
+        parser: { filters: { orphans: true } },
+        plugins: [plugin],
+      })),
+    );
+    const texts = all.map(async ({ name, path, file }) => {
+      return [name, await readFile(join(path, file), "utf8")] as const;
     });
-    return readFile(join(folder, file), "utf8");
+    return Object.fromEntries(await Promise.all(texts));
   });
 }
 

@@ -16,7 +16,7 @@ import {
 } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import type { Model } from "./model.ts";
+import type { Method, Model } from "./model.ts";
 import { readMethods, readOperations, readOwnServers, readTopics } from "./read_calls.ts";
 
 export type * from "./model.ts";
@@ -44,13 +44,10 @@ function modelOf(specs: Specs): Model {
     operations: readOperations(specs, schemas, chains),
     ...readMethods(specs, chains),
     topics: readTopics(openrpc, chains),
-    notificationMethod: textAt(objectAt(openrpc.value, "x-notification"), "method"),
+    notificationMethod: textAt(openrpc.value, "x-notification", "method"),
     closeCodes: objectsAt(openrpc.value, "x-close-codes"),
     segments,
-    exampleSegment: textAt(
-      objectAt(objectAt(arrayAt(openapi.value, "servers")[0], "variables"), "segment"),
-      "default",
-    ),
+    exampleSegment: textAt(arrayAt(openapi.value, "servers")[0], "variables", "segment", "default"),
     chains,
     servers: {
       rest: serverUrl(openapi.value),
@@ -59,7 +56,7 @@ function modelOf(specs: Specs): Model {
       ws: textAt(rpcServers, "ws"),
     },
     restErrors: objectsAt(openapi.value, "x-error-codes"),
-    rpcErrors: objectsAt(objectAt(openrpc.value, "components"), "errors"),
+    rpcErrors: objectsAt(openrpc.value, "components", "errors"),
     rpcError: readRpcError(openrpc, schemas),
     tiers: objectsAt(openapi.value, "x-rate-tiers"),
     limits: { ...objectsAt(openapi.value, "x-limits"), ...objectsAt(openrpc.value, "x-limits") },
@@ -68,25 +65,36 @@ function modelOf(specs: Specs): Model {
   };
 }
 
+/** The methods, and those of the devnet's control. */
+export function allMethods({ methods, dev }: Model): readonly Method[] {
+  return [...methods, ...dev.methods];
+}
+
 /**
  * Names of the schemas of what calls take and return and events carry, errors of REST among them: no envelopes of
  * JSON-RPC, nor what the devnet's control alone has.
  */
 export function publicSchemas({ methods, operations, schemas, topics }: Model): string[] {
-  const ofOperations = operations.map(({ parameters, body, data, failures }) => [
-    parameters,
-    body,
-    [data, ...Object.values(failures)].map((name) => ({ $ref: SCHEMAS + name })),
-  ]);
-  const names = namesBelow([methods, ofOperations, topics], schemas);
+  const used = [
+    ...operations.flatMap(({ parameters, body, data, failures }) => [
+      ...[...parameters.map(({ schema }) => schema), body?.schema],
+      ...[data, ...Object.values(failures)].map((name) => ({ $ref: SCHEMAS + name })),
+    ]),
+    ...methods.flatMap(({ parameters, result }) => [
+      ...parameters.map(({ schema }) => schema),
+      result,
+    ]),
+    ...topics.flatMap(({ payload, filter }) => [payload, filter]),
+  ];
+  const names = namesBelow(used, schemas);
   return Object.keys(schemas).filter((name) => names.has(name));
 }
 
 function readSchemas({ openapi, openrpc }: Specs): Schemas {
-  const own = objectsAt(objectAt(openrpc.value, "components"), "schemas");
+  const own = objectsAt(openrpc.value, "components", "schemas");
   const all: Schemas = {
-    ...objectsAt(objectAt(openapi.value, "components"), "schemas"),
-    ...(localRefs(own) as Schemas),
+    ...objectsAt(openapi.value, "components", "schemas"),
+    ...localRefs(own),
   };
   const whole = Object.entries(all).map(([name, schema]) => [name, flattenAllOf(schema, all)]);
   return Object.fromEntries(whole);
@@ -100,13 +108,13 @@ function readPlaces(specs: Specs): Record<string, string> {
 }
 
 function readRpcError(openrpc: SpecFile, schemas: Schemas): string {
-  const failure = objectAt(objectAt(openrpc.value, "x-envelope"), "failure");
+  const failure = objectAt(openrpc.value, "x-envelope", "failure");
   const properties = objectAt(targetOf(failure, schemas), "properties");
-  return refName(textAt(objectAt(properties, "error"), "$ref"));
+  return refName(textAt(properties, "error", "$ref"));
 }
 
 function readKeyHeader(openapi: SpecFile): string {
-  const schemes = objectsAt(objectAt(openapi.value, "components"), "securitySchemes");
+  const schemes = objectsAt(openapi.value, "components", "securitySchemes");
   return textAt(
     Object.values(schemes).find((scheme) => scheme.in === "header"),
     "name",

@@ -1,5 +1,6 @@
 import type { JsonObject, Path } from "../json.ts";
 import type { Schemas } from "../named_schemas.ts";
+import type { SpecFile } from "../spec_file.ts";
 
 /** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
 export interface Deprecation {
@@ -8,7 +9,19 @@ export interface Deprecation {
   readonly sunset: string | undefined;
 }
 
-/** A parameter of an operation or a method. */
+/** An object of a spec, where it stands. */
+export interface Placed {
+  readonly at: Path;
+  /** As its author wrote it, its reference followed. */
+  readonly value: JsonObject;
+}
+
+/** A call where it stands. */
+export interface PlacedCall extends Placed {
+  readonly spec: SpecFile;
+}
+
+/** A parameter of an operation or a method, or a field of an object that is given as one. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "body" | "positional";
@@ -48,11 +61,12 @@ export type Identity = Readonly<Record<string, readonly string[]>>;
 /** Scope of a server: a segment, or the host as a whole. */
 export type Scope = "segment" | "host";
 
+/** A parameter where it stands. */
+export interface PlacedParameter extends Parameter, Placed {}
+
 /** A REST operation. */
-export interface Operation {
+export interface Operation extends PlacedCall {
   readonly id: string;
-  /** Place in its spec, as methods and topics have it too. */
-  readonly at: Path;
   readonly verb: string;
   /** Key of its path in the spec. */
   readonly template: string;
@@ -66,7 +80,10 @@ export interface Operation {
   readonly description: string;
   /** A sentence: given by the interface, or decided and why. */
   readonly source: string;
-  readonly parameters: readonly Parameter[];
+  /** Those of its path too, which its own replace where they have the same place and name. */
+  readonly declared: readonly PlacedParameter[];
+  /** Those that a caller gives, the ones in its path first and in its order; a segment before it is the server's. */
+  readonly parameters: readonly PlacedParameter[];
   readonly body: RequestBody | undefined;
   /** Name of the schema of `data`; undefined where a success has no content. */
   readonly data: string | undefined;
@@ -103,15 +120,14 @@ export interface Operation {
 export type ParamStructure = "by-position" | "by-name" | "either";
 
 /** A JSON-RPC method, or a simplified call. */
-export interface Method {
+export interface Method extends PlacedCall {
   readonly name: string;
-  readonly at: Path;
   readonly kind: "method" | "simplified" | "websocket" | "dev";
   readonly summary: string;
   readonly description: string;
   /** A sentence: given by the interface, or decided and why. */
   readonly source: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly PlacedParameter[];
   /** Form in which its parameters are sent. */
   readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
@@ -131,9 +147,8 @@ export interface Method {
 }
 
 /** A topic of subscriptions. */
-export interface Topic {
+export interface Topic extends Placed {
   readonly name: string;
-  readonly at: Path;
   readonly description: string;
   readonly payload: JsonObject;
   readonly filter: JsonObject | undefined;

@@ -1,12 +1,13 @@
+import { isRefusalStatus, servedPath, serverUrl, VERBS } from "../calls.ts";
 import {
-  type Call,
-  isRefusalStatus,
-  methodsOf,
-  operationsOf,
-  servedPath,
-  serverUrl,
-} from "../calls.ts";
-import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt } from "../json.ts";
+  arrayAt,
+  isObject,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  type Path,
+  textAt,
+} from "../json.ts";
 import { isDecided, localRefs, refName, type Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -20,12 +21,14 @@ import type {
   Operation,
   Parameter,
   ParamStructure,
+  Placed,
+  PlacedParameter,
   RequestBody,
   Topic,
 } from "./model.ts";
 
 function bodySchema(holder: JsonObject): JsonObject {
-  return objectAt(objectAt(objectAt(holder, "content"), "application/json"), "schema");
+  return objectAt(holder, "content", "application/json", "schema");
 }
 
 function heightOf(holder: JsonObject): HeightMark | undefined {
@@ -65,16 +68,30 @@ export function deprecationOf(holder: JsonObject): Deprecation | undefined {
   };
 }
 
-function readParameter(value: JsonObject, place: Parameter["in"]): Parameter {
-  return {
-    name: textAt(value, "name"),
-    in: place,
-    required: value.required === true,
-    description: textAt(value, "description"),
-    schema: localRefs(objectAt(value, "schema")) as JsonObject,
-    deprecation: deprecationOf(value),
-    explode: value.explode !== false,
-  };
+/** The parameters of a list; `place` is that of all, where they do not say theirs. */
+function readParameters(
+  specs: Specs,
+  spec: SpecFile,
+  list: Path,
+  place?: Parameter["in"],
+): PlacedParameter[] {
+  return placesIn(spec, list).map((at) => {
+    const value = deref(specs, spec, spec.at(at));
+    return {
+      ...{ at, value, name: textAt(value, "name") },
+      in: place ?? (textAt(value, "in") as Parameter["in"]),
+      required: value.required === true,
+      description: textAt(value, "description"),
+      schema: localRefs(objectAt(value, "schema")),
+      deprecation: deprecationOf(value),
+      explode: value.explode !== false,
+    };
+  });
+}
+
+function placesIn(spec: SpecFile, list: Path): Path[] {
+  const items = arrayAt(spec.at(list.slice(0, -1)), String(list.at(-1)));
+  return items.map((_, index) => [...list, index]);
 }
 
 /** The REST operations. */
@@ -83,7 +100,13 @@ export function readOperations(
   schemas: Schemas,
   chains: readonly string[],
 ): Operation[] {
-  return operationsOf(specs).map((call) => readOperation(specs, schemas, call, chains));
+  const { openapi } = specs;
+  const templates = Object.keys(objectAt(openapi.value, "paths"));
+  const places = templates.flatMap((template) => VERBS.map((verb) => ["paths", template, verb]));
+  return places.flatMap((at) => {
+    const value = openapi.at(at);
+    return isObject(value) ? [readOperation(specs, schemas, { at, value }, chains)] : [];
+  });
 }
 
 /** URL templates of servers that paths have of their own, each under itself as its name. */
@@ -97,23 +120,23 @@ export function readOwnServers({ openapi }: Specs): Record<string, string> {
 function readOperation(
   specs: Specs,
   schemas: Schemas,
-  call: Call,
+  { at, value: operation }: Placed,
   chains: readonly string[],
 ): Operation {
-  const operation = call.value;
-  const [, template = "", verb = ""] = call.path.map(String);
+  const [, template = "", verb = ""] = at.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
-  const content = objectAt(objectAt(envelope, "properties"), "data");
+  const content = objectAt(envelope, "properties", "data");
   const data = refName(textAt(content, "$ref"));
   const isOpen = isDecided(content) || isDecided(schemas[data]);
   const list = objectAt(operation, "x-pagination");
   const items = textAt(list, "items");
   const fields = objectAt(schemas[data], "properties");
   const { url, path } = servedPath(specs.openapi.value, template);
+  const declared = declaredParameters(specs, at);
   return {
+    ...{ spec: specs.openapi, at, value: operation },
     id: textAt(operation, "operationId"),
-    at: call.path,
     verb,
     template,
     path,
@@ -122,7 +145,8 @@ function readOperation(
     summary: textAt(operation, "summary"),
     description: textAt(operation, "description"),
     source: sourceOf(operation),
-    parameters: readParameters(call, path),
+    declared,
+    parameters: givenParameters(declared, path),
     body: readBody(specs, operation),
     data: data || undefined,
     open: isDecided(response) ? "answer" : isOpen ? "content" : undefined,
@@ -130,7 +154,7 @@ function readOperation(
     envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
     failures: failuresOf(specs, operation),
     items: items || undefined,
-    item: items ? objectAt(objectAt(fields, items), "items") : undefined,
+    item: items ? objectAt(fields, items, "items") : undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
     cursor: cursorOf(list),
@@ -144,16 +168,18 @@ function readOperation(
   };
 }
 
-/** Parameters of the path first, in the path's order; a segment before it is the server's. */
-function readParameters({ parameters }: Call, path: string): Parameter[] {
-  const read = parameters.map(({ value }) =>
-    readParameter(value, textAt(value, "in") as Parameter["in"]),
-  );
+function declaredParameters(specs: Specs, at: Path): PlacedParameter[] {
+  const lists = [at.slice(0, -1), at].map((holder) => [...holder, "parameters"]);
+  const all = lists.flatMap((list) => readParameters(specs, specs.openapi, list));
+  return [...new Map(all.map((each) => [`${each.in} ${each.name}`, each])).values()];
+}
+
+function givenParameters(declared: readonly PlacedParameter[], path: string): PlacedParameter[] {
   const orderOf = ({ name }: Parameter): number => path.indexOf(`{${name}}`);
-  const inPath = read.filter((each) => each.in === "path" && orderOf(each) >= 0);
+  const inPath = declared.filter((each) => each.in === "path" && orderOf(each) >= 0);
   return [
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
-    ...read.filter((parameter) => parameter.in !== "path"),
+    ...declared.filter((parameter) => parameter.in !== "path"),
   ];
 }
 
@@ -173,7 +199,7 @@ function readBody(specs: Specs, operation: JsonObject): RequestBody | undefined 
   return {
     required: body.required === true,
     description: textAt(body, "description"),
-    schema: localRefs(bodySchema(body)) as JsonObject,
+    schema: localRefs(bodySchema(body)),
   };
 }
 
@@ -200,22 +226,22 @@ export function readMethods(
   specs: Specs,
   chains: readonly string[],
 ): { readonly methods: Method[]; readonly dev: DevControl } {
-  const calls = Map.groupBy(methodsOf(specs), ({ path }) => path[0]);
-  const read = (root: string): Method[] =>
-    (calls.get(root) ?? []).map((call) => readMethod(specs, call, chains));
+  const read = (list: Path): Method[] =>
+    placesIn(specs.openrpc, list).map((at) => readMethod(specs, at, chains));
   const dev = objectAt(specs.openrpc.value, "x-dev");
   return {
-    methods: read("methods"),
+    methods: read(["methods"]),
     dev: {
-      methods: read("x-dev").map((method) => ({ ...method, kind: "dev" })),
+      methods: read(["x-dev", "methods"]).map((method) => ({ ...method, kind: "dev" })),
       header: textAt(dev, "header"),
       refusedHeaders: arrayAt(dev, "refusedHeaders").map(String),
     },
   };
 }
 
-function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method {
-  const method = call.value;
+function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
+  const value = specs.openrpc.at(at);
+  const method = isObject(value) ? value : {};
   const result = deref(specs, specs.openrpc, method.result);
   const kind = method["x-simplified"]
     ? "simplified"
@@ -223,15 +249,15 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
       ? "websocket"
       : "method";
   return {
+    ...{ spec: specs.openrpc, at, value: method },
     name: textAt(method, "name"),
-    at: call.path,
     kind,
     summary: textAt(method, "summary"),
     description: textAt(method, "description"),
     source: sourceOf(method),
-    parameters: call.parameters.map(({ value }) => readParameter(value, "positional")),
+    parameters: readParameters(specs, specs.openrpc, [...at, "params"], "positional"),
     paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
-    result: localRefs(objectAt(result, "schema")) as JsonObject,
+    result: localRefs(objectAt(result, "schema")),
     open: isDecided(result) ? (kind === "simplified" ? "answer" : "content") : undefined,
     height: heightOf(method),
     identity: identityOf(method),
@@ -249,11 +275,10 @@ function readMethod(specs: Specs, call: Call, chains: readonly string[]): Method
 /** The topics of subscriptions. */
 export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
   return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
-    name,
-    at: ["x-topics", name],
+    ...{ name, at: ["x-topics", name], value: topic },
     description: textAt(topic, "description"),
-    payload: localRefs(objectAt(topic, "payload")) as JsonObject,
-    filter: isObject(topic.filter) ? (localRefs(topic.filter) as JsonObject) : undefined,
+    payload: localRefs(objectAt(topic, "payload")),
+    filter: isObject(topic.filter) ? localRefs(topic.filter) : undefined,
     reorgNotice: topic.reorgNotice === true,
     isLive: topic["x-live"] === true,
     identity: identityOf(topic),

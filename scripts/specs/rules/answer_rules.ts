@@ -1,37 +1,38 @@
-import { methodsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt, visit } from "../json.ts";
 import { followSchema, type Schemas, targetOf } from "../named_schemas.ts";
-import { type Operation, readModel } from "../model/mod.ts";
+import { allMethods, type Operation, readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
-import { deref, type Specs } from "../specs.ts";
+import type { Specs } from "../specs.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
 export function mispairedExample(specs: Specs): Problem[] {
-  return methodsOf(specs).flatMap(({ name, spec, path, value, parameters }) => {
-    const names = parameters.map((each) => each.name);
-    const needed = parameters.filter((each) => each.value.required === true);
-    const isNamed = value.paramStructure === "by-name";
-    const label = `method ${name}: an example`;
-    return arrayAt(value, "examples").flatMap((example, index) => {
-      const given = arrayAt(example, "params").map(nameOf);
-      const wrong = given.findIndex((each, at) =>
-        isNamed ? !names.includes(each) : names[at] !== each,
-      );
-      const place = [...path, "examples", index, "params"];
-      if (wrong >= 0) {
-        const expected = (isNamed ? undefined : names[wrong]) ?? names.join(", ");
-        const message = `${label} has "${given[wrong]}" where "${expected || "nothing"}" belongs`;
-        const fix = "Write the parameters as the method has them.";
-        return [spec.problem([...place, wrong], message, fix)];
-      }
-      const missing = needed.find((each) => !given.includes(each.name));
-      if (!missing) return [];
-      return [
-        spec.problem(place, `${label} lacks the required "${missing.name}"`, "Add its value."),
-      ];
-    });
-  });
+  return allMethods(readModel(specs)).flatMap(
+    ({ name, spec, at, value, parameters, ...method }) => {
+      const names = parameters.map((each) => each.name);
+      const needed = parameters.filter((each) => each.required);
+      const isNamed = method.paramStructure === "by-name";
+      const label = `method ${name}: an example`;
+      return arrayAt(value, "examples").flatMap((example, index) => {
+        const given = arrayAt(example, "params").map(nameOf);
+        const wrong = given.findIndex((each, position) =>
+          isNamed ? !names.includes(each) : names[position] !== each,
+        );
+        const place = [...at, "examples", index, "params"];
+        if (wrong >= 0) {
+          const expected = (isNamed ? undefined : names[wrong]) ?? names.join(", ");
+          const message = `${label} has "${given[wrong]}" where "${expected || "nothing"}" belongs`;
+          const fix = "Write the parameters as the method has them.";
+          return [spec.problem([...place, wrong], message, fix)];
+        }
+        const missing = needed.find((each) => !given.includes(each.name));
+        if (!missing) return [];
+        return [
+          spec.problem(place, `${label} lacks the required "${missing.name}"`, "Add its value."),
+        ];
+      });
+    },
+  );
 }
 
 function nameOf(item: Json): string {
@@ -59,7 +60,7 @@ export function unnamedData(specs: Specs): Problem[] {
         "Write `data: { $ref: '#/components/schemas/…' }`.",
       );
     if (operation.items === undefined) return [];
-    const list = objectAt(objectAt(data, "properties"), operation.items);
+    const list = objectAt(data, "properties", operation.items);
     const items = objectAt(list, "items");
     const isThere = list.type === "array" && arrayAt(data, "required").includes(operation.items);
     if (!textAt(items, "$ref") || !isThere) {
@@ -157,11 +158,10 @@ export function unknownLimit({ openapi }: Specs): Problem[] {
 
 /** The result of a method has a type: validators are generated from it. */
 export function untypedResult(specs: Specs): Problem[] {
-  return methodsOf(specs).flatMap(({ name, spec, path, value }) => {
-    const result = deref(specs, spec, value.result);
-    if (Object.keys(objectAt(result, "schema")).length > 0) return [];
+  return allMethods(readModel(specs)).flatMap(({ name, spec, at, result }) => {
+    if (Object.keys(result).length > 0) return [];
     const message = `method ${name}: its result has no schema`;
     const fix = 'Write the schema of the result, such as `{ "type": "object" }`.';
-    return [spec.problem([...path, "result"], message, fix)];
+    return [spec.problem([...at, "result"], message, fix)];
   });
 }

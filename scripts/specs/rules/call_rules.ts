@@ -1,46 +1,37 @@
-import {
-  type Call,
-  methodsOf,
-  operationsOf,
-  type ServedPath,
-  servedPath,
-  serverUrl,
-} from "../calls.ts";
+import { type ServedPath, servedPath, serverUrl } from "../calls.ts";
 import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
 import { followSchema } from "../named_schemas.ts";
-import { readModel } from "../model/mod.ts";
+import { allMethods, type Method, type Operation, readModel } from "../model/mod.ts";
 import { allNodes } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Each operation succeeds with one status, a single number. */
 export function unclearSuccess(specs: Specs): Problem[] {
-  return operationsOf(specs).flatMap(({ name, spec, path, value }) => {
+  return readModel(specs).operations.flatMap(({ id, spec, at, value }) => {
     const statuses = Object.keys(objectAt(value, "responses")).filter((key) => key.startsWith("2"));
     const [status = ""] = statuses;
     if (statuses.length === 1 && /^2\d\d$/.test(status)) return [];
     const found =
       statuses.length === 0 ? "no status" : statuses.map((key) => `"${key}"`).join(", ");
-    const place = [...path, "responses", ...statuses.slice(0, 1)];
-    const message = `operation ${name}: ${found} for its success, expected one number`;
+    const place = [...at, "responses", ...statuses.slice(0, 1)];
+    const message = `operation ${id}: ${found} for its success, expected one number`;
     return [spec.problem(place, message, 'Write one status from 200 to 299, such as "200".')];
   });
 }
 
 /** The client's function takes parameters by position, so that none can be left out before one that cannot. */
 export function unsendableParams(specs: Specs): Problem[] {
-  return methodsOf(specs).flatMap(orderProblems);
+  return allMethods(readModel(specs)).flatMap(orderProblems);
 }
 
-function orderProblems({ name, spec, parameters }: Call): Problem[] {
-  const firstOptional = parameters.findIndex(({ value }) => value.required !== true);
-  const late = parameters.find(
-    ({ value }, index) => value.required === true && index > firstOptional,
-  );
+function orderProblems({ name, spec, parameters }: Method): Problem[] {
+  const firstOptional = parameters.findIndex(({ required }) => !required);
+  const late = parameters.find(({ required }, index) => required && index > firstOptional);
   const before = parameters[firstOptional];
   if (!before || !late) return [];
   const message = `method ${name}: required parameter "${late.name}" follows "${before.name}", which is optional`;
-  return [spec.problem(late.path, message, `Write it before "${before.name}".`)];
+  return [spec.problem(late.at, message, `Write it before "${before.name}".`)];
 }
 
 /** Headers that the runtime, the transport or an API key sets, in lower case. */
@@ -53,7 +44,7 @@ const RESERVED_HEADERS: readonly string[] = [
 
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
 export function unservableRequest(specs: Specs): Problem[] {
-  return operationsOf(specs).flatMap((operation) => [
+  return readModel(specs).operations.flatMap((operation) => [
     ...templateProblems(specs, operation),
     ...repetitionProblems(operation),
     ...headerProblems(specs, operation),
@@ -89,10 +80,9 @@ function versionFix({ url, path }: ServedPath): string {
 }
 
 /** The service matches paths part by part, as they are written. */
-function templateProblems(specs: Specs, { spec, path }: Call): Problem[] {
-  const template = String(path.at(-2));
+function templateProblems(specs: Specs, { spec, at, template }: Operation): Problem[] {
   const problem = (message: string, fix: string): Problem[] => [
-    spec.problem(path.slice(0, -1), `path ${template}: ${message}`, fix),
+    spec.problem(at.slice(0, -1), `path ${template}: ${message}`, fix),
   ];
   const parts = template.split("/").slice(1);
   const mixed = parts.find((part) => /[{}]/.test(part) && !/^\{[^{}]+\}$/.test(part));
@@ -125,26 +115,25 @@ function templateProblems(specs: Specs, { spec, path }: Call): Problem[] {
 }
 
 /** Functions take parameters by name, and headers have no case. */
-function repetitionProblems({ spec, parameters }: Call): Problem[] {
-  return parameters.flatMap(({ path, name }, index) => {
-    const first = parameters
+function repetitionProblems({ spec, declared }: Operation): Problem[] {
+  return declared.flatMap(({ at, name }, index) => {
+    const first = declared
       .slice(0, index)
       .find((other) => other.name.toLowerCase() === name.toLowerCase());
-    if (!first || (first.name !== name && first.value.in !== "header")) return [];
-    const place = textAt(first.value, "in");
-    const message = `parameter "${name}" has the name of the ${place} parameter "${first.name}"`;
-    return [spec.problem(path, message, "Give each parameter of an operation a name of its own.")];
+    if (!first || (first.name !== name && first.in !== "header")) return [];
+    const message = `parameter "${name}" has the name of the ${first.in} parameter "${first.name}"`;
+    return [spec.problem(at, message, "Give each parameter of an operation a name of its own.")];
   });
 }
 
-function headerProblems(specs: Specs, { spec, parameters }: Call): Problem[] {
+function headerProblems(specs: Specs, { spec, declared }: Operation): Problem[] {
   const reserved = [...RESERVED_HEADERS, ...keyHeaders(specs)];
-  const wrong = parameters.filter(
-    ({ name, value }) => value.in === "header" && reserved.includes(name.toLowerCase()),
+  const wrong = declared.filter(
+    (each) => each.in === "header" && reserved.includes(each.name.toLowerCase()),
   );
-  return wrong.map(({ path, name }) => {
+  return wrong.map(({ at, name }) => {
     const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
-    return spec.problem(path, message, "Use another name, such as `X-…`.");
+    return spec.problem(at, message, "Use another name, such as `X-…`.");
   });
 }
 

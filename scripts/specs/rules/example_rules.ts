@@ -1,6 +1,5 @@
 import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { methodsOf } from "../calls.ts";
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import {
   arrayAt,
@@ -15,11 +14,11 @@ import {
 } from "../json.ts";
 import type { Schemas } from "../named_schemas.ts";
 import { schemaAt } from "../layer.ts";
-import { readModel } from "../model/mod.ts";
+import { allMethods, readModel } from "../model/mod.ts";
 import { localRefs } from "../named_schemas.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem, SpecFile } from "../spec_file.ts";
-import { deref, type Specs } from "../specs.ts";
+import type { Specs } from "../specs.ts";
 
 /** An example, and the schema it must follow. */
 interface Sample {
@@ -84,14 +83,14 @@ function partSamples(specs: Specs): Sample[] {
 }
 
 function methodSamples(specs: Specs): Sample[] {
-  return methodsOf(specs).flatMap(({ spec, path, value: method, parameters }) => {
-    const isNamed = method.paramStructure === "by-name";
+  return allMethods(readModel(specs)).flatMap(({ spec, at: path, value, ...method }) => {
+    const { parameters, paramStructure, result } = method;
+    const isNamed = paramStructure === "by-name";
     const schemaFor = (item: Json, index: number): JsonObject => {
       const named = parameters.find(({ name }) => name === textAt(item, "name"));
       return (isNamed ? named : parameters[index])?.schema ?? { not: {} };
     };
-    const result = objectAt(deref(specs, spec, method.result), "schema");
-    return arrayAt(method, "examples").flatMap((example, index): Sample[] => {
+    return arrayAt(value, "examples").flatMap((example, index): Sample[] => {
       const at = [...path, "examples", index];
       const shown = objectAt(example, "result").value;
       return [
@@ -140,6 +139,8 @@ function createValidator(schemas: Schemas, what: string): Validate {
     strict: false,
     formats: FORMATS,
     multipleOfPrecision: 9,
+    // The rules before these have done so, by a meta-schema that refuses more.
+    validateSchema: false,
     // Each check runs once or a few times, which its optimization would not pay for.
     code: { optimize: false },
   });
@@ -149,11 +150,11 @@ function createValidator(schemas: Schemas, what: string): Validate {
   );
   ajv.addSchema({ $id: "specs", components: { schemas: closed } });
   return (value, schema) => {
-    const absolute = mapObjects(close(localRefs(schema) as JsonObject, schemas), (object) =>
+    const absolute = mapObjects(close(localRefs(schema), schemas), (object) =>
       typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
     );
     const text = JSON.stringify(absolute);
-    const check = checks.get(text) ?? ajv.compile(absolute as JsonObject);
+    const check = checks.get(text) ?? ajv.compile(absolute);
     checks.set(text, check);
     return check(value)
       ? undefined
@@ -170,5 +171,5 @@ function close(schema: JsonObject, schemas: Schemas): JsonObject {
     object.additionalProperties === undefined
       ? { ...object, additionalProperties: false }
       : object,
-  ) as JsonObject;
+  );
 }

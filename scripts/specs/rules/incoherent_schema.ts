@@ -255,7 +255,7 @@ function alternativeFaults(schema: JsonObject, { schemas }: Context): Fault[] {
 
 /** The values of the property `name` that an object is known by. */
 function discriminating(schema: Json | undefined, name: string): string[] {
-  const property = objectAt(objectAt(schema, "properties"), name);
+  const property = objectAt(schema, "properties", name);
   if (!arrayAt(schema, "required").includes(name)) return [];
   const values = property.const === undefined ? arrayAt(property, "enum") : [property.const];
   return values.filter((value) => typeof value === "string");

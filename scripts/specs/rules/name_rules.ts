@@ -3,21 +3,12 @@ import type { ClientBase } from "../../../src/client/client.ts";
 import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
-import { textAt } from "../json.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
 /** Suffixes of a call's name in the names of its types and validators. */
 const PARTS = [
-  "Data",
-  "Error",
-  "Errors",
-  "Response",
-  "Responses",
-  "Path",
-  "Query",
-  "Headers",
-  "Body",
+  ...["Data", "Error", "Errors", "Response", "Responses", "Path", "Query", "Headers", "Body"],
 ];
 
 /** No two names of the specs give one name in generated code, and no code of an error stands twice. */
@@ -34,15 +25,18 @@ export function collidingName(specs: Specs): Problem[] {
   });
 }
 
-function generatedNames({ kind, label, path, value, spec }: Element): string[] {
-  const name = String(path.at(-1));
-  if (kind === "operation") return partsOf(pascalCase(textAt(value, "operationId")));
-  if (kind === "method") return partsOf(`Rpc${pascalCase(textAt(value, "name"))}`);
+function generatedNames({ kind, name, label, value, spec }: Element): string[] {
+  if (kind === "operation") return partsOf(pascalCase(name));
+  if (kind === "method") return partsOf(`Rpc${pascalCase(name)}`);
   if (kind === "schema") return [name, `${name}Schema`];
   if (kind === "parameter") return spec.file === "openrpc.json" ? [label] : [];
-  if (kind !== "error" || value.code === undefined) return [];
+  if (!isRpcError({ kind, value })) return [];
   const constant = constantName(name);
   return [constant, `${constant}_ROW`, `code ${String(value.code)}`];
+}
+
+function isRpcError({ kind, value }: Pick<Element, "kind" | "value">): boolean {
+  return kind === "error" && value.code !== undefined;
 }
 
 function partsOf(name: string): string[] {
@@ -64,7 +58,6 @@ const OF_CLIENT: Names<(keyof ClientBase<Segment> & string) | "then"> = {
   sendRawTransaction: true,
   waitForReceipt: true,
   createNonces: true,
-  verify: true,
   getLatestBlock: true,
   budget: true,
   close: true,
@@ -81,15 +74,21 @@ const OF_RPC: Names<Exclude<keyof ClientBase<Segment>["rpc"], MethodName> | "the
 };
 
 /** Names of types that the generated types and validators are written with. */
-const OF_TYPES = [...["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record"]];
+const OF_TYPES = ["Array", "ClientOptions", "NonNullable", "Partial", "Readonly", "Record"];
+
+/** Names that are reserved where an element becomes a name in generated code. */
+const RESERVED: { readonly [Kind in Element["kind"]]?: readonly string[] } = {
+  operation: Object.keys(OF_CLIENT),
+  method: Object.keys(OF_RPC),
+  schema: OF_TYPES,
+};
 
 /** No name of the specs is one that generated code, clients or JavaScript need for something else. Properties: `incoherentSchema`. */
 export function reservedName(specs: Specs): Problem[] {
   const elements = elementsOf(specs).filter(({ kind }) => kind !== "property");
-  return elements.flatMap((element) => {
-    const { name, reserved } = namesOf(element);
+  return elements.flatMap(({ spec, path, kind, name }) => {
+    const reserved = RESERVED[kind];
     const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
-    const { spec, path, kind } = element;
     if (name in {} || isWord) {
       const message = `${kind} "${name}" has a name that is reserved in JavaScript`;
       return [spec.problem(path, message, "Use another name.")];
@@ -98,20 +97,6 @@ export function reservedName(specs: Specs): Problem[] {
     const message = `${kind} "${name}" has a name that clients reserve`;
     return [spec.problem(path, message, `Use another name than ${reserved.join(", ")}.`)];
   });
-}
-
-/** The name of an element, and those that are reserved where it becomes a name in generated code. */
-function namesOf({ kind, path, value }: Element): {
-  name: string;
-  reserved?: readonly string[];
-} {
-  if (kind === "operation") {
-    return { name: textAt(value, "operationId"), reserved: Object.keys(OF_CLIENT) };
-  }
-  if (kind === "method") return { name: textAt(value, "name"), reserved: Object.keys(OF_RPC) };
-  if (kind === "schema") return { name: String(path.at(-1)), reserved: OF_TYPES };
-  if (kind === "parameter" || kind === "result") return { name: textAt(value, "name") };
-  return { name: String(path.at(-1)) };
 }
 
 /** A form that names take. */
@@ -142,31 +127,27 @@ const SCHEMA: Form = {
   fix: "Write it in Pascal case, acronyms as words, a capital after digits, no capital alone: `UrlInfo`, `V2Info`.",
 };
 
-/** Names become names of types and functions as they are written, so they take the forms that stay so. */
-export function unsupportedName(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap((element) => {
-    const { name, form } = nameOf(element) ?? {};
-    if (name === undefined || form === undefined || form.pattern.test(name)) return [];
-    const { spec, path, kind } = element;
-    return [
-      spec.problem(path, `${kind} "${name}" has a name that the generator cannot use`, form.fix),
-    ];
-  });
-}
-
 const QUERY: Form = {
   pattern: { test: (name) => !isRewritten(name) },
   fix: "Use a name that is no number.",
 };
 
-/** Name of an element in generated code, and its form. */
-function nameOf({ kind, path, value }: Element): { name: string; form: Form } | undefined {
-  if (kind === "operation") return { name: textAt(value, "operationId"), form: ID };
-  if (kind === "method") return { name: textAt(value, "name"), form: METHOD };
-  const isRpcError = kind === "error" && value.code !== undefined;
-  if (kind === "schema" || isRpcError) return { name: String(path.at(-1)), form: SCHEMA };
+/** Names become names of types and functions as they are written, so they take the forms that stay so. */
+export function unsupportedName(specs: Specs): Problem[] {
+  return elementsOf(specs).flatMap((element) => {
+    const { spec, path, kind, name } = element;
+    const form = formOf(element);
+    if (form === undefined || form.pattern.test(name)) return [];
+    const message = `${kind} "${name}" has a name that the generator cannot use`;
+    return [spec.problem(path, message, form.fix)];
+  });
+}
+
+/** The form of an element's name; undefined where it becomes none in generated code. */
+function formOf({ kind, value }: Element): Form | undefined {
+  if (kind === "operation") return ID;
+  if (kind === "method") return METHOD;
+  if (kind === "schema" || isRpcError({ kind, value })) return SCHEMA;
   if (kind !== "parameter") return undefined;
-  if (value.in === "query") return { name: textAt(value, "name"), form: QUERY };
-  if (value.in === "header") return { name: textAt(value, "name"), form: HEADER };
-  return { name: textAt(value, "name"), form: ID };
+  return value.in === "query" ? QUERY : value.in === "header" ? HEADER : ID;
 }

@@ -1,5 +1,5 @@
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { methodsOf, operationsOf, isRefusalStatus } from "../calls.ts";
+import { isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
 import { refName } from "../named_schemas.ts";
@@ -10,10 +10,8 @@ import { deref, type Specs } from "../specs.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
 export function objectParameter(specs: Specs): Problem[] {
-  const { schemas } = readModel(specs);
-  const called = methodsOf(specs).filter(
-    ({ path, value }) => path[0] === "methods" && !value["x-websocket"],
-  );
+  const { methods, schemas } = readModel(specs);
+  const called = methods.filter(({ kind }) => kind !== "websocket");
   return called.flatMap(({ name, spec, parameters }) =>
     parameters.flatMap((parameter) => {
       const types = alternativesOf(parameter.schema, schemas).map(typesOf);
@@ -22,7 +20,7 @@ export function objectParameter(specs: Specs): Problem[] {
       const what = isAny ? "may be an object" : "is an object";
       const message = `method ${name}: parameter "${parameter.name}" ${what}`;
       const fix = "Take its fields as parameters; the last object of a call is its options.";
-      return [spec.problem(parameter.path, message, fix)];
+      return [spec.problem(parameter.at, message, fix)];
     }),
   );
 }
@@ -31,13 +29,13 @@ export function objectParameter(specs: Specs): Problem[] {
 export function errorTable(specs: Specs): Problem[] {
   const table = objectsAt(specs.openapi.value, "x-error-codes");
   const statuses = new Set(Object.values(table).map(({ status }) => String(status)));
-  return operationsOf(specs).flatMap(({ spec, path, value }) => {
+  return readModel(specs).operations.flatMap(({ spec, at, value }) => {
     const responses = Object.keys(objectAt(value, "responses"));
     const unknown = responses.filter((status) => isRefusalStatus(status) && !statuses.has(status));
     return unknown.map((status) => {
       const message = `no error code is sent with status ${status}`;
       const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
-      return spec.problem([...path, "responses", status], message, fix);
+      return spec.problem([...at, "responses", status], message, fix);
     });
   });
 }
@@ -101,17 +99,18 @@ export function missingExample(specs: Specs): Problem[] {
 
 /** Parts without an example; an empty string stands for the element itself. */
 function lacking(specs: Specs, element: Element): string[] {
-  const { kind, value } = element;
+  const { kind, value, spec } = element;
   if (kind === "operation") return bareResponses(specs, element);
-  if (kind === "parameter" && element.spec === specs.openapi)
-    return value.example === undefined ? [""] : [];
-  if (kind === "method") return arrayAt(value, "examples").length === 0 ? [""] : [];
-  if (kind === "schema") return arrayAt(value, "examples").length === 0 ? [""] : [];
-  if (kind === "property") return isShown(element) ? [] : [""];
-  if (kind === "topic") return value.example === undefined ? [""] : [];
-  if (kind === "error" && element.spec === specs.openrpc)
-    return value["x-example"] === undefined ? [""] : [];
-  return [];
+  const isRest = spec === specs.openapi;
+  const hasExample: { readonly [Kind in Element["kind"]]?: boolean } = {
+    parameter: !isRest || value.example !== undefined,
+    method: arrayAt(value, "examples").length > 0,
+    schema: arrayAt(value, "examples").length > 0,
+    property: isShown(element),
+    topic: value.example !== undefined,
+    error: isRest || value["x-example"] !== undefined,
+  };
+  return (hasExample[kind] ?? true) ? [] : [""];
 }
 
 function bareResponses(specs: Specs, { spec, value }: Element): string[] {
@@ -119,7 +118,7 @@ function bareResponses(specs: Specs, { spec, value }: Element): string[] {
     const target = deref(specs, spec, response);
     // A response without a body has nothing to show.
     if (target.content === undefined) return [];
-    const content = objectAt(objectAt(target, "content"), "application/json");
+    const content = objectAt(target, "content", "application/json");
     const hasExample =
       content.example !== undefined || Object.keys(objectAt(content, "examples")).length > 0;
     return hasExample ? [] : [` of its ${status} response`];
@@ -127,10 +126,9 @@ function bareResponses(specs: Specs, { spec, value }: Element): string[] {
 }
 
 /** A property is shown by its own example or by one of its object. */
-function isShown({ spec, path, value }: Element): boolean {
+function isShown({ spec, path, name, value }: Element): boolean {
   if (arrayAt(value, "examples").length > 0) return true;
   const owner = spec.at(path.slice(0, -2));
-  const name = String(path.at(-1));
   return arrayAt(owner, "examples").some(
     (example) => isObject(example) && example[name] !== undefined,
   );
@@ -145,7 +143,7 @@ export function unusedSchema(specs: Specs): Problem[] {
     });
   }
   return elementsOf(specs)
-    .filter(({ kind, path }) => kind === "schema" && !used.has(String(path.at(-1))))
+    .filter(({ kind, name }) => kind === "schema" && !used.has(name))
     .map(({ spec, path, label }) =>
       spec.problem(path, `${label} is not used`, "Use it or remove it."),
     );
@@ -153,7 +151,7 @@ export function unusedSchema(specs: Specs): Problem[] {
 
 /** Each tag of a method is declared; Redocly sees to those of operations. */
 export function undeclaredTag(specs: Specs): Problem[] {
-  const declared = objectsAt(objectAt(specs.openrpc.value, "components"), "tags");
+  const declared = objectsAt(specs.openrpc.value, "components", "tags");
   const names = Object.values(declared).map((tag) => textAt(tag, "name"));
   const methods = elementsOf(specs).filter(({ kind }) => kind === "method");
   return methods.flatMap(({ spec, path, value, label }) =>

@@ -39,11 +39,20 @@ export function unmetCondition(specs: Specs): Problem[] {
 function contextsOf({ openapi, openrpc }: Specs): Context[] {
   const segments = Object.values(objectAt(openapi.value, "x-segments"));
   const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
-  return [openapi, openrpc].map((spec) => {
-    const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
-    const findings = findingsIn(spec.file, spec.value, chains);
-    return { spec, nodes, chains, findings: withoutConsequences(findings) };
-  });
+  return [openapi, openrpc].map((spec) => contextOf(spec, chains));
+}
+
+/** What was read of a spec, with the chains that its values may name. */
+const CONTEXTS = new WeakMap<SpecFile, Context>();
+
+function contextOf(spec: SpecFile, chains: readonly string[]): Context {
+  const known = CONTEXTS.get(spec);
+  if (known?.chains.join() === chains.join()) return known;
+  const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
+  const findings = withoutConsequences(findingsIn(spec.file, spec.value, chains));
+  const context = { spec, nodes, chains, findings };
+  CONTEXTS.set(spec, context);
+  return context;
 }
 
 /** The message that a meta-schema has for a finding; empty where there is none. */

@@ -1,7 +1,7 @@
 import { bech32m } from "@scure/base";
 import { formatAddress } from "../../../src/units/mod.ts";
 import { objectAt, objectsAt, textAt } from "../json.ts";
-import { methodsOf, operationsOf } from "../calls.ts";
+import { allMethods, readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -11,7 +11,8 @@ const LEAST_MONTHS = 6;
 
 /** An operation or a method that is deprecated is served for long enough. */
 export function brokenDeprecation(specs: Specs): Problem[] {
-  return [...operationsOf(specs), ...methodsOf(specs)].flatMap(({ spec, path, value }) => {
+  const model = readModel(specs);
+  return [...model.operations, ...allMethods(model)].flatMap(({ spec, at, value }) => {
     if (value.deprecated !== true) return [];
     const { since, sunset } = objectAt(value, "x-deprecated");
     const least = new Date(String(since));
@@ -20,7 +21,7 @@ export function brokenDeprecation(specs: Specs): Problem[] {
     const what = spec.file === "openapi.yaml" ? "an operation" : "a method";
     const message = `${what} is deprecated for less than ${LEAST_MONTHS} months`;
     const fix = `Write a sunset from ${least.toISOString().slice(0, 10)} on: clients need the time to change.`;
-    return [spec.problem([...path, "x-deprecated"], message, fix)];
+    return [spec.problem([...at, "x-deprecated"], message, fix)];
   });
 }
 

@@ -1,9 +1,8 @@
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { operationsOf } from "../calls.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
+import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
 import type { Schemas } from "../named_schemas.ts";
-import { readModel } from "../model/mod.ts";
+import { type Parameter, readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import { type Specs } from "../specs.ts";
 
@@ -11,14 +10,15 @@ const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"]
 
 /** A REST parameter written into a path, a query or a header can be read back. */
 export function untransferableParameter(specs: Specs): Problem[] {
-  const { schemas } = readModel(specs);
-  const parameters = operationsOf(specs).flatMap((operation) => operation.parameters);
+  const { operations, schemas } = readModel(specs);
+  const parameters = operations.flatMap(({ declared }) => declared);
   // Parameters of a path are the same for each of its operations.
-  const places = new Map(parameters.map((each) => [JSON.stringify(each.path), each]));
-  return [...places.values()].flatMap(({ name, path, value, schema }) => {
-    const fault = transferFault(schema, schemas) ?? carriedFault(value, schema, schemas);
+  const places = new Map(parameters.map((each) => [JSON.stringify(each.at), each]));
+  return [...places.values()].flatMap((parameter) => {
+    const { name, at, schema } = parameter;
+    const fault = transferFault(schema, schemas) ?? carriedFault(parameter, schemas);
     if (!fault) return [];
-    return [specs.openapi.problem(path, `parameter "${name}" ${fault[0]}`, fault[1])];
+    return [specs.openapi.problem(at, `parameter "${name}" ${fault[0]}`, fault[1])];
   });
 }
 
@@ -66,16 +66,14 @@ const CARRIED: Readonly<Record<string, RegExp>> = {
 
 /** The known values of a parameter, or of the items of a list, can be sent in its place. */
 function carriedFault(
-  parameter: JsonObject,
-  schema: JsonObject,
+  { in: place, explode, schema }: Parameter,
   schemas: Schemas,
 ): readonly [string, string] | undefined {
-  const place = textAt(parameter, "in");
   const alternatives = alternativesOf(schema, schemas);
   const items = alternatives.flatMap((each) =>
     isObject(each.items) ? alternativesOf(each.items, schemas) : [],
   );
-  const isJoined = items.length > 0 && (place !== "query" || parameter.explode === false);
+  const isJoined = items.length > 0 && (place !== "query" || !explode);
   const wrong = [...alternatives, ...items]
     .flatMap(textsOf)
     .find((text) => CARRIED[place]?.test(text) === false || (isJoined && /^$|,/.test(text)));

@@ -1,5 +1,5 @@
 import { alternativesOf, typesOf } from "../named_schemas.ts";
-import { operationsOf, isRefusalStatus } from "../calls.ts";
+import { isRefusalStatus } from "../calls.ts";
 import {
   arrayAt,
   isObject,
@@ -129,12 +129,12 @@ const FAILURE = "#/components/schemas/ErrorEnvelope";
 
 /** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
 export function unservableResponse(specs: Specs): Problem[] {
-  const { schemas } = readModel(specs);
-  return operationsOf(specs).flatMap(({ spec, path, value }) =>
+  const { operations, schemas } = readModel(specs);
+  return operations.flatMap(({ spec, at, value }) =>
     Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
       const fault = responseFault(status, deref(specs, spec, response), schemas);
-      const at = [...path, "responses", status];
-      return fault ? [spec.problem(at, `response ${status}: ${fault[0]}`, fault[1])] : [];
+      const place = [...at, "responses", status];
+      return fault ? [spec.problem(place, `response ${status}: ${fault[0]}`, fault[1])] : [];
     }),
   );
 }
@@ -154,7 +154,7 @@ function responseFault(
     if (response.content === undefined) return undefined;
     return ["it cannot have content by HTTP", "Remove `content`, or use status 200."];
   }
-  const schema = objectAt(objectAt(content, "application/json"), "schema");
+  const schema = objectAt(content, "application/json", "schema");
   return isRefusalStatus(status) ? refusalFault(schema) : successFault(schema, schemas);
 }
 

@@ -1,11 +1,10 @@
 import type { Client } from "../../client/mod.ts";
 import type { Chain } from "../../generated/segments.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
-import type { CommandInfo, CommandParameter } from "../../tables.ts";
-import type { ParameterInfo } from "../../tables.ts";
+import { readArgument } from "../../argument_text.ts";
+import type { CommandInfo, CommandParameter, ParameterInfo } from "../../tables.ts";
 import { decodeValue, type Validator } from "../../validation/mod.ts";
 import { wrongUse } from "../exit_error.ts";
-import { parseJson } from "../json.ts";
 
 export interface Call {
   readonly name: string;
@@ -41,38 +40,11 @@ export function invoke(client: Client, { name, kind }: Call, args: readonly unkn
  * @throws {ExitError} If it is none of them.
  */
 export function coerceArgument(parameter: ParameterInfo, text: string): unknown {
-  const { types } = parameter;
-  for (const type of types) {
-    const value = READERS[type](text, parameter);
-    if (value !== undefined) return value;
-  }
+  const value = readArgument(parameter, text);
+  if (value !== undefined) return value;
   throw wrongUse(
     `Cannot use ${JSON.stringify(text)} as ${parameter.name}: expected ${parameter.expected}.`,
   );
-}
-
-type ParameterType = ParameterInfo["types"][number];
-
-type Reader = (text: string, parameter: ParameterInfo) => unknown;
-
-/** Readers of each type; they return undefined for a string of another type. */
-const READERS: Readonly<Record<ParameterType, Reader>> = {
-  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
-  number: (text) =>
-    text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined,
-  bigint: (text) => (/^-?\d+$/.test(text) ? BigInt(text) : undefined),
-  boolean: (text) => text === "true" || (text === "false" ? false : undefined),
-  null: (text) => (text === "null" ? null : undefined),
-  string: (text) => text,
-  array: (text, parameter) => (text.startsWith("[") ? parseJson(text) : listOf(text, parameter)),
-  object: (text) => (text.startsWith("{") ? parseJson(text) : undefined),
-};
-
-function listOf(text: string, parameter: ParameterInfo): unknown {
-  const item = { ...parameter, types: parameter.items ?? ["string"] } as ParameterInfo;
-  return item.types.includes("object")
-    ? undefined
-    : text.split(",").map((one) => coerceArgument(item, one));
 }
 
 /**

@@ -7,7 +7,8 @@ import { argumentsOf as schemasOf } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import { offering } from "../flag_values.ts";
-import { type Fields, parseJson } from "../json.ts";
+import { parseJson } from "../../argument_text.ts";
+import { type Fields } from "../json.ts";
 import { type Terminal, withInput } from "../terminal.ts";
 import {
   argumentsOf,

@@ -3,7 +3,8 @@ import type { Client } from "../../client/mod.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
-import { parseJson, rowOf } from "../json.ts";
+import { parseJson } from "../../argument_text.ts";
+import { rowOf } from "../json.ts";
 import { difference, fieldsOf } from "./judge.ts";
 import {
   type Finding,

@@ -4,7 +4,8 @@ import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
 import { sleep } from "../../transport/internal.ts";
-import { type Fields, parseJson } from "../json.ts";
+import { parseJson } from "../../argument_text.ts";
+import { type Fields } from "../json.ts";
 import { fieldsOf } from "./judge.ts";
 import { endAfter, LONGEST_ANSWER, TIME_IS_UP, type Wait, waitFor } from "./wait.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { makeFolder, replaceFile } from "../../durable_files.ts";
-import { parseJson } from "../json.ts";
+import { parseJson } from "../../argument_text.ts";
 import type { Terminal } from "../terminal.ts";
 import { decodeText } from "../text_file.ts";
 

@@ -86,10 +86,11 @@ export function checkSegment(text: string): Segment {
   throw wrongUse(`Cannot use chain ${JSON.stringify(text)}: choose ${SEGMENT_NAMES.join(", ")}.`);
 }
 
-/** Paths of the specs' servers, which are appended to an address: `/v1`. */
-const SERVER_PATHS = new Set(
-  Object.values(SERVERS).map((url) => url.replace(/^\{\w+\}|\/\{segment\}$/g, "")),
-);
+/** Paths of the specs' servers, which are appended to an address: `/v1`, `/v1/delta`. */
+const SERVER_PATHS = Object.values(SERVERS).flatMap((url) => {
+  const path = url.replace(/^\{\w+\}/, "");
+  return ["", ...SEGMENT_NAMES].map((name) => path.replace(/\/\{segment\}$/, name && `/${name}`));
+});
 
 /**
  * Reads the URL of a service.
@@ -103,7 +104,7 @@ export function endpointOf(text: string, what = "the endpoint"): string {
   const isPlain = isService && !url.username && !url.password;
   const address = text.replace(/\/+$/, "");
   const path =
-    isPlain && [...SERVER_PATHS].find((one) => url.pathname.replace(/\/+$/, "").endsWith(one));
+    isPlain && SERVER_PATHS.find((one) => url.pathname.replace(/\/+$/, "").endsWith(one));
   if (isPlain && !path) return address;
   const left = path ? `, without the path ${path}` : ", without a key";
   throw wrongUse(`Cannot use ${what}: expected an origin such as ${LOCAL}${left}.`);

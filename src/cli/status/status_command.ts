@@ -31,11 +31,11 @@ export const status = command({
   ],
   hasTable: true,
   async run({ terminal, printer, flags }, urls: readonly string[]) {
-    const origins = [...new Set(urls.map(originOf))];
+    const addresses = [...new Set(urls.map(addressOf))];
     const isOnce = flags.once ?? (!terminal.stdout.isTTY || printer.isForPrograms);
     let before = new Map<string, ProcessReading>();
     for (let isFirst = true; ; isFirst = false) {
-      const readings = await Promise.all(origins.map((url) => readProcess(url, terminal.clock)));
+      const readings = await Promise.all(addresses.map((url) => readProcess(url, terminal.clock)));
       if (!isOnce) await draw(terminal, flags, { readings, before });
       // Rates are of two readings.
       else if (!isFirst) {
@@ -49,10 +49,10 @@ export const status = command({
 });
 
 /** @throws {ExitError} If it is no address of a service. */
-function originOf(text: string): string {
+function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username + url.password === "")
-    return url.origin;
+    return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
   throw wrongUse("Cannot read the status: give addresses such as http://127.0.0.1:8645.");
 }
 
@@ -94,7 +94,7 @@ function shown({ process, ...row }: Fields): Fields {
     name,
     typeof value === "number" ? (FORMATS[name]?.(value) ?? value) : value,
   ]);
-  return { process: new URL(String(process)).host, ...Object.fromEntries(cells) };
+  return { process: String(process).replace(/^\w+:\/\//, ""), ...Object.fromEntries(cells) };
 }
 
 /** @throws {ExitError} If a process is not ready. */

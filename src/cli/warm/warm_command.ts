@@ -86,7 +86,7 @@ async function readGateway(
   endpoint: string,
   segment: string,
 ): Promise<{ readonly quota: number; readonly cacheShare: number }> {
-  const { metrics } = await readProcess(new URL(endpoint).origin);
+  const { metrics } = await readProcess(endpoint);
   const isOwn: Matches = (labels) => labels.segment === segment;
   return {
     quota: upstreamOf(metrics, isOwn).upstreamQuota ?? Infinity,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/mod.ts";
-import { parseJson } from "../json.ts";
+import { parseJson } from "../../argument_text.ts";
 import { barText, Progress } from "../output/progress.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";

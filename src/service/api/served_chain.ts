@@ -3,7 +3,7 @@ import type { LogState } from "../chain/store/mod.ts";
 import type { ChainAnswers } from "./context/mod.ts";
 import type { EventFeed } from "./events/mod.ts";
 
-export type { LogSize } from "../chain/store/mod.ts";
+export type { LogSize, LogState } from "../chain/store/mod.ts";
 
 /** The client of a request, and the least height that it may be answered at. */
 export interface ViewRequest {
@@ -18,7 +18,7 @@ export interface ViewRequest {
 /** A chain as one request sees it. */
 export interface ChainView extends ChainAnswers {
   /** Headers that tell what the answer was made from; called once it is made. */
-  headers(): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  headers(): Readonly<Record<string, string>>;
 }
 
 /** The figures of a chain in `/metrics`, as far as they are known. */
@@ -90,15 +90,15 @@ export interface ServedChain extends ChainAnswers {
   /** Sends its events to subscribers. */
   readonly feed: EventFeed;
   /** Makes the view of a request; undefined where every request sees the same. */
-  readonly viewFor: ((client: ViewRequest) => ChainView | Promise<ChainView>) | undefined;
+  readonly viewFor: ((client: ViewRequest) => Promise<ChainView>) | undefined;
   /** Answers the calls of a subject on a WebSocket; left out where every subject sees the same. */
   answersFor?(client: Omit<ViewRequest, "leastHeight">): ChainAnswers;
   /** Height of its newest block, -1 before there is any. */
-  height(): number | Promise<number>;
+  height(): Promise<number>;
   gauges(): ChainGauges;
   /** The extent of its event log, as far as is known. */
-  logState(): LogState | undefined | Promise<LogState>;
-  readiness(): ChainReadiness | Promise<ChainReadiness>;
+  logState(): Promise<LogState | undefined>;
+  readiness(): Promise<ChainReadiness>;
   /** Seconds since its last event. */
   eventAge(): number;
   /** Seconds since a block came or went last. */

@@ -16,6 +16,30 @@ export function restBlockSummary(block: LedgerBlock): Wire<Types.BlockSummary> {
   return { number: height, hash, timestamp, txCount, validator };
 }
 
+const texts = new WeakMap<LedgerBlock | ExecutedTransaction, string>();
+
+/** JSON of a block or a transaction, made once for its row and its event. */
+function textOf<One extends LedgerBlock | ExecutedTransaction>(
+  one: One,
+  show: (one: One) => object,
+): string {
+  const known = texts.get(one);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(show(one));
+  texts.set(one, text);
+  return text;
+}
+
+/** {@linkcode restBlockSummary} as JSON. */
+export function blockText(block: LedgerBlock): string {
+  return textOf(block, restBlockSummary);
+}
+
+/** {@linkcode restTransaction} as JSON. */
+export function transactionText(transaction: ExecutedTransaction): string {
+  return textOf(transaction, restTransaction);
+}
+
 /** A block in detail, as REST shows it. */
 export function restBlock(block: LedgerBlock): Wire<Types.Block> {
   const { parentHash, stateRoot, transactionsRoot, receiptsRoot, gasUsed, gasLimit } = block;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Segment } from "../../chains/mod.ts";
-import { type Carrier, recordingSpan } from "../../telemetry.ts";
 import type { Address, Hex } from "../../units/mod.ts";
 import type { BlockSource, SubmissionOutcome } from "../chain/block_source.ts";
 import {
@@ -51,8 +50,6 @@ interface FleetChainParts {
   readonly outages: Outages;
   /** Opens the store of the writer of a term. */
   readonly openOwn: (term: number) => Promise<PostgresStore>;
-  /** Tells every process the trace of a submission. */
-  readonly tell: (hash: Hex, carrier: Carrier) => Promise<void>;
 }
 
 /** Milliseconds from one look whether a chain is open to the next. */
@@ -184,11 +181,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     this.#listeners.push(listener);
   }
 
-  /** Takes the trace of a submission, which a block of this process may link. */
-  noteSubmission({ hash, carrier }: { readonly hash: Hex; readonly carrier: Carrier }): void {
-    this.#post?.devnet?.noteSubmission(hash, carrier);
-  }
-
   /** Tells a listener of transactions that become pending in any process, once {@linkcode beginPending} was called. */
   followPending(listener: PendingListener): void {
     this.#pending = new PendingFollower(this.store, listener);
@@ -218,8 +210,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     const transaction = readTransaction(raw, this.segment);
     if (isRefusal(transaction)) return transaction;
     const verify = (): Promise<Refusal | undefined> => checkSignature(transaction);
-    const carrier = recordingSpan()?.carrier();
-    if (carrier) await this.#parts.tell(transaction.hash, carrier);
     return this.#submissions.accept({ transaction, verify });
   }
 

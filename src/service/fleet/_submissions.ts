@@ -5,18 +5,12 @@ import type { PendingCheck, PostgresStore } from "../chain/store/internal.ts";
 import {
   Claims,
   judgeAll,
+  SerialQueue,
   spentBy,
+  SubmissionBatches,
   submissionStatus,
   type Submitted,
 } from "../devnet/producer/mod.ts";
-
-interface Waiting extends Required<Submitted> {
-  readonly resolve: (outcome: SubmissionOutcome) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Most submissions that are stored together. */
-const BATCH = 256;
 
 /**
  * Takes submissions of one process into the mempool of a fleet: what comes while one batch is stored makes up the next,
@@ -25,8 +19,12 @@ const BATCH = 256;
 export class Submissions {
   readonly #store: PostgresStore;
   readonly #mempoolSize: number;
-  #waiting: Waiting[] = [];
-  #isStoring = false;
+  readonly #queue = new SerialQueue();
+  /** A database that fails is not asked once more for each. */
+  readonly #batches = new SubmissionBatches(
+    (submissions) => this.#queue.run(() => this.#take([...submissions])),
+    { triesAlone: false },
+  );
 
   constructor(store: PostgresStore, mempoolSize: number) {
     this.#store = store;
@@ -36,36 +34,19 @@ export class Submissions {
   /** Takes a submission. Signatures are verified in parallel; the order of arrival stays. */
   accept({ transaction, verify }: Submitted): Promise<SubmissionOutcome> {
     const signature = verify?.() ?? Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ transaction, verify: () => signature, resolve, reject });
-      if (!this.#isStoring) void this.#storeWaiting();
-    });
+    return this.#batches.add({ transaction, verify: () => signature });
   }
 
-  async #storeWaiting(): Promise<void> {
-    this.#isStoring = true;
-    // Submissions of the same turn belong together.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      await this.#take(this.#waiting.splice(0, BATCH));
-    }
-    this.#isStoring = false;
-  }
-
-  async #take(batch: readonly Waiting[]): Promise<void> {
+  async #take(batch: readonly Submitted[]): Promise<readonly SubmissionOutcome[]> {
+    // Beforehand, so that nothing waits for a signature while the mempool is locked.
+    await Promise.all(batch.map(async ({ verify }) => verify?.()));
     let outcomes: readonly SubmissionOutcome[] = [];
-    try {
-      // Beforehand, so that nothing waits for a signature while the mempool is locked.
-      await Promise.all(batch.map(({ verify }) => verify()));
-      await this.#store.acceptPending(async (check) => {
-        const judged = await judgeBatch(batch, check, this.#mempoolSize);
-        ({ outcomes } = judged);
-        return judged.accepted;
-      });
-      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as SubmissionOutcome));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+    await this.#store.acceptPending(async (check) => {
+      const judged = await judgeBatch(batch, check, this.#mempoolSize);
+      ({ outcomes } = judged);
+      return judged.accepted;
+    });
+    return outcomes;
   }
 }
 
@@ -97,12 +78,12 @@ async function judgeBatch(
   const claims = new Claims(nonces, spent);
   const accepted: PreparedTransaction[] = [];
   const facts = {
-    statusOf: (hash: Hex) => statuses.get(hash),
+    statusOf: async (hash: Hex) => statuses.get(hash),
     get pendingCount() {
       return count + accepted.length;
     },
     mempoolSize,
-    readState: () => state,
+    readState: async () => state,
     claims,
   };
   const outcomes = await judgeAll(batch, facts, (transaction) => {

@@ -8,7 +8,6 @@ import { openPostgresStore } from "../chain/store/internal.ts";
 import { ChainSettings } from "./_chain_settings.ts";
 import { FleetChain, type FleetChainOptions } from "./_fleet_chain.ts";
 import { openChecked } from "./_migrations.ts";
-import { notifySubmission, readSubmissionNotice } from "./_submission_notice.ts";
 import { Lease } from "./_writer_post.ts";
 import { Instance } from "./instances.ts";
 
@@ -83,18 +82,13 @@ async function openFleetChain(
     lease: new Lease(database, segment, instance.id),
     store,
     openOwn: (term) => openPostgresStore({ ...where, database, term, bound }),
-    tell: (hash, carrier) => notifySubmission(database, { segment, hash, carrier }),
   });
 }
 
-/** One connection hears of every segment; a notice names its own, or tells of a submission. */
+/** One connection hears of every segment; a notice names its own. */
 function listenFor(database: Database, chains: readonly FleetChain[]): void {
   database.listen("alphadelta", (text) => {
-    const submission = readSubmissionNotice(text);
-    for (const chain of chains) {
-      if (submission?.segment === chain.segment) chain.noteSubmission(submission);
-      else if (text === undefined || text === chain.segment) chain.look();
-    }
+    for (const chain of chains) if (text === undefined || text === chain.segment) chain.look();
   });
 }
 

@@ -136,9 +136,9 @@ export interface ServiceOptions {
   readonly dev?: { readonly token?: string };
   /** Milliseconds since 1970. @default {Date.now} */
   readonly clock?: () => number;
-  /** Receives the log entries. @default errors as JSON lines on the standard error stream */
+  /** Receives the log entries. What it throws is dropped. @default errors as JSON lines on the standard error stream */
   readonly log?: (entry: LogEntry) => void;
-  /** Called with each block of the first history of a chain in this process: its height, and that of the last one. */
+  /** Called with each block of the first history of a chain in this process: its height, and that of the last one. What it throws is dropped. */
   readonly onHistory?: (segment: Segment, height: number, last: number) => void;
   /** False leaves requests out of the log, which makes a read 4 % cheaper. @default {true} */
   readonly logRequests?: boolean;

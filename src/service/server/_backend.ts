@@ -1,29 +1,26 @@
-import type { Segment } from "../../chains/mod.ts";
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
-import { Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
-import type { OpeningChain } from "../api/context/mod.ts";
+import { limitAlone, Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
 import { PENDING, pendingEvent } from "../api/events/mod.ts";
-import type { ServedChain } from "../api/served_chain.ts";
-import type { DevChain } from "../devnet/control/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
 import type { Upstream } from "../upstream.ts";
 import {
+  Chains,
   dataFile,
   lockFolder,
   openChains,
   type OpenChainsOptions,
-  type OpeningChains,
   openKeys,
   renderOf,
+  type RunningChains,
   serveChain,
 } from "./data_folder/mod.ts";
 import type { FleetStatus } from "./metrics/mod.ts";
 
 /** Chains, keys and limits that a service answers from. */
 export interface Backend {
-  readonly chains: OpeningChains;
+  readonly chains: Chains;
   readonly keys: KeyStore;
   readonly limiter: RateLimiter;
   /** The processes that share all this; undefined where there is this one alone. */
@@ -50,7 +47,7 @@ export async function openBackend(
 ): Promise<Backend> {
   const { segments, store, upstream } = options;
   if (store !== undefined) return openFleetBackend({ ...options, store }, onError);
-  const limiter = new Limiter(options);
+  const limiter = limitAlone(new Limiter(options));
   const lock = await lockFolder(options.data);
   let keys: KeyStore | undefined;
   const release = async (): Promise<void> => {
@@ -59,14 +56,14 @@ export async function openBackend(
   };
   try {
     keys = await openKeys(options.data);
-    const chains = upstream
+    const running = upstream
       ? await openUpstream(upstream, options, onError)
       : await openChains(segments, options, onError);
     return {
-      ...{ chains, keys, limiter, fleet: undefined },
+      ...{ chains: running.chains, keys, limiter, fleet: undefined },
       async close() {
         try {
-          await chains.close();
+          await running.close();
         } finally {
           await release();
         }
@@ -83,24 +80,18 @@ async function openUpstream(
   upstream: Upstream,
   { segments, data, eventRetention, durability, clock, signal }: BackendOptions,
   onError: (error: unknown) => void,
-): Promise<OpeningChains> {
+): Promise<RunningChains> {
   const fileAt = (name: string): Promise<string> => dataFile(data, name);
   const opened = await upstream.open({
     ...{ segments, fileAt, eventRetention, durability, now: clock, signal, onError },
   });
-  const open = new Map<Segment, ServedChain>();
-  const opening = new Map<Segment, OpeningChain>();
-  const served = [...opened.chains].map(([segment, chain]) => {
-    const here = chain.then((one) => {
-      open.set(segment, one);
-      opening.delete(segment);
-    });
-    opening.set(segment, { opened: here, waitsFor: undefined });
-    return here;
-  });
-  const all = Promise.all(served).then(() => undefined);
-  const close = (): Promise<void> => opened.close();
-  return { segments, open, opening, devnets: new Map(), opened: all, close };
+  const chains = new Chains(segments);
+  for (const [segment, opening] of opened.chains)
+    chains.add(
+      segment,
+      opening.then((chain) => ({ chain })),
+    );
+  return { chains, close: () => opened.close() };
 }
 
 /** Opens what the processes of a fleet share. */
@@ -125,25 +116,14 @@ function backendOf(
   options: ServiceSettings,
   onError: (error: unknown) => void,
 ): Backend {
-  const open = new Map<Segment, ServedChain>();
-  const opening = new Map<Segment, OpeningChain>();
-  const devnets = new Map<Segment, DevChain>();
-  for (const chain of fleet.chains) opening.set(chain.segment, chain);
-  const opened = Promise.all(
-    fleet.chains.map(async (chain) => {
-      await chain.opened;
-      const served = serve(chain, onError);
-      const { selection } = served;
-      devnets.set(chain.segment, { selection, source: chain, devnet: () => chain.devnet() });
-      open.set(chain.segment, served);
-      opening.delete(chain.segment);
-    }),
-  ).then(() => undefined);
+  const chains = new Chains(options.segments);
+  for (const chain of fleet.chains)
+    chains.add(
+      chain.segment,
+      chain.opened.then(() => openedOf(chain, onError)),
+      () => chain.waitsFor,
+    );
   const keys = openPostgresKeyStore(fleet.database);
-  const chains = {
-    ...{ segments: options.segments, open, opening, devnets, opened },
-    close: async () => void (await Promise.all(fleet.chains.map((chain) => chain.close()))),
-  };
   return {
     chains,
     keys,
@@ -160,7 +140,7 @@ function backendOf(
       },
     },
     async close() {
-      await chains.close();
+      await Promise.all(fleet.chains.map((chain) => chain.close()));
       await Promise.all([keys.close(), redis?.close()]);
       await fleet.close();
     },
@@ -181,17 +161,18 @@ function limiterOf(
   });
 }
 
-function serve(chain: FleetChain, onError: (error: unknown) => void): ServedChain {
-  const parts = {
-    ...{ store: chain.store, source: chain, shared: chain },
-    headAge: () => chain.headAge,
-  };
-  const served = serveChain(chain.segment, parts, onError);
-  chain.onChange(served.changed);
-  const { feed } = served.chain;
-  chain.followPending({
+function openedOf(
+  source: FleetChain,
+  onError: (error: unknown) => void,
+): Awaited<Parameters<Chains["add"]>[1]> {
+  const { segment, store } = source;
+  const parts = { store, source, shared: source, headAge: () => source.headAge };
+  const { chain, changed } = serveChain(segment, parts, onError);
+  source.onChange(changed);
+  const { feed, selection } = chain;
+  source.followPending({
     isWatched: () => feed.isWatched(PENDING),
     tell: (transaction) => feed.tellLive(PENDING, () => pendingEvent(transaction)),
   });
-  return served.chain;
+  return { chain, devnet: { selection, source, devnet: () => source.devnet() } };
 }

@@ -1,4 +1,5 @@
 import type { Segment } from "../../chains/mod.ts";
+import { notify } from "../../notify.ts";
 import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { createAddressNames, findKey, KeyUses } from "../access/keys/mod.ts";
 import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
@@ -16,7 +17,7 @@ import {
 } from "../options/mod.ts";
 import type { Chains } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { chainEntry, errorEntry, logErrors, requestEntry } from "./logs.ts";
+import { chainEntry, errorEntry, type LogEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
 import { type Backend, openBackend } from "./_backend.ts";
 import type { ServiceParts } from "./parts.ts";
@@ -130,10 +131,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     dev: (segment) => new DevControl(chainOf(segment, chains), devnet.faults),
     devToken: devnet.controlGuard?.token,
     async produceBlock(segment) {
-      await chains.devnets.get(segment)?.devnet().produceBlock();
+      await chains.get(segment)?.devnet?.devnet().produceBlock();
     },
     async reorganise(segment, depth) {
-      await chains.devnets.get(segment)?.devnet().reorganise(depth);
+      await chains.get(segment)?.devnet?.devnet().reorganise(depth);
     },
     async close() {
       state.isStopping = true;
@@ -154,10 +155,10 @@ interface Opening {
  * Waits until every chain is open. Where they are opened in the background it waits for one of them, or for none that
  * another process may have to make.
  */
-async function untilUsable({ chains: { open, opening }, opened, options }: Opening): Promise<void> {
+async function untilUsable({ chains, opened, options }: Opening): Promise<void> {
   if (!options.openInBackground) await opened;
-  else if (options.store === undefined && open.size === 0)
-    await Promise.race([...[...opening.values()].map((one) => one.opened), opened]);
+  else if (options.store === undefined)
+    await Promise.race([...[...chains].map((one) => one.opened), opened]);
 }
 
 /** The parts of a service, and what opens and closes its chains and stores. */
@@ -169,7 +170,13 @@ interface OpenedParts {
 
 /** Opens the keys, and begins to open the chains. */
 async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
-  const { clock, log = logErrors, logRequests = options.log !== undefined } = options;
+  const {
+    clock,
+    log: write = logErrors,
+    onHistory,
+    logRequests = options.log !== undefined,
+  } = options;
+  const log = (entry: LogEntry): void => notify(() => write(entry));
   const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
   // Before anything is opened that an unfit token would leave open.
   const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
@@ -177,7 +184,13 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
     const entry = chainEntry(segment, announced);
     if (entry) log(entry);
   };
-  const backendOptions = { ...options, onAnnounced, signal: closing };
+  const backendOptions = {
+    ...options,
+    onHistory: (...made: Parameters<NonNullable<typeof onHistory>>): void =>
+      notify(() => onHistory?.(...made)),
+    onAnnounced,
+    signal: closing,
+  };
   const backend = await openBackend(backendOptions, (error) => log(errorEntry(error)));
   const { chains, keys, limiter, fleet } = backend;
   const opened = chains.opened.catch((error: unknown) => {
@@ -222,7 +235,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
       metrics,
       writeMetrics: () =>
-        metrics.write({ chains: chains.open, sessions, addressRoom, adapters, limiter, fleet }),
+        metrics.write({ chains: chains.open(), sessions, addressRoom, adapters, limiter, fleet }),
       isMetricsOpen: options.metricsOpen,
       sessions,
       adapters,
@@ -242,11 +255,11 @@ function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): stri
   return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 
-function chainOf(segment: Segment, { devnets, segments }: Chains): DevChain {
-  const chain = devnets.get(segment);
-  if (chain) return chain;
-  const reason = segments.includes(segment)
+function chainOf(segment: Segment, chains: Chains): DevChain {
+  const served = chains.get(segment);
+  if (served?.devnet) return served.devnet;
+  const reason = served
     ? "its chain is not open yet"
-    : `it is not served, expected one of ${segments.join(", ")}`;
+    : `it is not served, expected one of ${chains.segments.join(", ")}`;
   throw new RangeError(`Cannot control ${segment}: ${reason}`);
 }

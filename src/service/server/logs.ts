@@ -114,7 +114,7 @@ export function requestEntry(
     subject: caller?.shownAs ?? null,
     tier: caller?.tier ?? null,
     peer,
-    ...(span && { trace_id: span.spanContext.traceId }),
+    ...(span && { trace_id: span.traceId }),
     ...(fault && { fault }),
   };
 }
@@ -155,7 +155,7 @@ export function errorEntry(error: unknown, requestId?: string, span?: TracedSpan
     requestId,
     message: isError ? error.message : String(error),
     stack: isError ? error.stack : undefined,
-    ...(span && { trace_id: span.spanContext.traceId }),
+    ...(span && { trace_id: span.traceId }),
   };
 }
 

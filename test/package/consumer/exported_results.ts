@@ -1,5 +1,6 @@
 /** A user's module that exports what calls bring, with the types left to the compiler. */
 import { createClient } from "alphadelta";
+import { createVerify } from "alphadelta/drift";
 
 export const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
 export const alpha = createClient("alpha", { endpoints: "http://127.0.0.1:8645" });
@@ -17,7 +18,7 @@ export const raw = await delta.rest.GET("/chain/info", {});
 export const sent = await delta.sendRawTransaction("0x00");
 export const receipt = await delta.waitForReceipt("0x00");
 export const nonces = delta.createNonces("dx1a");
-export const comparison = await delta.verify.block(7);
+export const comparison = await createVerify(delta).block(7);
 export const balance = await delta.simple.getBalance("dx1a");
 export const answer = delta.getChainStats().withResponse();
 export const key = delta.requestKey({ email: "a@example.org" });

@@ -58,7 +58,7 @@ export async function poll(world: World): Promise<void> {
   const { origin } = world;
   const options: Partial<ClientOptions> = {
     endpoints: { apiHost: origin, rpcUrl: `${origin}/rpc/delta` },
-    events: { webSocket: NoWebSocket as never, polling: { interval: 0.2 } },
+    events: { webSocket: NoWebSocket as never },
   };
   await onBlocks(connect(world, "delta", options), async (stream) => {
     same(stream.transport, "polling", "what carries events");

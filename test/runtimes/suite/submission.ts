@@ -1,4 +1,5 @@
 import { type DevAccount, devAccounts, signTransaction } from "alphadelta/devnet";
+import { createVerify } from "alphadelta/drift";
 import { present, same } from "./expect.ts";
 import { command, connect, type World } from "./world.ts";
 
@@ -28,6 +29,6 @@ export async function submit(world: World): Promise<void> {
   );
   const used = (await Promise.all(sends)).map((sent) => sent.nonce - nonce);
   same(used.join(), "1,2", "the nonces of two sends at a time");
-  const verdict = await delta.verify.transaction(txHash);
+  const verdict = await createVerify(delta).transaction(txHash);
   same(verdict.differences.length, 0, "what REST and JSON-RPC say differently");
 }

@@ -13,8 +13,8 @@ function postOf(keywords: string): Loose {
   const put = `${find} ${keywords}`;
   const specs = smallSpecs({ file: "openrpc.json", find, put });
   const rpc = new RpcDocument(specs);
-  const method = rpc.methods.find(({ name }) => name === "delta_getStake") ?? {};
-  return methodPath(rpc, method, "Staking").post;
+  const method = rpc.model.methods.find(({ name }) => name === "delta_getStake");
+  return method && methodPath(rpc, method, "Staking").post;
 }
 
 function paramsOf(keywords: string): { readonly schema: Loose; readonly example: unknown } {

@@ -33,10 +33,10 @@ const FOUND: [text: string, address: string][] = [
   ["alphadelta/units", "library/modules/alphadelta_units.html"],
 ];
 
-/** Pages that are looked at: a guide with wide parts and a function; where all tests run, each kind. */
+/** Pages that are looked at: a function, and a guide with wide parts; where all tests run, each kind. */
 const SEEN = [
-  "library/documents/Extensions_of_the_interface.html",
   "library/functions/client.listProposals.html",
+  "library/documents/Extensions_of_the_interface.html",
   ...(IS_WHOLE
     ? [
         "library/index.html",
@@ -166,7 +166,8 @@ describe("the page of the API", () => {
     expect(await hasMarkup(page, "/ws/alpha/#validators")).toBe(false);
   });
 
-  test("opens from the file system, no wider than 390 or 1280 pixels", async () => {
+  // It loads the page once more, and differs in its servers alone.
+  test.runIf(IS_WHOLE)("opens from the file system, no wider than 390 or 1280 pixels", async () => {
     const local = await browser.newPage({ viewport: { width: WIDTHS[0], height: 800 } });
     const urls: string[] = [];
     local.on("request", (request) => urls.push(request.url()));
@@ -277,9 +278,11 @@ describe("pages in light and dark", () => {
       await page.goto(`${HOST}/docs/${name}`);
       await field().waitFor();
       expect(await tooWide(page)).toEqual([]);
+      expect(faults).toEqual([]);
+      // All of them have one theme.
+      if (!IS_WHOLE && name !== SEEN[0]) return;
       await page.evaluate(dropClosedBranches);
       expect(await findFaults(page, ["serious", "critical"])).toEqual([]);
-      expect(faults).toEqual([]);
     },
   );
 });

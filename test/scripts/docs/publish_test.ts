@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { publishOpenapi, publishOpenrpc } from "../../../scripts/docs/publish.ts";
+import { publishOpenrpc, withKnownFormats } from "../../../scripts/docs/publish.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import {
   isObject,
@@ -32,7 +32,7 @@ const { parseOpenRPCDocument } = createRequire(require.resolve("@open-rpc/test-c
 ) as { parseOpenRPCDocument: (text: string) => Promise<unknown> };
 
 const specs = await loadSpecs(ROOT);
-const openapi = publishOpenapi(specs.openapi.value);
+const openapi = withKnownFormats(specs.openapi.value);
 const openrpc = publishOpenrpc(bundleOpenrpc(specs), objectAt(openapi, "x-segments"));
 
 test("a strict validator takes every schema and every example of the published openapi.json", () => {

@@ -175,7 +175,9 @@ describe("a sample of the page", () => {
         expect(outcome.headers, call.route).toHaveProperty("x-request-id");
       }
       // An answer that names a new key is never given again.
-      for (const call of plain.filter(({ route }) => route !== "keys/requestkey")) {
+      const again = plain.filter(({ route }) => route !== "keys/requestkey");
+      // The client's own tests have the value of every call.
+      for (const call of again.filter((_, index) => IS_WHOLE || index % 5 === 0)) {
         const { outcome } = await runSample(call.route, "value");
         expect(outcome.value, call.route).toEqual(valueOf(call.answer));
       }
@@ -323,8 +325,7 @@ describe("a sample of the page", () => {
 
   test.each([
     "keys/requestkey",
-    "json-rpc-transactions/tx_sendrawtransaction",
-    "devnet-control/dev_mine",
+    ...(IS_WHOLE ? ["json-rpc-transactions/tx_sendrawtransaction", "devnet-control/dev_mine"] : []),
   ])("at %s asks before it changes something", async (route) => {
     const panel = await showSample(route);
     await press(panel.getByRole("button", { name: "Run", exact: true }));
@@ -367,8 +368,8 @@ describe("a sample of the page", () => {
   });
 
   test.each([
-    ...["blocks/getblock", "topics/topic_blocks"],
-    ...(IS_WHOLE ? ["devnet-control/dev_fund"] : []),
+    "blocks/getblock",
+    ...(IS_WHOLE ? ["topics/topic_blocks", "devnet-control/dev_fund"] : []),
   ])(
     "at %s with its result has nothing serious for axe in light and dark",
     { timeout: SLOW },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Call, methodsOf, operationsOf, servedPath } from "../../../scripts/specs/calls.ts";
+import { servedPath } from "../../../scripts/specs/calls.ts";
 import {
   arrayAt,
   isObject,
@@ -10,6 +10,7 @@ import {
   textAt,
 } from "../../../scripts/specs/json.ts";
 import { liveExamples } from "../../../scripts/examples/live_examples.ts";
+import { allMethods, type Operation, readModel } from "../../../scripts/specs/model/mod.ts";
 import { SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { selectChain } from "../../../src/chains/mod.ts";
@@ -23,6 +24,7 @@ import { type ExampleTarget, startExampleTarget } from "./_example_target.ts";
 
 const specs = await loadSpecs(ROOT);
 const { openapi, openrpc } = specs;
+const model = readModel(specs);
 const CONTENT = ["content", "application/json"];
 
 let target: ExampleTarget;
@@ -57,15 +59,15 @@ function segmentOf(holder: JsonObject): string {
 
 /** The request of a reader who fills in the examples of an operation's parameters. */
 function requestOf({
-  path,
+  at: path,
   value,
-  parameters,
-}: Call): readonly [path: string, body: Json | undefined] {
+  declared,
+}: Operation): readonly [path: string, body: Json | undefined] {
   const query = new URLSearchParams();
   const served = servedPath(openapi.value, String(path[1]));
   const base = served.url.replace("{apiHost}", "").replace("{segment}", segmentOf(value));
   let route = base + served.path;
-  for (const { name, value: parameter } of parameters) {
+  for (const { name, value: parameter } of declared) {
     const example = String(parameter.example);
     if (parameter.in === "query") query.set(name, example);
     else route = route.replace(`{${name}}`, example);
@@ -75,11 +77,11 @@ function requestOf({
 }
 
 describe("an example is answered on the chain of the examples with the values that it shows", () => {
-  test.each(operationsOf(specs).map((call) => [call.name, call] as const))(
+  test.each(model.operations.map((call) => [call.id, call] as const))(
     "of the operation %s",
     async (_, call) => {
       const { status, answer } = await target.send(...requestOf(call));
-      const shown = openapi.at([...call.path, "responses", String(status), ...CONTENT, "example"]);
+      const shown = openapi.at([...call.at, "responses", String(status), ...CONTENT, "example"]);
       expect(withoutMeta(answer)).toEqual(withoutMeta(shown as JsonObject));
     },
   );
@@ -102,7 +104,7 @@ describe("an example is answered on the chain of the examples with the values th
     expect(refusals.map(([name]) => name)).toEqual(["InvalidParam", "NotFound", "RateLimited"]);
   });
 
-  const examples = methodsOf(specs).flatMap((call) =>
+  const examples = allMethods(model).flatMap((call) =>
     arrayAt(call.value, "examples").map((example) => {
       const params = arrayAt(example, "params").map(
         (one) => objectAt({ one }, "one").value ?? null,
@@ -111,7 +113,7 @@ describe("an example is answered on the chain of the examples with the values th
       return { title: `${call.name}, ${textAt(example, "name")}`, call, params, shown };
     }),
   );
-  const isDev = ({ call }: (typeof examples)[number]): boolean => call.path[0] === "x-dev";
+  const isDev = ({ call }: (typeof examples)[number]): boolean => call.at[0] === "x-dev";
   const isSubscription = ({ call }: (typeof examples)[number]): boolean =>
     call.value["x-websocket"] === true;
   const plain = examples.filter((example) => !isDev(example) && !isSubscription(example));
@@ -158,8 +160,8 @@ describe("an example is answered on the chain of the examples with the values th
     const logged: unknown[] = [];
     const answer = await handleRest(
       {
-        ...{ operation: "getChainInfo", path: {}, pathname: "/v1/delta/chain/info" },
-        ...{ query: new URLSearchParams(), request: NO_REQUEST },
+        route: { operation: "getChainInfo", parameters: {} },
+        ...{ pathname: "/v1/delta/chain/info", search: "", request: NO_REQUEST },
         meta: { timestamp: 0, requestId: "" },
         onError: (error) => logged.push(error),
       },

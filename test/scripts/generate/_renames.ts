@@ -137,7 +137,7 @@ export const MENDS: readonly Mend[] = [
   { file: "service/api/rpc/_methods.ts", changes: [METHOD] },
   { file: "service/api/rpc/_run_socket_method.ts", changes: [SUBSCRIBE] },
   { file: "service/server/pipeline/pipeline.ts", changes: [CODE] },
-  { file: "service/server/pipeline/trace.ts", changes: [CODE] },
+  { file: "service/server/pipeline/_refusals.ts", changes: [CODE] },
   { file: "service/server/pipeline/_fault.ts", changes: [CODE] },
   { file: "submission/_inspect.ts", changes: [[/direction: "out"/, 'way: "out"']] },
   { file: "submission/_wait_plan.ts", changes: [OPERATION] },

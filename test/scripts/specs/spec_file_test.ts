@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Problem, SpecError, SpecFile } from "../../../scripts/specs/spec_file.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { copySpecs, temporaryFolder } from "../_temporary_folder.ts";
+import { copySpecs, ROOT, temporaryFolder } from "../_temporary_folder.ts";
 import { lineOf, smallSpecs, smallText } from "./_small_specs.ts";
 
 const MEND_YAML = "Fix the YAML on this line.";
@@ -94,6 +94,13 @@ test("a folder that lacks a spec is named by the spec", async () => {
     line: 1,
     message: expect.stringMatching(/^cannot be read: ENOENT/),
   });
+});
+
+test("an operation may be put first, and any removed: no anchor stands among those of openapi.yaml", async () => {
+  const { openapi } = await loadSpecs(ROOT);
+  const [, operations = ""] = openapi.text.split("\npaths:\n");
+  expect(operations).toContain("*alwaysTrue");
+  expect(operations.match(/[\s[{,]&\w+/g)).toBeNull();
 });
 
 test("a spec that is not UTF-8 is refused, and a byte order mark is ignored", async () => {

@@ -69,10 +69,14 @@ test("a database that hangs is asked by each of what repeats once at a time", as
   const instance = new Instance(database, "all");
   await instance.enter();
   await vi.advanceTimersByTimeAsync(2_000);
+  const uses = new KeyUses({ addUses: () => server.ask(undefined) } as never, () => undefined);
   server.state = "hangs";
-  await vi.advanceTimersByTimeAsync(60_000);
-  // The moment of the chain, three counts, the lease, and the entry of the process.
-  expect(server.running).toBe(6);
+  for (let second = 0; second < 60; second++) {
+    uses.count("sha256:1", 1, false, second);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  // The moment of the chain, three counts, the lease, the entry of the process, and the uses of keys.
+  expect(server.running).toBe(7);
   void Promise.all([chain.close(), instance.leave()]);
 });
 
@@ -110,6 +114,30 @@ test("what fails for another reason is told too", () => {
   expect(told).toHaveLength(2);
   outages.note("lease");
   expect(told).toHaveLength(3);
+});
+
+test("uses of keys that are counted while others are written are written after them", async () => {
+  const written: number[] = [];
+  const ends: (() => void)[] = [];
+  const addUses = async (added: readonly { readonly requests: number }[]): Promise<void> => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+    written.push(...added.map(({ requests }) => requests));
+  };
+  const uses = new KeyUses({ addUses } as never, () => undefined);
+  uses.count("sha256:1", 1, false, 0);
+  await vi.advanceTimersByTimeAsync(5_000);
+  uses.count("sha256:1", 2, false, 5);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(5_000);
+  uses.count("sha256:1", 4, false, 10);
+  const last = uses.write();
+  ends[1]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  ends[2]?.();
+  await last;
+  expect(written).toEqual([1, 2, 4]);
 });
 
 test("that uses of keys cannot be written stands in the log once", async () => {

@@ -13,6 +13,8 @@ import {
   type ServiceOptions,
 } from "../../../src/service/mod.ts";
 import { issueKey, openSqliteKeyStore } from "../../../src/service/access/keys/mod.ts";
+import type { ServedChain } from "../../../src/service/api/served_chain.ts";
+import { Chains } from "../../../src/service/server/data_folder/mod.ts";
 import { errorEntry, logErrors } from "../../../src/service/server/logs.ts";
 import { answerOperationsPage } from "../../../src/service/server/pages/mod.ts";
 import type { ServiceParts } from "../../../src/service/server/parts.ts";
@@ -242,10 +244,9 @@ describe("the event log", () => {
     await service.produceBlock("delta");
     await service.produceBlock("delta");
     const metrics = await metricsOf(origin);
-    expect(metrics.get('alphadelta_event_log_events{segment="delta",part="chain"}')).toBe(3);
-    const age = metrics.get('alphadelta_event_log_age_seconds{segment="delta",part="chain"}');
+    expect(metrics.get('alphadelta_event_log_events{segment="delta"}')).toBe(3);
+    const age = metrics.get('alphadelta_event_log_age_seconds{segment="delta"}');
     expect(age).toBeLessThan(60);
-    expect([...metrics.keys()].filter((name) => name.includes('part="pending"'))).toEqual([]);
   });
 });
 
@@ -288,9 +289,13 @@ describe("what others say has no line of its own", () => {
   const ESCAPED = "\\u001b[2J\\u009b7m\\u000aready\\u202e";
 
   test("in /readyz", async () => {
-    const chain = { readiness: () => ({ failure: HOSTILE, state: [HOSTILE] }) };
+    const readiness = async (): Promise<object> => ({ failure: HOSTILE, state: [HOSTILE] });
+    const chain = { selection: { segment: "delta" }, readiness } as unknown as ServedChain;
+    const chains = new Chains(["delta"]);
+    chains.add("delta", Promise.resolve({ chain }));
+    await chains.opened;
     const parts = {
-      chains: { open: new Map([["delta", chain]]), opening: new Map() },
+      chains,
       observability: { state: { isStopping: false } },
     };
     const { body } = await answerOperationsPage("/readyz", parts as unknown as ServiceParts);
@@ -356,6 +361,21 @@ describe("the log", () => {
     expect((await fetch(`${origin}/v1/delta/chain/info`)).status).toBe(200);
     await service.produceBlock("delta");
     expect(new Set(entries.map(({ level }) => level))).toEqual(new Set(["chain"]));
+  });
+
+  test.each([
+    ["throws", () => expect.fail("The log throws")],
+    ["rejects", async () => expect.fail("The log rejects")],
+  ])("that %s breaks neither an answer nor a block, from the first history on", async (_, fail) => {
+    const options = { log: fail as () => void, onHistory: fail as () => void };
+    const { origin, service } = await start(options);
+    expect((await fetch(`${origin}/v1/delta/chain/info`)).status).toBe(200);
+    const info = { jsonrpc: "2.0", id: 1, method: "chain_getInfo", params: [] };
+    expect((await call(origin, info)).status).toBe(200);
+    const client = await SocketClient.open(origin, "delta");
+    await service.produceBlock("delta");
+    expect(await client.call("chain_getInfo", [])).toMatchObject({ result: { blockHeight: 4 } });
+    client.socket.close();
   });
 
   test("tells operation, subject and tier of a request, and no secret", async () => {

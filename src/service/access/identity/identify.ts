@@ -16,17 +16,12 @@ export interface Identification {
   readonly trustedProxies: TrustedProxies;
 }
 
-/**
- * Identifies the caller by the request's key, or by its peer without one; where the key is refused it says why.
- *
- * @param query The request's query, where its key may stand there too.
- */
+/** Identifies the caller by the request's key, or by its peer without one; where the key is refused it says why. */
 export async function identify(
   request: ServiceRequest,
-  query: string,
+  key: string | undefined,
   identification: Identification,
 ): Promise<RequestCaller | string> {
-  const key = keyOf(request, query);
   return key === undefined
     ? callerOfPeer(request, identification)
     : holderOf(key, request.header("origin"), identification);

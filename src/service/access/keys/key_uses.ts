@@ -13,6 +13,8 @@ export class KeyUses {
   readonly #outages: Outages;
   #waiting = new Map<string, KeyUse>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #written = Promise.resolve();
+  #isWriting = false;
 
   /** @param onError Called with errors of the store, see {@linkcode Outages}; the uses are written with the next ones. */
   constructor(store: KeyStore, onError: (error: unknown) => void) {
@@ -24,23 +26,35 @@ export class KeyUses {
   count(hash: string, requests: number, isRefused: boolean, now: UnixSeconds): void {
     const refusals = isRefused ? requests : 0;
     this.#add({ hash, day: Math.floor(now / DAY), requests, refusals, usedAt: now });
+    this.#schedule();
+  }
+
+  /** Writes the counted uses, after those that are being written. Never rejects. */
+  write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return (this.#written = this.#written.then(() => this.#write()));
+  }
+
+  /** One write at a time: where the store hangs, nothing piles up. */
+  #schedule(): void {
+    if (this.#isWriting) return;
     this.#timer ??= setTimeout(() => void this.write(), INTERVAL).unref();
   }
 
-  /** Writes the counted uses. Never rejects. */
-  async write(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  async #write(): Promise<void> {
     const uses = [...this.#waiting.values()];
     this.#waiting = new Map();
     if (uses.length === 0) return;
-    try {
-      await this.#store.addUses(uses);
-      this.#outages.note("uses");
-    } catch (error) {
-      for (const use of uses) this.#add(use);
-      this.#outages.note("uses", error);
-    }
+    this.#isWriting = true;
+    const error: unknown = await this.#store.addUses(uses).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    this.#isWriting = false;
+    this.#outages.note("uses", error);
+    if (error !== undefined) for (const use of uses) this.#add(use);
+    else if (this.#waiting.size > 0) this.#schedule();
   }
 
   #add(use: KeyUse): void {

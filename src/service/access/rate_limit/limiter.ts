@@ -29,7 +29,7 @@ export interface Admission {
   readonly quotas: { readonly second: Quota; readonly day: Quota } | undefined;
 }
 
-/** Admits or refuses requests by subject, within the limits of a tier. Where several processes share them it is awaited. */
+/** Admits or refuses requests by subject, within the limits of a tier. */
 export interface RateLimiter {
   /** Subjects with a counter of their own in this process. */
   readonly size: number;
@@ -39,18 +39,13 @@ export interface RateLimiter {
    * @param charged How many of them were admitted and charged before, as the first call of a batch is before its body is
    *   read. They stay charged where the whole is refused.
    */
-  admit(
-    subject: string,
-    limits: RateLimits,
-    cost?: number,
-    charged?: number,
-  ): Admission | Promise<Admission>;
+  admit(subject: string, limits: RateLimits, cost?: number, charged?: number): Promise<Admission>;
   /**
    * Charges one request to the rate of a subject, and none to its day. It is never refused: it waits.
    *
    * @returns Milliseconds to wait, until half of the burst is left to other requests again.
    */
-  pace(subject: string, limits: RateLimits): number | Promise<number>;
+  pace(subject: string, limits: RateLimits): Promise<number>;
 }
 
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
@@ -140,7 +135,7 @@ type LimiterOptions = Pick<ServiceOptions, "clock" | "maximumSubjects">;
  * that resets at midnight UTC. A request refused unread costs nothing. The table of subjects is bounded: when it is
  * full, new subjects with the same limits share one counter, and no live counter is evicted.
  */
-export class Limiter implements RateLimiter {
+export class Limiter {
   readonly #counters = new Map<string, Counter>();
   readonly #clock: () => number;
   readonly #maximum: number;
@@ -229,6 +224,17 @@ export class Limiter implements RateLimiter {
   }
 }
 
+/** Admits or refuses by the counters of this process. */
+export function limitAlone(limiter: Limiter): RateLimiter {
+  return {
+    get size() {
+      return limiter.size;
+    },
+    admit: async (...request) => limiter.admit(...request),
+    pace: async (...request) => limiter.pace(...request),
+  };
+}
+
 /** The counter of a subject, 40 bytes. */
 export interface Counter {
   /** Time at which the burst will be refilled, in milliseconds since 1970. */
@@ -266,7 +272,11 @@ export const UNLIMITED: Admission = {
 };
 
 /** Admits everything. */
-export const ADMIT_ALL: RateLimiter = { size: 0, admit: () => UNLIMITED, pace: () => 0 };
+export const ADMIT_ALL: RateLimiter = {
+  size: 0,
+  admit: async () => UNLIMITED,
+  pace: async () => 0,
+};
 
 /** Resolves limits; undefined for a tier without any. */
 export function boundsOf(limits: RateLimits): Bounds | undefined {

@@ -44,18 +44,18 @@ export interface ChainAnswers extends ArgumentRules {
   /** ETag of all that is read at this moment; undefined where each answer has one of its own. */
   revision(): string | undefined;
   /**
-   * Answers an operation of the segment; at once where nothing has to be read.
+   * Answers an operation of the segment.
    *
    * @throws {RestServiceError} If it is refused.
    */
-  answerOperation(id: OperationId, input: OperationInput): Data | Promise<Data>;
+  answerOperation(id: OperationId, input: OperationInput): Promise<Data>;
   /**
-   * Calls a method on validated parameters in the order of the specs; returns its result, or usually a promise of it. A
-   * `JsonText` is the JSON of the result.
+   * Calls a method on validated parameters in the order of the specs; returns its result. A `JsonText` is
+   * its JSON.
    *
    * @throws {RpcServiceError} If it is refused.
    */
-  callMethod(name: keyof ServiceMethods, params: readonly unknown[]): unknown;
+  callMethod(name: keyof ServiceMethods, params: readonly unknown[]): Promise<unknown>;
   /** The same of a simplified call. */
-  callSimplified(name: keyof ServiceSimplifiedCalls, params: readonly unknown[]): unknown;
+  callSimplified(name: keyof ServiceSimplifiedCalls, params: readonly unknown[]): Promise<unknown>;
 }

@@ -11,14 +11,6 @@ export interface ChainContext {
   readonly shared?: SharedChain | undefined;
 }
 
-/** A chain that is not open yet. */
-export interface OpeningChain {
-  /** Resolves once it is open; rejects where it, or one before it, could not be opened. */
-  readonly opened: Promise<void>;
-  /** The reason why it waits, where one is known. */
-  readonly waitsFor: string | undefined;
-}
-
 /** This process's view of a chain that several processes serve. */
 export interface SharedChain {
   /** Height of the newest block that this process knows of. */

@@ -25,11 +25,8 @@ export class JsonFault extends Error {
  *
  * @throws {JsonFault} Not UTF-8, not JSON, nested too deep, or with too much in it (extension).
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  return bytes.length < LARGE ? parse(read(bytes)) : parseInTurns(bytes);
-}
-
-async function parseInTurns(bytes: Uint8Array): Promise<unknown> {
+export async function parseJson(bytes: Uint8Array): Promise<unknown> {
+  if (bytes.length < LARGE) return parse(read(bytes));
   await nextTurn();
   const text = read(bytes);
   await nextTurn();

@@ -3,6 +3,7 @@ import type { Topics } from "../../../generated/service/topics.gen.ts";
 import { type TopicName, TOPICS } from "../../../generated/topics.gen.ts";
 import {
   describeTransaction,
+  type PreparedTransaction,
   prepareTransaction,
   type ProducedBlock,
   PROPOSAL,
@@ -18,11 +19,11 @@ import type {
   Removal,
 } from "../../chain/store/mod.ts";
 import {
-  restBlockSummary,
+  blockText,
   restProposal,
-  restTransaction,
   restValidator,
   rpcTransaction,
+  transactionText,
 } from "../views.ts";
 import { addressKey } from "./address_key.ts";
 
@@ -56,12 +57,12 @@ type TopicRender<Payload> =
 
 /** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
 const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
-  blocks: { block: ({ block }) => [draft(restBlockSummary(block))] },
+  blocks: { block: ({ block }) => [{ body: blockText(block) }] },
   transactions: {
     block: ({ executed }) =>
       executed.map((one) => {
         const { type, from, to } = one;
-        return { ...draft(restTransaction(one)), about: { type, from, to } };
+        return { body: transactionText(one), about: { type, from, to } };
       }),
   },
   pending_transactions: { pending: renderPending },
@@ -101,10 +102,8 @@ export function eventRender(chain: Chain): EventRender {
   };
 }
 
-/** Reading a transaction again takes as long as storing it. */
-function renderPending({ hash, raw, body }: PendingBytes): Draft<Topics[typeof PENDING]["data"]> {
-  const prepared = body ? { hash, raw, body } : prepareTransaction(raw);
-  return draft(rpcTransaction(describeTransaction(prepared)));
+function renderPending(pending: PendingBytes): Draft<Topics[typeof PENDING]["data"]> {
+  return draft(rpcTransaction(describeTransaction(prepared(pending))));
 }
 
 /** The live topic of transactions that become pending. */
@@ -113,6 +112,15 @@ export const PENDING = "pending_transactions" satisfies TopicName;
 /** The event of a transaction that is pending from then on; no log has it. */
 export function pendingEvent(transaction: PendingBytes): EventDraft {
   return { topic: PENDING, ...renderPending(transaction) };
+}
+
+/** Reading a transaction again takes as long as storing it. */
+function prepared(pending: PendingBytes): PreparedTransaction {
+  return isPrepared(pending) ? pending : prepareTransaction(pending.raw);
+}
+
+function isPrepared(pending: PendingBytes): pending is PreparedTransaction {
+  return pending.body !== undefined;
 }
 
 function draft<Payload>(payload: Payload): Draft<Payload> {

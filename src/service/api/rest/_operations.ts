@@ -14,7 +14,10 @@ import {
   type Window,
 } from "../../chain/store/mod.ts";
 import {
+  type ChainAnswers,
   type ChainContext,
+  type Data,
+  type OperationInput,
   readChainStats,
   readProposals,
   readTokens,
@@ -171,6 +174,28 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
     return restProposalDetail(id, requireFound(proposal, "noProposal", id));
   },
 };
+
+/** A handler of any operation; its input was read by the operation's own definition. */
+type AnyHandler = (input: OperationInput, context: ChainContext) => Promise<Data>;
+
+/** Answers the operations of a segment from its store. */
+export function operationsOf(
+  context: ChainContext,
+): Pick<ChainAnswers, "revision" | "answerOperation"> {
+  const handlers = OPERATION_HANDLERS as unknown as Readonly<Record<OperationId, AnyHandler>>;
+  return {
+    revision: () => revisionTag(context),
+    answerOperation: (id, input) => handlers[id](input, context),
+  };
+}
+
+/**
+ * The ETag of data derived from the chain's current state. It differs after every change, even a reverted one, after
+ * every restart, and with another block time. Weak, since `meta` always differs.
+ */
+export function revisionTag({ store, source }: Pick<ChainContext, "store" | "source">): string {
+  return `W/"${store.events.epoch}.${store.revision}.${source.blockTime}"`;
+}
 
 /** @throws {RestServiceError} `NOT_FOUND` with a text of refusals if nothing was found. */
 function requireFound<T>(found: T | undefined, ...text: Parameters<typeof refusalText>): T {

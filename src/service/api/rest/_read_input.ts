@@ -4,12 +4,17 @@ import {
   OPERATION_VALIDATORS,
   type OperationId,
   OPERATIONS,
-  type ServiceOperations,
 } from "../../../generated/service/operations.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
 import { describeIssue } from "../../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../../zod/mod.ts";
-import { BodyCutShort, BodyTooLarge, encodingFault, type ServiceRequest } from "../../request.ts";
+import {
+  BodyCutShort,
+  BodyTooLarge,
+  encodingFault,
+  type Exchange,
+  type ServiceRequest,
+} from "../../request.ts";
 import {
   type ArgumentRules,
   issueOfChain,
@@ -20,23 +25,19 @@ import {
   RestServiceError,
 } from "../context/mod.ts";
 
-/** The parts of a request that contain parameters. */
-interface RawInput {
-  /** Parts of the path, still encoded. */
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly request: Pick<ServiceRequest, "header">;
-}
+/** A request for an operation. */
+export type RestCall = Pick<Exchange, "search" | "pathname" | "meta" | "onError"> & {
+  readonly request: Pick<ServiceRequest, "body" | "header">;
+  readonly route: {
+    readonly operation: OperationId;
+    /** The parameters in the path, still encoded. */
+    readonly parameters: Readonly<Record<string, string>>;
+  };
+};
 
 type Place = "path" | "query" | "headers";
-type Input = Record<Place, Record<string, unknown>>;
+type Input = Record<Place, Record<string, unknown>> & { body: unknown };
 type Type = ParameterInfo["types"][number];
-
-/** Parameters of a request. */
-type ReadInput<Id extends OperationId> = Pick<ServiceOperations[Id]["input"], Place> & {
-  /** The issues of parameters that are passed on all the same. */
-  readonly issue: string | undefined;
-};
 
 const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
   path: "path",
@@ -47,45 +48,53 @@ const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
 /**
  * Reads the parameters of an operation by their declared types, fills in defaults and validates them.
  *
+ * @returns Its input without a body, and the issue of a parameter that is passed on all the same.
  * @throws {RestServiceError} `INVALID_PARAM` with the parameter, its value and the allowed values.
  */
-export function readInput<Id extends OperationId>(
-  id: Id,
-  raw: RawInput,
+export function readInput(
+  call: RestCall,
   { selection, passesOn }: Partial<ArgumentRules> = {},
-): ReadInput<Id> {
-  const input: Input = { path: {}, query: {}, headers: {} };
+): { readonly input: Input; readonly issue: string | undefined } {
+  const { operation: id } = call.route;
+  const input: Input = { path: {}, query: {}, headers: {}, body: undefined };
   let passed: string | undefined;
   const validators = OPERATION_VALIDATORS[id];
+  const query = call.search === "" ? NO_QUERY : new URLSearchParams(call.search);
   for (const info of OPERATIONS[id].parameters) {
-    const value = readValue(info, raw);
+    const value = readValue(info, call, query);
     const place = PLACES[info.in] ?? "query";
     const issue = issueOfValue(info, fieldOf(validators[place], info.name), value, selection);
     if (issue && !passesOn?.(id, info, value)) throw new RestServiceError("INVALID_PARAM", issue);
     passed ??= issue;
     if (value !== undefined) input[place][info.name] = value;
   }
-  return { ...input, issue: passed };
+  return { input, issue: passed };
 }
 
-function readValue(info: ParameterInfo, raw: RawInput): unknown {
-  const texts = readTexts(info, raw);
+const NO_QUERY = new URLSearchParams();
+
+function readValue(info: ParameterInfo, call: RestCall, query: URLSearchParams): unknown {
+  const texts = readTexts(info, call, query);
   if (texts === undefined) return info.default;
   return info.items ? readList(info, texts) : readOne(info, texts);
 }
 
 /** The strings sent for a parameter; undefined if it is absent. */
-function readTexts(info: ParameterInfo, raw: RawInput): readonly string[] | undefined {
+function readTexts(
+  info: ParameterInfo,
+  { request, route }: RestCall,
+  query: URLSearchParams,
+): readonly string[] | undefined {
   if (info.in === "path") {
-    const part = raw.path[info.name] ?? "";
+    const part = route.parameters[info.name] ?? "";
     // Split before decoding: a comma within an item is encoded.
     return (info.items ? splitList(part) : [part]).map((text) => decodePart(info, text));
   }
   if (info.in === "header") {
-    const text = raw.request.header(info.name.toLowerCase());
+    const text = request.header(info.name.toLowerCase());
     return text === undefined ? undefined : [text];
   }
-  const texts = raw.query.getAll(info.name);
+  const texts = query.getAll(info.name);
   return texts.length > 0 ? texts : undefined;
 }
 

@@ -1,35 +1,19 @@
-import { type OperationId, OPERATIONS } from "../../../generated/service/operations.gen.ts";
+import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import type { OperationInfo } from "../../../tables.ts";
-import type { UnixSeconds } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
-import { deprecationHeaders, type ServiceRequest, type ServiceResponse } from "../../request.ts";
+import { deprecationHeaders, type Meta, type ServiceResponse } from "../../request.ts";
 import {
   type ArgumentRules,
   type ChainAnswers,
   type Data,
   JsonText,
-  type OperationInput,
   RestServiceError,
   showPath,
   wrapText,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId } from "./_operations.ts";
-import { readBody, readInput } from "./_read_input.ts";
+import { readBody, readInput, type RestCall } from "./_read_input.ts";
 import type { KeyRequestContext } from "./request_key.ts";
-
-/** A request for an operation. */
-export interface RestCall {
-  readonly operation: OperationId;
-  /** The parameters in the path, still encoded. */
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly request: Pick<ServiceRequest, "body" | "header">;
-  /** The whole path of the request. */
-  readonly pathname: string;
-  readonly meta: Meta;
-  /** Called with errors of a handler other than refusals. */
-  readonly onError: (error: unknown) => void;
-}
 
 /** The parts that answer the operations of a segment. */
 type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;
@@ -40,81 +24,82 @@ const INVALID_PARAM = "INVALID_PARAM";
 type HostHandler = (input: unknown, context: KeyRequestContext) => Promise<Data>;
 
 /** Handles an operation of a segment. */
-export function handleRest(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
-  return handleWith(call, () => answerOperation(call, chain));
+export async function handleRest(
+  call: RestCall,
+  chain: OperationAnswers,
+): Promise<ServiceResponse> {
+  try {
+    return withDeprecation(call, await answerSegment(call, chain));
+  } catch (error) {
+    return withDeprecation(call, answerThrown(error, call));
+  }
 }
 
 /** Handles an operation of the whole host. */
-export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
-  return handleWith(call, () => answerOfHost(call, context));
+export async function handleHost(
+  call: RestCall,
+  context: KeyRequestContext,
+): Promise<ServiceResponse> {
+  try {
+    return withDeprecation(call, await answerHost(call, context));
+  } catch (error) {
+    return withDeprecation(call, answerThrown(error, call));
+  }
 }
 
-/** Answers a refusal unchanged, any other error without its detail, and tells of a deprecation in each case. */
-async function handleWith(
-  { operation, meta, onError }: RestCall,
-  answering: () => Promise<ServiceResponse>,
-): Promise<ServiceResponse> {
-  let response;
-  try {
-    response = await answering();
-  } catch (error) {
-    if (!(error instanceof RestServiceError)) onError(error);
-    response = answerThrown(error, meta);
-  }
-  const { deprecated }: OperationInfo = OPERATIONS[operation];
+/** Tells of the deprecation of an operation, whatever came of it. */
+function withDeprecation({ route }: RestCall, response: ServiceResponse): ServiceResponse {
+  const { deprecated }: OperationInfo = OPERATIONS[route.operation];
   if (!deprecated) return response;
   return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }
 
-function answerThrown(error: unknown, meta: Meta): ServiceResponse {
-  const isRefusal = error instanceof RestServiceError;
-  return answerError(
-    isRefusal ? error : new RestServiceError("INTERNAL_ERROR", "Internal error"),
-    meta,
-  );
+/** Answers a refusal unchanged, any other error without its detail. */
+function answerThrown(error: unknown, { meta, onError }: RestCall): ServiceResponse {
+  if (error instanceof RestServiceError) return answerError(error, meta);
+  onError(error);
+  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
 }
 
-async function answerOperation(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
-  const { operation: id, request, meta } = call;
+async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
+  const { request, route, meta } = call;
+  const { operation: id } = route;
   requireChain(call, chain);
-  const { issue, ...parameters } = readInput(id, call, chain);
-  const body = OPERATIONS[id].body && (await readBody(id, request, chain.selection));
-  const input: OperationInput = { ...parameters, body };
+  const { issue, input } = readInput(call, chain);
+  if (OPERATIONS[id].body) input.body = await readBody(id, request, chain.selection);
   if (OPERATIONS[id].verb !== "get") {
-    const data = await refusedWith(issue, () => chain.answerOperation(id, input));
+    const data = await refusedWith(issue, chain.answerOperation(id, input));
     return answerData(OPERATIONS[id].status, data, meta);
   }
   const before = chain.revision();
   const ifNoneMatch = request.header("if-none-match");
   if (ifNoneMatch !== undefined && before !== undefined && matchesTag(ifNoneMatch, before))
     return answerUnchanged(before);
-  const data = await refusedWith(issue, () => chain.answerOperation(id, input));
+  const data = await refusedWith(issue, chain.answerOperation(id, input));
   const revision = before === chain.revision() ? before : undefined;
   return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
 }
 
 /** The data, or `issue` as the text of a refusal of the parameters, where there is one. */
-async function refusedWith(
-  issue: string | undefined,
-  answer: () => Data | Promise<Data>,
-): Promise<Data> {
+async function refusedWith(issue: string | undefined, answering: Promise<Data>): Promise<Data> {
   try {
-    return await answer();
+    return await answering;
   } catch (error) {
     const isOfParameters = error instanceof RestServiceError && error.code === INVALID_PARAM;
     throw issue && isOfParameters ? new RestServiceError(INVALID_PARAM, issue) : error;
   }
 }
 
-async function answerOfHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
-  const { operation: id, request, meta } = call;
-  const input = { ...readInput(id, call), body: await readBody(id, request) };
+async function answerHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  const { operation: id } = call.route;
+  const { input } = readInput(call);
+  input.body = await readBody(id, call.request);
   const handler = HOST_HANDLERS[id as HostOperationId] as unknown as HostHandler;
-  return answerData(OPERATIONS[id].status, await handler(input, context), meta);
+  return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
 }
 
-function requireChain({ operation, pathname }: RestCall, { selection }: OperationAnswers): void {
-  const { chains } = OPERATIONS[operation];
+function requireChain({ route, pathname }: RestCall, { selection }: OperationAnswers): void {
+  const { chains } = OPERATIONS[route.operation];
   const { chain } = selection;
   if (chains.includes(chain)) return;
   const text = `No ${showPath(pathname)}: it exists on ${chains.join(", ")}, this is ${chain}`;
@@ -155,12 +140,6 @@ function tagOf(
 /** Returns true if the value of `If-None-Match` contains the tag of a resource, or `*`, which matches any. */
 export function isNamed(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
-}
-
-/** The `meta` of an envelope. */
-export interface Meta {
-  readonly timestamp: UnixSeconds;
-  readonly requestId: string;
 }
 
 const TYPE = { "Content-Type": "application/json" } as const;

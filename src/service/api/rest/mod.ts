@@ -1,3 +1,3 @@
 export * from "./handle_rest.ts";
-export * from "./store_operations.ts";
+export { operationsOf, revisionTag } from "./_operations.ts";
 export type { KeyRequestContext } from "./request_key.ts";

@@ -22,7 +22,7 @@ import {
 } from "../events/mod.ts";
 import { forEachInTurns, isTurnOver, nextTurn } from "../../turns.ts";
 import { readAddressKeys } from "./_address_keys.ts";
-import { isObject, readParameters } from "./read_call.ts";
+import { isObject, readGiven, readParameters } from "./read_call.ts";
 
 /** Name of a method that is available on WebSocket only. */
 export type SocketMethodName = keyof ServiceSocketMethods;
@@ -74,11 +74,13 @@ export async function runSocketMethod(
     session.checkRoom(furtherAddresses(params));
     const refusal = await chargeFurther(requestsOf(name, params) - 1);
     if (refusal !== undefined) throw new RpcServiceError("LimitExceeded", refusal);
-    if (name === "chain_subscribe") checkSubscription(params, selection);
     // A list of addresses takes a while to validate.
     if (isTurnOver()) await nextTurn();
     const { [name]: validators } = SOCKET_METHOD_VALIDATORS;
-    const { values } = readParameters(name, info, validators, params, { selection });
+    const values =
+      name === "chain_subscribe"
+        ? checkSubscription(readGiven(name, info, params), selection)
+        : readParameters(name, info, validators, params, { selection }).values;
     return await SOCKET_HANDLERS[name](values as never, context);
   } catch (error) {
     if (error instanceof CursorExpired) throw new RpcServiceError("CursorExpired", error.message);
@@ -153,18 +155,23 @@ function noSubscription(id: string): RpcServiceError {
 /**
  * Validates that the chain has a topic, and the topic a filter.
  *
+ * @returns Topic and filter.
  * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
  */
-export function checkSubscription(params: unknown, selection: ChainSelection): void {
-  if (!Array.isArray(params)) return;
-  const [topic, filter = {}] = params as unknown[];
+export function checkSubscription(
+  given: readonly unknown[],
+  selection: ChainSelection,
+): readonly unknown[] {
+  const [topic, filter = {}] = given;
   const topics = topicsOf(selection.chain);
   const known = topics.find((one) => one === topic);
   if (known === undefined) {
     const expected = `one of ${topics.join(", ")} on ${selection.chain}`;
     throw invalid(issueText({ name: "topic" }, topic, expected));
   }
-  if (isObject(filter)) checkFilter(known, filter, selection);
+  if (!isObject(filter)) throw invalid(issueText({ name: "filter" }, filter, "an object"));
+  checkFilter(known, filter, selection);
+  return [known, filter];
 }
 
 function checkFilter(

@@ -1,7 +1,6 @@
 import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
-import { inContext, type TracedSpan } from "../../../telemetry.ts";
 import {
   BodyCutShort,
   BodyTooLarge,
@@ -38,8 +37,7 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     requireJson(rpc.request);
     const fault = encodingFault(rpc.request);
     if (fault !== undefined) throw new RpcServiceError("InvalidRequest", fault);
-    const parsed = parseBody(await rpc.request.body(LIMITS.bodyBytes));
-    const body = parsed instanceof Promise ? ((await parsed) as unknown) : parsed;
+    const body = await parseBody(await rpc.request.body(LIMITS.bodyBytes));
     if (Array.isArray(body)) {
       rpc.onBatch();
       const { status, text } = await replyToBatch(body, rpc);
@@ -67,12 +65,12 @@ export async function handleMessage(message: RpcMessage): Promise<BodyText | und
   const refusal = await message.charge();
   if (refusal !== undefined) {
     // The same bound as over HTTP.
-    const body = bytes.length > LIMITS.starvedBodyBytes ? undefined : await parseRefused(bytes);
+    const isLong = bytes.length > LIMITS.starvedBodyBytes;
+    const body = isLong ? undefined : await parseBody(bytes).catch(() => undefined);
     return refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
   }
   try {
-    const parsed = parseBody(bytes);
-    const body = parsed instanceof Promise ? ((await parsed) as unknown) : parsed;
+    const body = await parseBody(bytes);
     return Array.isArray(body)
       ? (await replyToBatch(body, message)).text
       : await reply(body, message);
@@ -88,7 +86,10 @@ export async function refuseRpc(
   serviceError: RpcServiceError,
   maximum: number = LIMITS.bodyBytes,
 ): Promise<ServiceResponse> {
-  const body = await parseRefused(request.body(maximum));
+  const body = await request
+    .body(maximum)
+    .then(parseBody)
+    .catch(() => undefined);
   const isPlain = isObject(body) && !("jsonrpc" in body) && isSimplified(body.method);
   const text = isPlain
     ? JSON.stringify({ error: serviceError.error })
@@ -96,50 +97,23 @@ export async function refuseRpc(
   return answer(status, text);
 }
 
-/** Parses the body of a refused caller, as far as it is one. */
-async function parseRefused(bytes: Uint8Array | Promise<Uint8Array>): Promise<unknown> {
-  try {
-    return await parseBody(await bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Runs one call; returns the response as JSON, undefined for a notification. */
 async function reply(value: unknown, context: CallContext): Promise<BodyText | undefined> {
   let call: Call | undefined;
-  let span: TracedSpan | undefined;
   try {
-    const { method, params, trace } = (call = readCall(value));
-    span = context.beginCall?.(knownName(method, context.further), trace);
-    const run = (): unknown => runMethod(method, params, context);
-    const result = await (span ? inContext(span.context, run) : run());
+    const { method, params } = (call = readCall(value));
+    const result = await runMethod(method, params, context);
     context.onCall(method, 0);
-    endCall(span, method);
     if (call.id === undefined) return undefined;
     return result instanceof JsonText
       ? wrapText(`{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":`, result.text, "}")
       : JSON.stringify({ jsonrpc: "2.0", id: call.id, result });
   } catch (error) {
     const serviceError = serviceErrorOf(error, context);
-    const method = knownName(call?.method, context.further);
-    context.onCall(method, serviceError.error.code);
-    endCall(span, method, serviceError.error.code);
+    context.onCall(knownName(call?.method, context.further), serviceError.error.code);
     if (call && call.id === undefined) return undefined;
     return failure(call?.id ?? idOf(value), serviceError);
   }
-}
-
-/** Ends the span of a call, with the code of its error. */
-function endCall(span: TracedSpan | undefined, method: string, code?: number): void {
-  if (!span) return;
-  if (span.isRecording) {
-    const failed = code === undefined ? undefined : String(code);
-    const rpc = { "rpc.system.name": "jsonrpc", "rpc.method": method };
-    span.set({ ...rpc, "rpc.response.status_code": failed });
-    if (failed !== undefined) span.fail(failed);
-  }
-  span.end();
 }
 
 /** The status over HTTP, and the responses as JSON; undefined if there are only notifications. */
@@ -236,20 +210,14 @@ async function replySimplified(
   { method, params }: Record<string, unknown>,
   rpc: RpcRequest,
 ): Promise<string> {
-  let span: TracedSpan | undefined;
   try {
     if (!isSimplified(method)) throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
-    span = rpc.beginCall?.(method, undefined);
-    const run = (): unknown => runSimplified(method, params, rpc.chain);
-    const result = await (span ? inContext(span.context, run) : run());
+    const result = await runSimplified(method, params, rpc.chain);
     rpc.onCall(method, 0);
-    endCall(span, method);
     return result instanceof JsonText ? `{"result":${result.text}}` : JSON.stringify({ result });
   } catch (error) {
     const serviceError = serviceErrorOf(error, rpc);
-    const name = isSimplified(method) ? method : "unknown";
-    rpc.onCall(name, serviceError.error.code);
-    endCall(span, name, serviceError.error.code);
+    rpc.onCall(isSimplified(method) ? method : "unknown", serviceError.error.code);
     return JSON.stringify({ error: serviceError.error });
   }
 }

@@ -11,26 +11,19 @@ import {
 } from "../context/mod.ts";
 
 /**
- * Parses a request's body; a promise of it where it is large.
+ * Parses a request's body.
  *
  * @throws {RpcServiceError} Parse error: not UTF-8, not JSON, or nested too deep; or invalid request: too much in it
  * (extension).
  */
-export function parseBody(bytes: Uint8Array): unknown {
+export async function parseBody(bytes: Uint8Array): Promise<unknown> {
   try {
-    const body = parseJson(bytes);
-    return body instanceof Promise ? body.catch(refuseBody) : body;
+    return await parseJson(bytes);
   } catch (error) {
-    return refuseBody(error);
+    if (!(error instanceof JsonFault)) throw error;
+    const name = error.kind === "too much" ? "InvalidRequest" : "ParseError";
+    throw new RpcServiceError(name, error.message);
   }
-}
-
-function refuseBody(error: unknown): never {
-  if (!(error instanceof JsonFault)) throw error;
-  throw new RpcServiceError(
-    error.kind === "too much" ? "InvalidRequest" : "ParseError",
-    error.message,
-  );
 }
 
 /** Id of a call: a safe integer, a short string, or null (extension). */
@@ -41,8 +34,6 @@ export interface Call {
   readonly id: CallId | undefined;
   readonly method: string;
   readonly params: unknown;
-  /** The carrier of a call's trace on a WebSocket, unread. */
-  readonly trace: unknown;
 }
 
 /**
@@ -52,7 +43,7 @@ export interface Call {
  */
 export function readCall(value: unknown): Call {
   if (!isObject(value)) throw new RpcServiceError("InvalidRequest", "A call must be an object");
-  const { jsonrpc, method, params, trace } = value;
+  const { jsonrpc, method, params } = value;
   if (jsonrpc !== "2.0") throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
   if ("id" in value && !isId(value.id)) {
     throw new RpcServiceError(
@@ -65,7 +56,7 @@ export function readCall(value: unknown): Call {
   if (params !== undefined && (typeof params !== "object" || params === null)) {
     throw new RpcServiceError("InvalidRequest", "params must be an array");
   }
-  return { id: "id" in value ? (value.id as CallId) : undefined, method, params, trace };
+  return { id: "id" in value ? (value.id as CallId) : undefined, method, params };
 }
 
 /** The id of an error response: the call's own if it is valid, otherwise null. */
@@ -132,8 +123,12 @@ export function readParameters(
   return { values, issue: passed };
 }
 
-/** The sent values, in the order of the specs. */
-function readGiven(
+/**
+ * The sent values, in the order of the specs.
+ *
+ * @throws {RpcServiceError} Invalid params, if they have another form or there are too many.
+ */
+export function readGiven(
   method: string,
   { parameters, paramStructure }: MethodInfo,
   params: unknown = [],

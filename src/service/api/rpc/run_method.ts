@@ -6,7 +6,6 @@ import {
   SIMPLIFIED_VALIDATORS,
 } from "../../../generated/service/methods.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
-import type { TracedSpan } from "../../../telemetry.ts";
 import { type ArgumentRules, type ChainAnswers, RpcServiceError } from "../context/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { MethodName, SimplifiedHandlers } from "./_methods.ts";
@@ -36,12 +35,6 @@ export interface CallContext {
   /** Called after each call with its method, `unknown` if it does not exist, and the error code, 0 for success. */
   readonly onCall: (method: string, code: number) => void;
   /**
-   * Begins the span of a call; undefined where no call has one of its own.
-   *
-   * @param carrier The member `trace` of the call, whatever it is.
-   */
-  readonly beginCall?: ((method: string, carrier: unknown) => TracedSpan | undefined) | undefined;
-  /**
    * Charges requests beside the one that was charged; returns the message of a refusal, or undefined if they are admitted.
    */
   readonly chargeFurther: (requests: number) => Promise<string | undefined>;
@@ -52,11 +45,11 @@ export interface CallContext {
 }
 
 /**
- * Runs a method by name; on a WebSocket also the subscription methods. Returns its result or, usually, a promise of it.
+ * Runs a method by name; on a WebSocket also the subscription methods. Returns its result.
  *
  * @throws {RpcServiceError} If the chain has no such method, its parameters are invalid, or the handler refuses.
  */
-export function runMethod(
+export async function runMethod(
   name: string,
   params: unknown,
   {
@@ -65,7 +58,7 @@ export function runMethod(
     further,
     chargeFurther,
   }: Pick<CallContext, "chain" | "session" | "further" | "chargeFurther">,
-): unknown {
+): Promise<unknown> {
   const { selection } = chain;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, { session, selection, chargeFurther });
@@ -82,8 +75,7 @@ export function runMethod(
     );
   }
   const { values, issue } = readParameters(name, info, METHOD_VALIDATORS[name], params, chain);
-  const result = chain.callMethod(name, values);
-  return issue === undefined ? result : refusedWith(issue, result);
+  return refusedWith(issue, chain.callMethod(name, values));
 }
 
 /** Runs a simplified call by name; throws as {@linkcode runMethod} does. */
@@ -94,18 +86,22 @@ export async function runSimplified(
 ): Promise<unknown> {
   const info = SIMPLIFIED_CALLS[name];
   const { values, issue } = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, chain);
-  const result = chain.callSimplified(name, values);
-  return issue === undefined ? result : refusedWith(issue, result);
+  return refusedWith(issue, chain.callSimplified(name, values));
 }
 
-/** The result, or the text of a refusal of the parameters as this service has it. */
-async function refusedWith(issue: string, result: unknown): Promise<unknown> {
+/** The result, or `issue` as the text of a refusal of the parameters, where there is one. */
+async function refusedWith(
+  issue: string | undefined,
+  answering: Promise<unknown>,
+): Promise<unknown> {
   try {
-    return await result;
+    return await answering;
   } catch (error) {
     const isOfParameters =
       error instanceof RpcServiceError && error.error.code === RPC_INVALID_PARAMS;
-    throw isOfParameters ? new RpcServiceError("InvalidParams", issue) : error;
+    throw issue !== undefined && isOfParameters
+      ? new RpcServiceError("InvalidParams", issue)
+      : error;
   }
 }
 

@@ -18,12 +18,18 @@ export function keysOf(transaction: PreparedTransaction): string[] {
   return rulesOf(transaction.body.chain).keys(transaction);
 }
 
-/** Fields of a transaction that are known before it is in a block. */
+const described = new WeakMap<PreparedTransaction, PendingTransaction>();
+
+/** Fields of a transaction that are known before it is in a block; worked out once. */
 export function describeTransaction(transaction: PreparedTransaction): PendingTransaction {
+  const known = described.get(transaction);
+  if (known) return known;
   const { hash, raw, body } = transaction;
   const { type, from, nonce, gasPrice, gasLimit } = body;
   const movement = rulesOf(body.chain).describe(transaction);
-  return { hash, type, from, ...movement, nonce, gasPrice, gasLimit, raw };
+  const shown = { hash, type, from, ...movement, nonce, gasPrice, gasLimit, raw };
+  described.set(transaction, shown);
+  return shown;
 }
 
 /** Checks a transaction against the state of the head and the pending transactions. `undefined`: it may wait for a block. */

@@ -21,7 +21,6 @@ import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
 import { chooseFairly, type Mempool, recheck } from "./mempool.ts";
 import type { ResolvedOptions } from "./devnet.ts";
 import { StateMemory } from "./_state_memory.ts";
-import { SubmissionSpans } from "./_submission_spans.ts";
 import { WriteFailures } from "./_write_failures.ts";
 
 export interface ChainParts {
@@ -55,8 +54,6 @@ interface Rewind {
 export class DevnetChain {
   readonly mempool: Mempool;
   readonly failures = new WriteFailures();
-  /** Links submissions with the blocks that take them. */
-  readonly spans: SubmissionSpans;
   readonly #options: ResolvedOptions;
   readonly #parts: ChainParts;
   #head: LedgerBlock;
@@ -70,7 +67,6 @@ export class DevnetChain {
   constructor(options: ResolvedOptions, parts: ChainParts) {
     this.#options = options;
     this.#parts = parts;
-    this.spans = new SubmissionSpans(options.segment);
     this.mempool = parts.mempool;
     this.#head = parts.head;
     this.#traffic = new ChainTraffic(options, {
@@ -129,10 +125,7 @@ export class DevnetChain {
 
   async produce(request: BlockRequest = {}): Promise<ProducedBlock> {
     const waiting = request.candidates ?? chooseFairly(this.mempool.list(), BLOCK_GAS_LIMIT);
-    const hashes = waiting.map(({ hash }) => hash);
-    const produced = await this.failures.watch("block", () =>
-      this.spans.produce(hashes, () => this.#seal(waiting, request)),
-    );
+    const produced = await this.failures.watch("block", () => this.#seal(waiting, request));
     for (const { hash } of produced.executed) this.mempool.remove(hash);
     this.#head = produced.block;
     this.#parts.announce({ kind: "block", ...produced });
@@ -290,9 +283,7 @@ export class DevnetChain {
   }
 
   #announceDropped(dropped: readonly DroppedTransaction[]): void {
-    for (const { transaction, reason } of dropped) {
-      this.spans.forget(transaction.hash);
+    for (const { transaction, reason } of dropped)
       this.#parts.announce({ kind: "dropped", transaction, reason });
-    }
   }
 }

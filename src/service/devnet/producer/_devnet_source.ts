@@ -6,7 +6,6 @@ import {
   isAddress,
   type UnixSeconds,
 } from "../../../units/mod.ts";
-import { type Carrier, readContext, recordingSpan } from "../../../telemetry.ts";
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
 import {
   ACCOUNT,
@@ -24,6 +23,7 @@ import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
 import { readWorkingState } from "./mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
 import { DevnetClock, Schedule } from "./_schedule.ts";
+import { SerialQueue } from "./serial_queue.ts";
 import { SubmissionBatches } from "./submissions.ts";
 import type { WriteKind } from "./_write_failures.ts";
 import type { Devnet, Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet.ts";
@@ -58,18 +58,6 @@ class Announcer {
   }
 }
 
-/** Runs tasks one after the other, in the order they were added. */
-class SerialQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  /** Runs `work` after all earlier tasks, whether they succeeded or failed. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-}
-
 type DevnetParts = Omit<ChainParts, "announce" | "now">;
 
 /** Implements {@linkcode Devnet}: runs one call at a time, and produces blocks on schedule. */
@@ -82,8 +70,10 @@ export class DevnetSource implements Devnet {
   readonly #chain: DevnetChain;
   readonly #schedule: Schedule;
   readonly #snapshots = new Snapshots();
-  readonly #submissions = new SubmissionBatches((submissions) =>
-    this.#take(() => this.#chain.accept(submissions)),
+  readonly #submissions = new SubmissionBatches(
+    (submissions) => this.#take(() => this.#chain.accept(submissions)),
+    // A full disk may have room for some, and the others then fail for their own reasons.
+    { triesAlone: true },
   );
   #isClosed = false;
 
@@ -133,15 +123,7 @@ export class DevnetSource implements Devnet {
     // The queue preserves the order of arrival; signatures it will probably need are verified in parallel meanwhile.
     const begun = this.#chain.isSettled(transaction) ? undefined : checkSignature(transaction);
     const verify = (): Promise<Refusal | undefined> => begun ?? checkSignature(transaction);
-    const { spans } = this.#chain;
-    spans.note(transaction.hash, recordingSpan()?.context);
-    const outcome = await this.#submissions.add({ transaction, verify });
-    if (isRefusal(outcome)) spans.forget(transaction.hash);
-    return outcome;
-  }
-
-  noteSubmission(hash: Hex, carrier: Carrier): void {
-    this.#chain.spans.note(hash, readContext(carrier));
+    return this.#submissions.add({ transaction, verify });
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {

@@ -1,4 +1,5 @@
 import { fromUnixSeconds, type UnixSeconds } from "../../../units/mod.ts";
+import { Outages } from "../../outages.ts";
 import { MAX_BLOCK_TIME, type ProducerMode } from "../../options/mod.ts";
 import { ON_SUBMIT_DELAY } from "./devnet.ts";
 
@@ -44,12 +45,14 @@ interface ScheduleOptions {
   readonly makeBlock: () => Promise<unknown>;
   /** Produces blocks of the pending transactions; none if there are none. */
   readonly makeSubmitted: () => Promise<unknown>;
+  /** Told of blocks that fail, see {@linkcode Outages}. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Triggers block production in one of the modes. A failure is reported and does not stop it. */
 export class Schedule {
   readonly #options: ScheduleOptions;
+  readonly #outages: Outages;
   #mode: ProducerMode;
   #blockTime: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +63,7 @@ export class Schedule {
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
+    this.#outages = new Outages(options.onError);
     this.#mode = options.mode;
     this.#blockTime = options.blockTime;
   }
@@ -140,8 +144,9 @@ export class Schedule {
   async #takeSubmitted(): Promise<void> {
     try {
       await this.#options.makeSubmitted();
+      this.#outages.note("blocks");
     } catch (error) {
-      this.#options.onError(error);
+      this.#outages.note("blocks", error);
       // Without a further submission nothing else would start the timer again.
       this.retry();
     }
@@ -153,8 +158,9 @@ export class Schedule {
     this.#isBusy = true;
     try {
       await this.#options.makeBlock();
+      this.#outages.note("blocks");
     } catch (error) {
-      this.#options.onError(error);
+      this.#outages.note("blocks", error);
     } finally {
       this.#isBusy = false;
     }

@@ -1,6 +1,5 @@
 import type { Segment } from "../../../chains/mod.ts";
 import { DEV_ACCOUNT_COUNT } from "../../../devnet/internal.ts";
-import type { Carrier } from "../../../telemetry.ts";
 import type { Address, Amount, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { BlockSource, SubmissionOutcome } from "../../chain/block_source.ts";
 import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chain/ledger/mod.ts";
@@ -82,9 +81,6 @@ interface SharedMempool {
 export interface Devnet extends BlockSource {
   /** Seed of the chain's accounts, validators and traffic. */
   readonly seed: number;
-
-  /** Takes the trace of a submission to another process; `carrier` has its span. */
-  noteSubmission(hash: Hex, carrier: Carrier): void;
 
   /** Blocks that could not be produced, in a row; 0 once one was. */
   readonly failedBlocks: number;

@@ -4,6 +4,7 @@
  * @module
  */
 export { Claims, spentBy } from "./mempool.ts";
-export { judgeAll, submissionStatus, type Submitted } from "./submissions.ts";
+export { SerialQueue } from "./serial_queue.ts";
+export { judgeAll, SubmissionBatches, submissionStatus, type Submitted } from "./submissions.ts";
 export * from "./devnet.ts";
 export * from "./open_devnet.ts";

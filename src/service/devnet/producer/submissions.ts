@@ -38,17 +38,17 @@ type TakeSubmissions = (submissions: Iterable<Submitted>) => Promise<readonly Su
  */
 export class SubmissionBatches {
   readonly #take: TakeSubmissions;
+  readonly #triesAlone: boolean;
   /** The batch that takes further ones. */
   #next: Batch | undefined;
 
-  constructor(take: TakeSubmissions) {
+  /** @param triesAlone Whether each of a batch that fails is tried alone. */
+  constructor(take: TakeSubmissions, { triesAlone }: { readonly triesAlone: boolean }) {
     this.#take = take;
+    this.#triesAlone = triesAlone;
   }
 
-  /**
-   * Adds a submission; resolves to how it came out once its batch is stored. If that fails, each of the batch is tried
-   * alone: a full disk may have room for some, and the others then fail for their own reasons.
-   */
+  /** Adds a submission; resolves to how it came out once its batch is stored. */
   async add(submitted: Submitted): Promise<SubmissionOutcome> {
     const batch = (this.#next ??= this.#open());
     const place = batch.submissions.push(submitted) - 1;
@@ -57,7 +57,7 @@ export class SubmissionBatches {
       (outcomes) => outcomes[place],
       (error: unknown) => {
         this.#end(batch.submissions);
-        if (batch.submissions.length === 1) throw error;
+        if (!this.#triesAlone || batch.submissions.length === 1) throw error;
         return this.#takeAlone(submitted);
       },
     );
@@ -94,11 +94,11 @@ export class SubmissionBatches {
 /** The state for judging submissions, with those accepted so far. */
 interface SubmissionFacts {
   /** Status of a transaction that is known already. */
-  statusOf(hash: Hex): Status | undefined | Promise<Status | undefined>;
+  statusOf(hash: Hex): Promise<Status | undefined>;
   readonly pendingCount: number;
   readonly mempoolSize: number;
   /** State of the head, with the keys of a transaction readable. */
-  readState(transaction: PreparedTransaction): WorkingState | Promise<WorkingState>;
+  readState(transaction: PreparedTransaction): Promise<WorkingState>;
   readonly claims: PendingClaims;
 }
 

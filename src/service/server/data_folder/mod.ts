@@ -5,6 +5,7 @@
  */
 export * from "./backup.ts";
 export * from "./chain_file.ts";
+export * from "./chains.ts";
 export { dataFile, lockFolder } from "./data_file.ts";
 export * from "./open_chains.ts";
 export * from "./open_keys.ts";

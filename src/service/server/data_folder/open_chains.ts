@@ -1,6 +1,5 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Durability } from "../../../durability.ts";
-import type { OpeningChain } from "../../api/context/mod.ts";
 import { PENDING, pendingEvent } from "../../api/events/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
@@ -12,11 +11,11 @@ import {
   historyText,
   openDevnet,
 } from "../../devnet/producer/mod.ts";
-import type { DevChain } from "../../devnet/control/mod.ts";
 import { boundOf, type EventRetention } from "../../event_retention.ts";
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
+import { Chains, type RunningChains } from "./chains.ts";
 import { readSeed, writeSeed } from "./data_file.ts";
 import { openStore } from "./open_store.ts";
 import { serveChain } from "./serve_chain.ts";
@@ -40,39 +39,15 @@ export interface OpenChainsOptions extends Omit<
   readonly onHistory?: ((segment: Segment, height: number, last: number) => void) | undefined;
 }
 
-/** The chains that are served. */
-export interface Chains {
-  /** The segments, whether their chains are open yet or not. */
-  readonly segments: readonly Segment[];
-  /** The open chains. */
-  readonly open: ReadonlyMap<Segment, ServedChain>;
-  /** The chains that are not open yet. */
-  readonly opening: ReadonlyMap<Segment, OpeningChain>;
-  /** The control of the devnets behind the open chains. */
-  readonly devnets: ReadonlyMap<Segment, DevChain>;
-}
-
-/** Chains that are being opened. */
-export interface OpeningChains extends Chains {
-  /** Resolves once all of them are open; rejects where one could not be. */
-  readonly opened: Promise<void>;
-  /**
-   * Closes every chain: what makes its blocks, then the store. Waits for the chain that is being opened.
-   *
-   * @throws {Error} If a store could not be closed as it should; all of them are closed then too.
-   */
-  close(): Promise<void>;
-}
-
 /** Opens the chain that the guides and the explorer begin with first. */
 const FIRST: readonly Segment[] = [FIRST_SEGMENTS.delta, FIRST_SEGMENTS.alpha];
 
-/** Opens the stores of all segments and begins to open the chains in them. */
+/** Opens the stores of all segments and begins to open the chains in them, one after the other. */
 export async function openChains(
   segments: readonly Segment[],
   asked: OpenChainsOptions,
   onError: (error: unknown) => void,
-): Promise<OpeningChains> {
+): Promise<RunningChains> {
   const options = asked.exampleChain ? { ...asked, ...EXAMPLE_CHAIN } : asked;
   const {
     data,
@@ -81,40 +56,35 @@ export async function openChains(
     signal,
   } = options;
   const stores = await openStores(segments, options, onError);
-  const open = new Map<Segment, ServedChain>();
-  const devnets = new Map<Segment, DevChain>();
+  const chains = new Chains(segments);
   const running = new Map<Segment, RunningChain>();
-  const opening = new Map<Segment, OpeningChain>();
-  let last = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   for (const [segment, store] of stores) {
-    last = last.then(async () => {
+    let made: number | undefined;
+    const onHistory = (height: number): void => {
+      made = height;
+      options.onHistory?.(segment, height, history);
+    };
+    const opening = last.then(async () => {
       signal?.throwIfAborted();
-      const onHistory = (height: number): void => {
-        opening.set(segment, { opened: here, waitsFor: historyText(height, history) });
-        options.onHistory?.(segment, height, history);
-      };
       const one = await openChain(segment, store, { ...options, onHistory }, onError);
       running.set(segment, one);
       const { chain, devnet } = one;
-      devnets.set(segment, { selection: chain.selection, source: devnet, devnet: () => devnet });
-      open.set(segment, chain);
       if (data !== undefined) await writeSeed(data, segment, seed);
-      opening.delete(segment);
+      return {
+        chain,
+        devnet: { selection: chain.selection, source: devnet, devnet: () => devnet },
+      };
     });
-    const here = last;
-    opening.set(segment, { opened: here, waitsFor: undefined });
+    chains.add(segment, opening, () =>
+      made === undefined ? undefined : historyText(made, history),
+    );
+    last = opening;
   }
-  // The waiters for one of them get the error; there may be none.
-  for (const { opened: one } of opening.values()) one.catch(() => undefined);
-  const opened = last;
   return {
-    segments,
-    open,
-    opening,
-    devnets,
-    opened,
+    chains,
     async close() {
-      await opened.catch(() => undefined);
+      await chains.opened.catch(() => undefined);
       const unopened = stores.filter(([segment]) => !running.has(segment));
       const closed = await Promise.allSettled([
         ...[...running].map(closeChain),

@@ -9,14 +9,14 @@ import {
   type SqliteStoreOptions,
   type Store,
 } from "../../chain/store/mod.ts";
-import { restBlock, restBlockSummary, restTransaction } from "../../api/views.ts";
+import { blockText, restBlock, transactionText } from "../../api/views.ts";
 import { dataFile, readSeed } from "./data_file.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {
   block: (block) => JSON.stringify(restBlock(block)),
-  blockSummary: (block) => JSON.stringify(restBlockSummary(block)),
-  transaction: (transaction) => JSON.stringify(restTransaction(transaction)),
+  blockSummary: blockText,
+  transaction: transactionText,
   accountPrefix: ACCOUNT.key(""),
 };
 

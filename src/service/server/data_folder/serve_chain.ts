@@ -26,7 +26,7 @@ export function serveChain(
   const feed = new EventFeed({ log: store.events, onError, beginLive });
   let changedAt = performance.now();
   // A shared store is not asked: whether it answers is known from following it, and nobody must wait for it.
-  const logState = (): LogState | undefined | Promise<LogState> =>
+  const logState = async (): Promise<LogState | undefined> =>
     shared ? shared.logState : readLogState(store.events);
   return {
     chain: {

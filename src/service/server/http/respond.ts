@@ -75,8 +75,7 @@ async function respond(
     outgoing.once("close", () => state.stalled.delete(outgoing));
     return sendBroken(outgoing, response);
   }
-  const encoding = compress(response, request, options.compressFrom);
-  const encoded = encoding instanceof Promise ? await encoding : encoding;
+  const encoded = await compress(response, request, options.compressFrom);
   // The rest of a body that was not read to its end would be read as the next request.
   const isLast = !incoming.complete || state.isStopping;
   outgoing.writeHead(response.status, headOf(response, encoded, isLast));
@@ -223,33 +222,32 @@ const NONE = {};
 const VARY = { Vary: "Accept-Encoding" };
 
 /**
- * Encodes a response's body, with gzip where it is large enough and the client accepts it. A body that is not compressed
- * is returned synchronously: most are small, and a microtask costs more than the rest of this function.
+ * Encodes a response's body, with gzip where it is large enough and the client accepts it.
  *
  * @param from Bytes of the smallest body that is compressed.
  */
-export function compress(
+export async function compress(
   { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
   request: Pick<ServiceRequest, "header">,
   from: number,
-): EncodedBody | Promise<EncodedBody> {
+): Promise<EncodedBody> {
   const encoding = bytes === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length: bytes } as const;
   if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
   const varies = headers["Vary"] === undefined ? VARY : NONE;
   if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: varies };
   const compressed =
-    gzipped ?? gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body);
-  if (compressed instanceof Promise) return compressed.then((done) => encodedBody(done, varies));
-  return encodedBody(compressed, varies);
+    gzipped ?? (await gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body));
+  const encodedHeaders = { ...varies, "Content-Encoding": "gzip" };
+  return {
+    body: compressed,
+    encoding: "latin1",
+    length: compressed.length,
+    headers: encodedHeaders,
+  };
 }
 
-function encodedBody(body: Uint8Array, varies: EncodedBody["headers"]): EncodedBody {
-  const headers = { ...varies, "Content-Encoding": "gzip" };
-  return { body, encoding: "latin1", length: body.length, headers };
-}
-
-function gzipOf(bytes: Uint8Array): Uint8Array | Promise<Uint8Array> {
+async function gzipOf(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length <= HANDED_OVER) return gzipSync(bytes, LEVEL);
   // In one piece, which Node has not to put together: what cannot be compressed grows by five bytes in 16 kB, and a head.
   return compressElsewhere(bytes, {

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import type { GatewayGauges, LogSize, ServedChain } from "../../api/served_chain.ts";
+import type { GatewayGauges, LogSize, LogState, ServedChain } from "../../api/served_chain.ts";
 import {
   type FleetStatus,
   LATENCY_BOUNDS,
@@ -18,10 +18,7 @@ interface Sample {
 
 /** Metrics by their names behind `alphadelta_`: what each is, and what reads its values at this moment. */
 type Metrics<Sources> = Readonly<
-  Record<
-    string,
-    readonly [help: string, read: (sources: Sources) => readonly Sample[] | Promise<Sample[]>]
-  >
+  Record<string, readonly [help: string, read: (sources: Sources) => readonly Sample[]]>
 >;
 
 const COUNTERS: Metrics<ServiceMetrics> = {
@@ -43,12 +40,15 @@ const COUNTERS: Metrics<ServiceMetrics> = {
   ],
 };
 
-const GAUGES: Metrics<MetricsSources> = {
-  head_height: ["Height of the newest block.", ofChains((chain) => chain.height())],
-  mempool_transactions: ["Pending transactions.", ofChains((chain) => chain.gauges().pendingCount)],
+const GAUGES: Metrics<ReadSources> = {
+  head_height: ["Height of the newest block.", ofChains(({ height }) => height)],
+  mempool_transactions: [
+    "Pending transactions.",
+    ofChains(({ chain }) => chain.gauges().pendingCount),
+  ],
   event_age_seconds: [
     "Time since the last event of the chain.",
-    ofChains((chain) => chain.eventAge()),
+    ofChains(({ chain }) => chain.eventAge()),
   ],
   event_log_events: [
     "Events in the log that clients resume from, those of pending transactions apart.",
@@ -60,11 +60,11 @@ const GAUGES: Metrics<MetricsSources> = {
   ],
   head_age_seconds: [
     "Time since this process saw a block come or go last.",
-    ofChains((chain) => chain.headAge()),
+    ofChains(({ chain }) => chain.headAge()),
   ],
   failed_blocks: [
     "Blocks that this process could not produce, in a row.",
-    ofChains((chain) => chain.gauges().failedBlocks),
+    ofChains(({ chain }) => chain.gauges().failedBlocks),
   ],
   subscriptions: ["Subscriptions on WebSockets.", ofChains(subscriptionsOf)],
   watched_addresses: [
@@ -98,14 +98,14 @@ const HISTOGRAMS: Metrics<ServiceMetrics> = {
   ],
 };
 
-const FLEET_GAUGES: Metrics<MetricsSources & { readonly fleet: FleetStatus }> = {
+const FLEET_GAUGES: Metrics<ReadSources & { readonly fleet: FleetStatus }> = {
   lease_term: [
     "Lease term in which this process produces blocks; 0 if another process does.",
-    ofChains((chain) => chain.gauges().term),
+    ofChains(({ chain }) => chain.gauges().term),
   ],
   database_read_age_seconds: [
     "Time since the last read of the database.",
-    ofChains((chain) => chain.gauges().readAge),
+    ofChains(({ chain }) => chain.gauges().readAge),
   ],
   database_connections: [
     "Database connections by state, and calls that wait for one.",
@@ -125,7 +125,7 @@ const FLEET_GAUGES: Metrics<MetricsSources & { readonly fleet: FleetStatus }> = 
   ],
 };
 
-const GATEWAY_COUNTERS: Metrics<MetricsSources> = {
+const GATEWAY_COUNTERS: Metrics<ReadSources> = {
   answers_total: [
     "Answers of a gateway by where they came from: hit, collapsed, miss, submitted or stale.",
     ofGateways(({ answers }) =>
@@ -134,7 +134,7 @@ const GATEWAY_COUNTERS: Metrics<MetricsSources> = {
   ],
 };
 
-const GATEWAY_GAUGES: Metrics<MetricsSources> = {
+const GATEWAY_GAUGES: Metrics<ReadSources> = {
   upstream_up: [
     "1 while an upstream works, 0 while it fails.",
     ofUpstreams(({ failure }) => (failure === undefined ? 1 : 0)),
@@ -169,15 +169,16 @@ let processRegistry: Registry | undefined;
 /** Writes the counts of a service for Prometheus, what its sources measure at this moment, and the metrics of the process. */
 export async function writeMetrics(
   counts: ServiceMetrics,
-  sources: MetricsSources,
+  measured: MetricsSources,
 ): Promise<string> {
   const registry = new Registry();
+  const sources = { ...measured, chains: await Promise.all(measured.chains.map(readChain)) };
   const { fleet } = sources;
   register(registry, "counter", COUNTERS, counts);
   register(registry, "gauge", GAUGES, sources);
   register(registry, "histogram", HISTOGRAMS, counts);
   if (fleet) register(registry, "gauge", FLEET_GAUGES, { ...sources, fleet });
-  if ([...sources.chains.values()].some((chain) => chain.gauges().gateway)) {
+  if (sources.chains.some(({ chain }) => chain.gauges().gateway)) {
     register(registry, "counter", GATEWAY_COUNTERS, sources);
     register(registry, "gauge", GATEWAY_GAUGES, sources);
   }
@@ -193,7 +194,7 @@ function register<Sources>(
 ): void {
   for (const [ending, [help, read]] of Object.entries(metrics)) {
     const name = `alphadelta_${ending}`;
-    const get = async (): Promise<object> => ({ name, help, type, values: await read(sources) });
+    const get = async (): Promise<object> => ({ name, help, type, values: read(sources) });
     registry.registerMetric({ name, get } as unknown as Metric);
   }
 }
@@ -202,12 +203,28 @@ function sample(value: number, labels: Sample["labels"] = {}): Sample {
   return { labels, value };
 }
 
+/** A chain, and what had to be read of it. */
+interface ReadChain {
+  readonly segment: string;
+  readonly chain: ServedChain;
+  readonly height: number;
+  readonly log: LogState | undefined;
+}
+
+type ReadSources = Omit<MetricsSources, "chains"> & { readonly chains: readonly ReadChain[] };
+
+async function readChain(chain: ServedChain): Promise<ReadChain> {
+  const { segment } = chain.selection;
+  const [height, log] = await Promise.all([chain.height(), chain.logState()]);
+  return { segment, chain, height, log };
+}
+
 /** Reads samples of each segment that is served from an upstream. */
 function ofGateways(
   read: (gateway: GatewayGauges) => readonly Sample[],
-): (sources: MetricsSources) => readonly Sample[] {
+): (sources: ReadSources) => readonly Sample[] {
   return ({ chains }) =>
-    [...chains].flatMap(([segment, chain]) => {
+    chains.flatMap(({ segment, chain }) => {
       const { gateway } = chain.gauges();
       const samples = gateway ? read(gateway) : [];
       return samples.map(({ value, labels }) => sample(value, { segment, ...labels }));
@@ -217,7 +234,7 @@ function ofGateways(
 /** Reads a value of each upstream that has it. */
 function ofUpstreams(
   read: (upstream: GatewayGauges["upstreams"][number]) => number | undefined,
-): (sources: MetricsSources) => readonly Sample[] {
+): (sources: ReadSources) => readonly Sample[] {
   return ofGateways(({ upstreams }) =>
     upstreams.flatMap((upstream) => {
       const value = read(upstream);
@@ -228,37 +245,23 @@ function ofUpstreams(
 
 /** Reads a value of each chain that has it. */
 function ofChains(
-  read: (
-    chain: ServedChain,
-    sources: MetricsSources,
-  ) => number | undefined | Promise<number | undefined>,
-): (sources: MetricsSources) => Promise<Sample[]> {
-  return async (sources) => {
-    const samples = await Promise.all(
-      [...sources.chains].map(async ([segment, chain]) => {
-        const value = await read(chain, sources);
-        return value === undefined ? [] : [sample(value, { segment })];
-      }),
-    );
-    return samples.flat();
-  };
+  read: (chain: ReadChain, sources: ReadSources) => number | undefined,
+): (sources: ReadSources) => readonly Sample[] {
+  return (sources) =>
+    sources.chains.flatMap((chain) => {
+      const value = read(chain, sources);
+      return value === undefined ? [] : [sample(value, { segment: chain.segment })];
+    });
 }
 
 /** Reads a value of each event log. */
-function ofLogs(read: (size: LogSize) => number): (sources: MetricsSources) => Promise<Sample[]> {
-  return async ({ chains }) => {
-    const samples = await Promise.all(
-      [...chains].map(async ([segment, chain]) => {
-        const size = (await chain.logState())?.size;
-        return size ? [sample(read(size), { segment })] : [];
-      }),
-    );
-    return samples.flat();
-  };
+function ofLogs(read: (size: LogSize) => number): (sources: ReadSources) => readonly Sample[] {
+  return ({ chains }) =>
+    chains.flatMap(({ segment, log }) => (log?.size ? [sample(read(log.size), { segment })] : []));
 }
 
-function subscriptionsOf({ selection }: ServedChain, { sessions }: MetricsSources): number {
-  const own = [...sessions].filter(({ segment }) => segment === selection.segment);
+function subscriptionsOf({ segment }: ReadChain, { sessions }: ReadSources): number {
+  const own = [...sessions].filter((one) => one.segment === segment);
   return own.reduce((sum, { session }) => sum + session.subscriptionCount, 0);
 }
 

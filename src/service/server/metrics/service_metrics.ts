@@ -23,7 +23,7 @@ export interface FleetStatus {
 /** Parts of a service that are measured when its metrics are read. */
 export interface MetricsSources {
   /** The open chains. */
-  readonly chains: ReadonlyMap<Segment, ServedChain>;
+  readonly chains: readonly ServedChain[];
   readonly sessions: ReadonlySet<ServedSession>;
   /** Counts the addresses in their filters. */
   readonly addressRoom: { readonly total: number };

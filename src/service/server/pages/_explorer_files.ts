@@ -1,6 +1,6 @@
-import type { ServiceResponse } from "../../request.ts";
+import type { Meta, ServiceResponse } from "../../request.ts";
 import { RestServiceError, showPath } from "../../api/context/mod.ts";
-import { answerError, type Meta } from "../../api/rest/mod.ts";
+import { answerError } from "../../api/rest/mod.ts";
 import { FileResponses, packageFolder, SITE, type StaticRequest } from "./_file_responses.ts";
 import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { ServiceRequest, ServiceResponse } from "../../request.ts";
-import { answerUnchanged, contentTag, isNamed, type Meta } from "../../api/rest/mod.ts";
+import type { Meta, ServiceRequest, ServiceResponse } from "../../request.ts";
+import { answerUnchanged, contentTag, isNamed } from "../../api/rest/mod.ts";
 
 /** Content types of what is published, by the ending of its name. */
 const TYPES: Readonly<Record<string, string | undefined>> = {

@@ -1,21 +1,15 @@
 import { escapeControls } from "../../../units/internal.ts";
 import { callerOfPeer, isLocalRequest, requestBase } from "../../access/identity/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
-import { answerError, type Meta } from "../../api/rest/mod.ts";
-import type { RequestTrace, ServiceRequest, ServiceResponse } from "../../request.ts";
+import { answerError } from "../../api/rest/mod.ts";
+import type { Exchange, Meta, ServiceRequest, ServiceResponse } from "../../request.ts";
 import type { FleetStatus } from "../metrics/mod.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
 import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
 import { SiteFiles, sitePathName } from "./_site_files.ts";
 
-/** A request for a page. */
-interface PageRequest {
-  readonly request: ServiceRequest;
-  readonly pathname: string;
-  readonly meta: Meta;
-  /** Filled in with the caller. */
-  readonly trace: RequestTrace;
-}
+/** A request for a page; the caller is filled in. */
+type PageRequest = Pick<Exchange, "request" | "pathname" | "meta" | "caller">;
 
 /** Seconds' worth of pages that may be fetched at once: a browser fetches a page with its files, in several tabs. */
 const BURST_SECONDS = 10;
@@ -70,15 +64,15 @@ function answerStaticPages({
     requestsPerDay: Infinity,
     burst: pagesPerSecond * BURST_SECONDS,
   };
-  return async ({ pathname, request, meta, trace }) => {
-    const caller = callerOfPeer(request, access);
-    trace.caller = caller;
+  return async (page) => {
+    const { pathname, request, meta } = page;
+    const caller = (page.caller = callerOfPeer(request, access));
     const { isAdmitted, retryAfter } = pageRequests.admit(caller.subject, limits);
     if (!isAdmitted) {
       observability.metrics.countRefusal(keylessTier, "pages");
       return refuse(pagesPerSecond, retryAfter, meta);
     }
-    const segments = [...chains.open.keys(), ...chains.opening.keys()].toSorted();
+    const segments = chains.segments.toSorted();
     const asked = { request, base: requestBase(request, trustedProxies), segments, meta };
     return explorerPathName(pathname) === undefined
       ? siteFiles.answer(pathname, asked)
@@ -102,19 +96,23 @@ const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=
  */
 async function answerReadiness(
   accept: string,
-  { open, opening }: ServiceParts["chains"],
+  served: ServiceParts["chains"],
   { state, fleet }: Observability,
 ): Promise<ServiceResponse> {
   const chains = await Promise.all(
-    [...open].map(async ([segment, chain]) => ({ segment, ...(await chain.readiness()) })),
+    served
+      .open()
+      .map(async (chain) => ({ segment: chain.selection.segment, ...(await chain.readiness()) })),
   );
   const unusable = chains.flatMap(({ segment, failure }) =>
     failure === undefined ? [] : [`${segment}: ${failure}`],
   );
-  const unopened = [...opening].map(
-    ([segment, { waitsFor }]) =>
-      `${segment}: it is not open yet${waitsFor === undefined ? "" : `: ${waitsFor}`}`,
-  );
+  const unopened = [...served].flatMap(({ segment, chain, waitsFor }) => {
+    const reason = waitsFor();
+    return chain
+      ? []
+      : [`${segment}: it is not open yet${reason === undefined ? "" : `: ${reason}`}`];
+  });
   const stopping = state.isStopping ? ["the service is stopping"] : [];
   const reasons = [...stopping, ...unusable, ...unopened];
   const status = reasons.length === 0 ? 200 : 503;

@@ -9,9 +9,9 @@ import { refuseRpc } from "../../api/rpc/mod.ts";
 import { delay } from "../../delay.ts";
 import { applyReplyFault, type Fault } from "../../devnet/faults.ts";
 import { http } from "../../builtins.ts";
-import type { ServiceResponse } from "../../request.ts";
 import { protocolAt } from "./router.ts";
-import { type Answer, type Exchange, hideError, withHeaders } from "./trace.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+import { hideError } from "./_refusals.ts";
 
 const TEXT = "Injected fault";
 /** The JSON-RPC error of a status, where JSON-RPC has one; its other errors are answered with 200. */
@@ -38,7 +38,7 @@ export async function injectFault(
   { exchange, closing, answer: answerWhole }: HitRequest,
 ): Promise<Answer> {
   const { kind, status, delayMs, roll } = fault;
-  exchange.trace.fault = kind;
+  exchange.fault = kind;
   await delay(delayMs, closing);
   if (kind === "status") return answerStatus(status, exchange);
   const broken = BREAKS.find((each) => each === kind);
@@ -55,15 +55,8 @@ export async function injectFault(
 
 /** Answers with a status in the form of the server that was asked: a JSON-RPC error, a proxy's page, or an envelope. */
 async function answerStatus(status: number, exchange: Exchange): Promise<Answer> {
-  const answer = await statusAnswer(status, exchange);
-  const isLimit = status === REST_ERRORS.RATE_LIMITED.status;
-  return isLimit ? withHeaders(answer, { "Retry-After": "1" }) : answer;
-}
-
-async function statusAnswer(
-  status: number,
-  { request, pathname, meta }: Exchange,
-): Promise<ServiceResponse> {
+  const { request, pathname, meta, headers } = exchange;
+  if (status === REST_ERRORS.RATE_LIMITED.status) headers["Retry-After"] = "1";
   if (protocolAt(pathname) !== "rpc")
     return { ...answerError(new RestServiceError(restCode(status), TEXT), meta), status };
   const name = RPC_ERROR_NAMES[status];

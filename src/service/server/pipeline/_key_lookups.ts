@@ -1,5 +1,5 @@
 import { TIERS } from "../../../generated/tiers.gen.ts";
-import { keyOf, subjectOfPeer } from "../../access/identity/mod.ts";
+import { subjectOfPeer } from "../../access/identity/mod.ts";
 import { isAtHand } from "../../access/keys/mod.ts";
 import { partOf } from "../../access/rate_limit/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
@@ -22,12 +22,11 @@ interface KeyLookup {
 export function boundLookups(
   access: Access,
   { fleet }: Pick<Observability, "fleet">,
-): (request: ServiceRequest, query: string) => KeyLookup | undefined {
+): (key: string, request: ServiceRequest) => KeyLookup | undefined {
   const { keys, keyLookups, keylessTier } = access;
   const { requestsPerSecond } = TIERS[keylessTier];
-  return (request, query) => {
-    const key = keyOf(request, query);
-    if (key === undefined || isAtHand(keys, key)) return undefined;
+  return (key, request) => {
+    if (isAtHand(keys, key)) return undefined;
     const subject = subjectOfPeer(request, access);
     const limits = partOf({ requestsPerSecond, requestsPerDay: Infinity }, fleet?.gateways ?? 1);
     const { isAdmitted, retryAfter } = keyLookups.admit(subject, limits);

@@ -6,13 +6,11 @@ import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import type { TracedSpan } from "../../../telemetry.ts";
 import type { RequestCaller, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import type { Access, ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
-import { startCallSpan } from "./_request_span.ts";
-import { type Answer, type Exchange, withHeaders } from "./trace.ts";
+import type { Answer, Exchange } from "./exchange.ts";
 
 /** Status of an answered message, errors of its calls included: as over HTTP. */
 const ANSWERED = 200;
@@ -25,8 +23,8 @@ export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceP
   if (!release) {
     observability.metrics.countRefusal(caller.tier, "connections");
     const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
-    const refusal = answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
-    return withHeaders(refusal, { "Retry-After": "1" });
+    asked.exchange.headers["Retry-After"] = "1";
+    return answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
   }
   const open = (link: SocketLink): SocketSession => openSession({ ...asked, link }, parts);
   return { status: 101, headers: {}, body: "", socket: { open, release } };
@@ -64,12 +62,11 @@ function openSession(
   { exchange, link, chain, limiter }: AdmittedSocket,
   { access, devnet, observability }: ServiceParts,
 ): SocketSession {
-  const { request, pathname, meta, onError, trace } = exchange;
+  const { request, pathname, meta, onError, protocol, caller, span } = exchange;
   const { logRequest, metrics, sessions } = observability;
-  const { eventQueue: maximumQueue, keys, pacer, trustedProxies } = access;
+  const { eventQueue: maximumQueue, keys, pacer } = access;
   const { subject } = limiter.caller;
   const { feed } = chain;
-  const sender = { request, trustedProxies };
   const session = new EventSession({
     ...{ link, feed, maximumQueue, onError, subject },
     room: access.addressRoom,
@@ -78,8 +75,6 @@ function openSession(
   const served = { segment: chain.selection.segment, session };
   let operation = "unknown";
   let calls = 0;
-  /** That of the latest call. */
-  let span: TracedSpan | undefined;
   const context = {
     chain: chain.answersFor?.(limiter.caller) ?? chain,
     session,
@@ -89,16 +84,13 @@ function openSession(
       operation = ++calls > 1 ? "batch" : method;
     },
     further: devnet.controlGuard?.socketMethods,
-    beginCall(method: string, carrier: unknown): TracedSpan | undefined {
-      return (span = startCallSpan(method, carrier, sender));
-    },
     charge: () => limiter.charge(),
     chargeFurther: (requests: number) => limiter.chargeFurther(requests),
   };
   sessions.add(served);
   /** Counts an answered message and logs it. */
   function tell(body: string | Uint8Array, milliseconds: number): void {
-    const told: RequestTrace = { ...trace, operation, fault: undefined, span };
+    const told: RequestTrace = { protocol, operation, caller, fault: undefined, span };
     metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
@@ -127,7 +119,6 @@ function openSession(
       const started = performance.now();
       operation = "unknown";
       calls = 0;
-      span = undefined;
       const text = await handleMessage({ ...context, bytes });
       tell(text ?? "", performance.now() - started);
       if (text !== undefined) session.reply(text);

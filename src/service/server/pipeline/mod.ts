@@ -3,6 +3,5 @@
  *
  * @module
  */
-export * from "./pipeline.ts";
+export { createPipeline, refuseRequest } from "./pipeline.ts";
 export { isSocketPath } from "./router.ts";
-export { refuseRequest } from "./trace.ts";

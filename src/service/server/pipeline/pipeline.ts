@@ -1,54 +1,32 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { LEAST_HEIGHT } from "../../../chains/internal.ts";
-import type { Segment } from "../../../chains/mod.ts";
-import {
-  REST_ERRORS,
-  type RestErrorCode,
-  type RpcErrorName,
-} from "../../../generated/errors.gen.ts";
-import { LIMITS } from "../../../generated/limits.gen.ts";
-import { CLOSE } from "../../../generated/topics.gen.ts";
-import { callerOfPeer, identify } from "../../access/identity/mod.ts";
+import { CHAIN_SEGMENT, LEAST_HEIGHT } from "../../../chains/internal.ts";
+import { isTraced } from "../../../telemetry.ts";
+import { callerOfPeer, identify, keyOf } from "../../access/identity/mod.ts";
 import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
-import { type ChainAnswers, RestServiceError, RpcServiceError } from "../../api/context/mod.ts";
+import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, handleRest } from "../../api/rest/mod.ts";
-import { handleRpc, refuseRpc } from "../../api/rpc/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
-import { during, inContext } from "../../../telemetry.ts";
-import type { ServiceRequest, ServiceResponse } from "../../request.ts";
+import type { SentResponse, ServiceRequest } from "../../request.ts";
+import { errorEntry } from "../logs.ts";
 import { answerPages } from "../pages/mod.ts";
-import type { Access, ServiceParts } from "../parts.ts";
+import type { Observability, ServiceParts } from "../parts.ts";
+import type { Connection } from "../port.ts";
 import { injectFault } from "./_fault.ts";
 import { boundLookups } from "./_key_lookups.ts";
 import { answerKeyRequest } from "./_key_request.ts";
-import { restCallOf } from "./_rest_call.ts";
+import * as refusals from "./_refusals.ts";
+import { endSpan, startSpan } from "./_request_span.ts";
+import { answerRpc } from "./_rpc_request.ts";
 import { admitSocket } from "./_socket_session.ts";
-import { whyNothing } from "./router.ts";
-import {
-  type Answer,
-  type Exchange,
-  hideError,
-  PREFLIGHT_HEADERS,
-  trace,
-  type Traced,
-  withHeaders,
-} from "./trace.ts";
-
-const OVER_LIMIT = { rest: "RATE_LIMITED", rpc: "LimitExceeded" } as const;
-const KEY_REFUSED = { rest: "INVALID_PARAM", rpc: "InvalidRequest" } as const;
-
-/** A browser learns why it gets no WebSocket in no other way than from one that is closed at once. */
-function refuseSocket(reason: string): Answer {
-  const socket = { code: CLOSE.KeyRefused, reason };
-  return { status: 101, headers: {}, body: "", socket };
-}
+import { type Answer, type Exchange, HEADERS, PREFLIGHT_HEADERS } from "./exchange.ts";
+import { matchRoute, operationOf, protocolOf, type Route, UPGRADE } from "./router.ts";
 
 /** Most milliseconds that a request waits for its chain to be opened. */
 const LONGEST_WAIT = 30_000;
-const NOT_OPEN = { rest: "INTERNAL_ERROR", rpc: "InternalError", status: 503 } as const;
 
 /** What the way of a request needs. */
-interface Way extends ServiceParts {
+export interface Way extends ServiceParts {
   readonly lookUp: ReturnType<typeof boundLookups>;
   readonly answerPage: ReturnType<typeof answerPages>;
   readonly counts: ChargeCounts;
@@ -57,34 +35,112 @@ interface Way extends ServiceParts {
 /** Counts the charges and refusals of callers. */
 type ChargeCounts = Pick<ConstructorParameters<typeof CallerLimiter>[0], "onRefusal" | "onCharge">;
 
+/** Answers a request, or one for a WebSocket. Never rejects. */
+export type Pipeline = (request: ServiceRequest, isUpgrade?: boolean) => Promise<Connection>;
+
 /**
  * The way of every request, over HTTP and for a WebSocket: match and trace, inject a fault, identify the caller and charge
  * it, find the chain, handle. Each step calls the next one; a request for a WebSocket differs in the last.
  */
-export function createPipeline(parts: ServiceParts): Traced {
+export function createPipeline(parts: ServiceParts): Pipeline {
   const lookUp = boundLookups(parts.access, parts.observability);
   const way: Way = { ...parts, lookUp, answerPage: answerPages(parts), counts: countsOf(parts) };
-  return trace(parts, (exchange) => answerRequest(exchange, way));
+  return (request, isUpgrade = false) => answerTraced(request, isUpgrade, way);
+}
+
+/** Matches a request, and tells its answer to metrics, log and trace. */
+async function answerTraced(
+  request: ServiceRequest,
+  isUpgrade: boolean,
+  way: Way,
+): Promise<Connection> {
+  const started = performance.now();
+  const { access, observability } = way;
+  const { method, target } = request;
+  const mark = target.indexOf("?");
+  const pathname = mark < 0 ? target : target.slice(0, mark);
+  const route = matchRoute(isUpgrade ? UPGRADE : method, pathname);
+  const span = isTraced() ? startSpan(request, route, access.trustedProxies) : undefined;
+  const exchange = exchangeOf({ request, route, pathname, span }, observability);
+  if (mark >= 0) exchange.search = target.slice(mark + 1);
+  const answering = span
+    ? span.run(() => answerFaulty(exchange, way))
+    : answerFaulty(exchange, way);
+  const answer = await answering.catch((error) => refusals.hideError(error, exchange));
+  const sent = toSend(answer, exchange);
+  tell(exchange, sent, performance.now() - started, observability);
+  if (span) endSpan(span, exchange, sent.status);
+  return sent;
+}
+
+/** Refuses bytes that are not an HTTP or WebSocket request; unknown parts of `received` are empty. */
+export function refuseRequest(
+  text: string,
+  received: Pick<ServiceRequest, "method" | "target" | "peer">,
+  observability: Observability,
+): SentResponse {
+  const request = { ...received, header: () => undefined } as unknown as ServiceRequest;
+  const parts = { request, route: { kind: "nothing" }, pathname: "", span: undefined } as const;
+  const exchange = exchangeOf(parts, observability);
+  const answer = answerError(new RestServiceError("INVALID_PARAM", text), exchange.meta);
+  const sent = toSend(answer, exchange);
+  tell(exchange, sent, 0, observability);
+  return sent;
+}
+
+function exchangeOf(
+  matched: Pick<Exchange, "request" | "route" | "pathname" | "span">,
+  { clock, log }: Observability,
+): Exchange {
+  const { route, pathname, span } = matched;
+  const meta = { timestamp: Math.floor(clock() / 1_000), requestId: randomUUID() };
+  return {
+    ...matched,
+    search: "",
+    meta,
+    protocol: protocolOf(route, pathname),
+    operation: operationOf(route),
+    caller: undefined,
+    fault: undefined,
+    headers: {},
+    onError: (error) => log(errorEntry(error, meta.requestId, span)),
+  };
+}
+
+function toSend(answer: Answer, { route, meta, headers: own }: Exchange): Connection {
+  const headers: Record<string, string> = { ...HEADERS, "X-Request-Id": meta.requestId };
+  if ("segment" in route) headers[CHAIN_SEGMENT] = route.segment;
+  // Cheaper than spreading all of them.
+  Object.assign(headers, own, answer.headers);
+  return { ...answer, headers, bytes: Buffer.byteLength(answer.body) };
+}
+
+function tell(
+  exchange: Exchange,
+  sent: SentResponse,
+  milliseconds: number,
+  { metrics, logRequest }: Observability,
+): void {
+  metrics.countRequest(exchange, sent.status, milliseconds / 1_000);
+  const { requestId } = exchange.meta;
+  logRequest?.(exchange.request, sent, { trace: exchange, requestId, milliseconds });
 }
 
 /** Answers a request that is nothing but devnet control past faults and charges, and any other as a fault may have it. */
-async function answerRequest(exchange: Exchange, way: Way): Promise<Answer> {
+async function answerFaulty(exchange: Exchange, way: Way): Promise<Answer> {
   const { controlGuard, faults, closing } = way.devnet;
-  let { request } = exchange;
   if (controlGuard && exchange.route.kind === "rpc") {
-    const inspected = await controlGuard.inspect(request);
-    ({ request } = inspected);
-    if (inspected.isControl)
-      return answerAdmitted({ ...exchange, request }, freeLimiter(request, way.access), way);
+    const { request, isControl } = await controlGuard.inspect(exchange.request);
+    exchange.request = request;
+    if (isControl) return answerAdmitted(exchange, freeLimiter(request, way), way);
   }
-  const own = request === exchange.request ? exchange : { ...exchange, request };
   const fault = faults.rules.length === 0 ? undefined : faults.hit(exchange.pathname);
-  if (!fault) return answerMatched(own, way);
-  return injectFault(fault, { exchange: own, closing, answer: () => answerMatched(own, way) });
+  if (!fault) return answerMatched(exchange, way);
+  return injectFault(fault, { exchange, closing, answer: () => answerMatched(exchange, way) });
 }
 
 /** Charges nothing, and identifies nobody. */
-function freeLimiter(request: ServiceRequest, access: Access): CallerLimiter {
+function freeLimiter(request: ServiceRequest, { access }: Way): CallerLimiter {
   const ignore = (): void => undefined;
   const caller = callerOfPeer(request, access);
   return new CallerLimiter({ caller, limiter: ADMIT_ALL, onRefusal: ignore, onCharge: ignore });
@@ -95,65 +151,36 @@ async function answerMatched(exchange: Exchange, way: Way): Promise<Answer> {
   const { route } = exchange;
   if (route.kind === "page") return way.answerPage(exchange);
   if (route.kind === "preflight") return { status: 204, headers: PREFLIGHT_HEADERS, body: "" };
-  const { limiter, refusal } = await admit(exchange, way);
-  if (refusal) return withBudget(refusal, limiter);
-  const answer = await answerAdmitted(exchange, limiter, way).catch((error: unknown) =>
-    hideError(error, exchange),
-  );
-  return withBudget(answer, limiter);
+  return answerCharged(exchange, way);
 }
-
-/** A caller, with the answer if it is refused. */
-type Admitted =
-  | { readonly limiter: CallerLimiter; readonly refusal?: undefined }
-  | { readonly limiter?: CallerLimiter; readonly refusal: Answer };
 
 /**
  * Identifies the caller of a request and charges it one. A refused key counts for its peer, so that showing one is no way
  * around the limits.
  */
-async function admit(exchange: Exchange, way: Way): Promise<Admitted> {
-  const { access } = way;
-  const { request, route } = exchange;
+async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
+  const { access, counts } = way;
+  const { request, route, headers } = exchange;
   // Browsers cannot set headers on a request for a WebSocket.
-  const query = route.kind === "socket" ? exchange.search : "";
-  const lookup = way.lookUp(request, query);
+  const key = keyOf(request, route.kind === "socket" ? exchange.search : "");
+  const lookup = key === undefined ? undefined : way.lookUp(key, request);
   if (lookup?.retryAfter !== undefined)
-    return { refusal: await refuseLookup(exchange, lookup.retryAfter, way) };
-  const span = exchange.trace.span?.child("admission");
-  try {
-    const identified = await identify(request, query, access);
-    const caller = typeof identified === "string" ? undefined : identified;
-    const reason = typeof identified === "string" ? identified : undefined;
-    if (caller) lookup?.found();
-    exchange.trace.caller = caller;
-    const charged = caller ?? callerOfPeer(request, access);
-    const limiter = new CallerLimiter({ caller: charged, limiter: access.limiter, ...way.counts });
-    const excess = await limiter.charge();
-    span?.set({ "alphadelta.tier": limiter.caller.tier });
-    if (excess === undefined && reason === undefined) return { limiter };
-    span?.fail("refused");
-    return { limiter, refusal: await refuseCaller(exchange, { excess, reason }) };
-  } catch (error) {
-    span?.fail("error");
-    throw error;
-  } finally {
-    span?.end();
-  }
-}
-
-/** Refuses a caller over its limits, else one whose key is refused. */
-async function refuseCaller(
-  exchange: Exchange,
-  {
-    excess,
-    reason = "",
-  }: { readonly excess: string | undefined; readonly reason?: string | undefined },
-): Promise<Answer> {
-  if (excess !== undefined) return refuse(exchange, OVER_LIMIT, excess);
-  return exchange.route.kind === "socket"
-    ? refuseSocket(reason)
-    : refuse(exchange, KEY_REFUSED, reason);
+    return refusals.refuseLookup(exchange, lookup.retryAfter, way);
+  const identified = await identify(request, key, access);
+  const isKnown = typeof identified !== "string";
+  if (isKnown) lookup?.found();
+  exchange.caller = isKnown ? identified : undefined;
+  const caller = isKnown ? identified : callerOfPeer(request, access);
+  const limiter = new CallerLimiter({ caller, limiter: access.limiter, ...counts });
+  const excess = await limiter.charge();
+  let answering: Promise<Answer>;
+  if (excess !== undefined) answering = refusals.refuseExcess(exchange, excess);
+  else if (!isKnown) answering = refusals.refuseKey(exchange, identified);
+  else answering = answerAdmitted(exchange, limiter, way);
+  const answer = await answering.catch((error) => refusals.hideError(error, exchange));
+  // What is left of the caller's limits, the further calls of a batch included.
+  if (limiter.admission) Object.assign(headers, rateHeaders(limiter.admission));
+  return answer;
 }
 
 function countsOf({
@@ -170,24 +197,6 @@ function countsOf({
   };
 }
 
-async function refuseLookup(
-  exchange: Exchange,
-  retryAfter: number,
-  { access, observability }: ServiceParts,
-): Promise<Answer> {
-  observability.metrics.countRefusal(access.keylessTier, "rate");
-  const wait = `retry in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}`;
-  const text = `Too many unknown API keys from one address, ${wait}`;
-  return withHeaders(await refuse(exchange, OVER_LIMIT, text), { "Retry-After": `${retryAfter}` });
-}
-
-/** Tells what is left of the caller's limits, the further calls of a batch included. */
-function withBudget(answer: Answer, limiter: CallerLimiter | undefined): Answer {
-  if (!limiter?.admission) return answer;
-  // Cheaper than spreading both.
-  return { ...answer, headers: Object.assign(rateHeaders(limiter.admission), answer.headers) };
-}
-
 /** Answers an admitted request: by the host, or by the chain of its segment once that is open. */
 async function answerAdmitted(
   exchange: Exchange,
@@ -196,118 +205,46 @@ async function answerAdmitted(
 ): Promise<Answer> {
   const { chains } = way;
   const { route } = exchange;
-  if (route.kind === "host") return answerKeyRequest(exchange, route, way);
-  if (!("segment" in route)) return answerNothing(exchange, chains.segments);
-  const opening = chains.opening.get(route.segment);
-  if (opening) await Promise.race([opening.opened, longestWait()]).catch(() => undefined);
-  const chain = chains.open.get(route.segment);
-  if (chain && route.kind === "socket") return admitSocket({ exchange, chain, limiter }, way);
-  if (chain) return answerFromChain(exchange, { chain, limiter }, way);
-  return opening
-    ? refuseUnopened(exchange, route.segment)
-    : answerNothing(exchange, chains.segments);
+  if (isOf(exchange, "host")) return answerKeyRequest(exchange, way);
+  const served = "segment" in route ? chains.get(route.segment) : undefined;
+  if (!served) return refusals.answerNothing(exchange, chains.segments);
+  if (!served.chain) await Promise.race([served.opened, longestWait()]).catch(() => undefined);
+  const { chain } = served;
+  if (!chain) return refusals.refuseUnopened(exchange, served.segment);
+  if (route.kind === "socket") return admitSocket({ exchange, chain, limiter }, way);
+  return answerFromChain(exchange, chain, limiter, way);
 }
 
 function longestWait(): Promise<void> {
   return delay(LONGEST_WAIT, undefined, { ref: false });
 }
 
-async function refuseUnopened(exchange: Exchange, segment: Segment): Promise<Answer> {
-  const text = `The chain of ${segment} is not open yet, retry later; writing its first history takes a while`;
-  return withHeaders(await refuse(exchange, NOT_OPEN, text), { "Retry-After": "1" });
-}
-
-/** A chain, and the caller that asks it. */
-interface Asked {
-  readonly chain: ServedChain;
-  readonly limiter: CallerLimiter;
-}
-
-/**
- * Answers from the view that a request has of its chain. What answers an operation has a span, in which the statements of
- * the store stand; an upstream knows the trace of a request too, also of one that is not recorded: it is not to be sampled
- * anew.
- */
-function answerFromChain(exchange: Exchange, asked: Asked, way: Way): Promise<Answer> {
-  const { route, trace: told } = exchange;
-  const answer = (): Promise<Answer> => answerInView(exchange, asked, way);
-  const handler = route.kind === "rest" ? told.span?.child(route.operation) : undefined;
-  if (handler) return during(handler, answer);
-  const { span } = told;
-  return span && asked.chain.viewFor ? inContext(span.context, answer) : answer();
-}
-
-async function answerInView(
+/** Answers an operation or the JSON-RPC calls of a request, from the view that it has of its chain. */
+async function answerFromChain(
   exchange: Exchange,
-  { chain, limiter }: Asked,
+  chain: ServedChain,
+  limiter: CallerLimiter,
   way: Way,
 ): Promise<Answer> {
-  if (!chain.viewFor) return handle(exchange, { chain, limiter }, way);
-  const leastHeight = leastHeightOf(exchange.request);
   const { subject, tier } = limiter.caller;
-  const view = await chain.viewFor({ leastHeight, subject, tier });
-  const answer = await handle(exchange, { chain: view, limiter }, way);
-  return withHeaders(answer, await view.headers());
+  const leastHeight = leastHeightOf(exchange.request);
+  const view = await chain.viewFor?.({ leastHeight, subject, tier });
+  const answer = isOf(exchange, "rest")
+    ? await handleRest(exchange, view ?? chain)
+    : await answerRpc(exchange, view ?? chain, limiter, way);
+  if (view) Object.assign(exchange.headers, view.headers());
+  return answer;
 }
 
-/** Answers an operation, or the JSON-RPC calls of a request. */
-async function handle(
+function isOf<Kind extends Route["kind"]>(
   exchange: Exchange,
-  { chain, limiter }: { readonly chain: ChainAnswers; readonly limiter: CallerLimiter },
-  way: Way,
-): Promise<Answer> {
-  const { route } = exchange;
-  if (route.kind === "rest") return handleRest(restCallOf(exchange, route), chain);
-  const { request, onError, trace: told } = exchange;
-  const { controlGuard } = way.devnet;
-  const devnet = controlGuard && way.chains.devnets.get(chain.selection.segment);
-  const { span } = told;
-  return handleRpc({
-    request,
-    chain,
-    onError,
-    further: devnet && controlGuard?.methods(request, devnet),
-    chargeFurther: (requests) => limiter.chargeFurther(requests),
-    beginCall: span?.isRecording ? (method) => span.child(method, "server") : undefined,
-    // A request is named in its trace by its one call, or as a batch.
-    onCall(method, code) {
-      way.observability.metrics.countCall("http", method, code);
-      if (told.operation !== "batch") told.operation = method;
-    },
-    onBatch: () => void (told.operation = "batch"),
-  });
+  kind: Kind,
+): exchange is Exchange<Extract<Route, { kind: Kind }>> {
+  return exchange.route.kind === kind;
 }
 
 /** The height that a request names; -1 without one. */
-function leastHeightOf(request: Pick<Exchange["request"], "header">): number {
+function leastHeightOf(request: ServiceRequest): number {
   const height = Number(request.header(LEAST_HEIGHT.toLowerCase()) ?? -1);
   return Number.isSafeInteger(height) ? height : -1;
-}
-
-/** Answers a request that nothing takes. */
-function answerNothing(
-  { request, pathname, meta }: Exchange,
-  segments: readonly Segment[],
-): ServiceResponse {
-  const text = whyNothing(request.method, pathname, segments);
-  return answerError(new RestServiceError("NOT_FOUND", text), meta);
-}
-
-/** The service errors of a request that is refused before it is answered. */
-interface RefusalErrors {
-  readonly rest: RestErrorCode;
-  readonly rpc: RpcErrorName;
-  /** @default that of the error of REST */
-  readonly status?: number;
-}
-
-/** Refuses a request in the form of the server it was sent to: in JSON-RPC each call by its id. */
-async function refuse(
-  { request, route, meta }: Exchange,
-  { rest, rpc, status = REST_ERRORS[rest].status }: RefusalErrors,
-  text: string,
-): Promise<ServiceResponse> {
-  if (route.kind === "rpc")
-    return refuseRpc(request, status, new RpcServiceError(rpc, text), LIMITS.starvedBodyBytes);
-  return answerError(new RestServiceError(rest, text, status), meta);
 }

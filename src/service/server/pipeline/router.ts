@@ -104,6 +104,21 @@ export function isSocketPath(pathname: string): boolean {
   return find(UPGRADE, pathname) !== undefined;
 }
 
+/** The protocol of a request, for logs and metrics. */
+export function protocolOf(route: Route, pathname: string): RequestTrace["protocol"] {
+  if (route.kind === "socket") return "websocket";
+  if (route.kind === "page" || route.kind === "preflight") return "other";
+  return "operation" in route ? "rest" : protocolAt(pathname);
+}
+
+/** The operation of a request, for logs and metrics; that of JSON-RPC is known once its body is read. */
+export function operationOf(route: Route): string {
+  if ("operation" in route) return route.operation;
+  if (route.kind === "page") return route.name;
+  if (route.kind === "socket") return "connect";
+  return route.kind === "preflight" ? "OPTIONS" : "unknown";
+}
+
 /** The protocol of a path below the URL of a segment, or at which JSON-RPC or an operation is; else `other`. */
 export function protocolAt(pathname: string): RequestTrace["protocol"] {
   const [place] = placesAt(pathname);

@@ -17,6 +17,7 @@ export class Socket {
   #backlog: Uint8Array[] = [];
   #backlogBytes = 0;
   #work: Promise<void> | undefined;
+  #isReviewing = false;
   #missedPongs = 0;
   #isLeaving = false;
   #isGathering = false;
@@ -41,12 +42,18 @@ export class Socket {
     webSocket.once("close", () => this.#end());
   }
 
-  /** Pings the peer, or ends the connection after too many missed pongs. */
+  /** Pings the peer and looks at its key, or ends the connection after too many missed pongs. */
   ping(): void {
     if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
     this.#missedPongs++;
-    void this.#session.review();
+    if (!this.#isReviewing) void this.#reviewKey();
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
+  }
+
+  /** One at a time: where the store of keys hangs, nothing piles up. */
+  async #reviewKey(): Promise<void> {
+    this.#isReviewing = true;
+    await this.#session.review().finally(() => (this.#isReviewing = false));
   }
 
   /** Answers the messages received so far, then closes. */

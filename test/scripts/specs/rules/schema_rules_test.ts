@@ -3,7 +3,7 @@ import { actualProblem, type Case, expectedProblem } from "./_broken_rules.ts";
 
 const TYPES = "array, boolean, integer, null, number, object or string, or a list of some of them";
 const OTHER_NAME =
-  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, verify, getLatestBlock, budget, close, then.";
+  "Use another name than segment, chain, network, rpc, simple, rest, events, fetch, sendRawTransaction, waitForReceipt, createNonces, getLatestBlock, budget, close, then.";
 
 /** Schemas of a property that lack a keyword beside another. */
 const INCOMPLETE = [

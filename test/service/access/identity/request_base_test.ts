@@ -41,7 +41,10 @@ describe("the base URL of a request", () => {
   });
 
   test("ignores the headers of an untrusted peer", () => {
-    const headers = { "x-forwarded-host": "data.example", "x-forwarded-proto": "https" };
+    const headers = {
+      ...{ "x-forwarded-host": "data.example", "x-forwarded-proto": "https" },
+      ...{ "x-forwarded-port": "8443", "x-forwarded-prefix": "/chain" },
+    };
     expect(baseOf({ ...headers, host: "service.test" }, "198.51.100.1")).toBe(
       "http://service.test",
     );

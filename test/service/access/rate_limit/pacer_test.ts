@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Limiter, Pacer } from "../../../../src/service/access/rate_limit/mod.ts";
+import { limitAlone, Limiter, Pacer } from "../../../../src/service/access/rate_limit/mod.ts";
 import type { RequestCaller } from "../../../../src/service/request.ts";
 
 const NEVER = new AbortController().signal;
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 /** A pacer on the time of the test, and when each wait of `ask` ended, in milliseconds from its beginning. */
 function openPacer() {
   const limiter = new Limiter({ clock: Date.now });
-  const pacer = new Pacer(limiter);
+  const pacer = new Pacer(limitAlone(limiter));
   const began = Date.now();
   const ended: [name: string, at: number][] = [];
   const ask = (name: string, signal = NEVER, tier: RequestCaller["tier"] = "Public") => {
@@ -71,7 +71,7 @@ test("counters that fail end the wait of one, not of those behind it", async () 
   const broken = vi.spyOn(limiter, "pace").mockImplementationOnce(() => {
     throw new Error("no counters");
   });
-  const pacer = new Pacer(limiter);
+  const pacer = new Pacer(limitAlone(limiter));
   const caller = { subject: "a", tier: "Public" } as RequestCaller;
   const first = pacer.wait(caller, NEVER);
   const second = pacer.wait(caller, NEVER);

@@ -9,10 +9,9 @@ test("an answer that was read while the chain changed has no tag", async () => {
   const gateway = answersOf({ selection: selectChain("delta"), store, source: devnet });
   const call = {
     request: { header: () => undefined, body: async () => new Uint8Array() },
-    operation: "listBlocks" as const,
-    path: {},
+    route: { operation: "listBlocks" as const, parameters: {} },
     pathname: "/v1/delta/blocks",
-    query: new URLSearchParams(),
+    search: "",
     meta: { timestamp: 1, requestId: "r" },
     onError: () => undefined,
   };
@@ -35,10 +34,9 @@ test("the tag changes with the block time, since chain info contains it", async 
   const gateway = answersOf({ selection: selectChain("delta"), store, source: devnet });
   const call = {
     request: { header: () => undefined, body: async () => new Uint8Array() },
-    operation: "getChainInfo" as const,
-    path: {},
+    route: { operation: "getChainInfo" as const, parameters: {} },
     pathname: "/v1/delta/chain/info",
-    query: new URLSearchParams(),
+    search: "",
     meta: { timestamp: 1, requestId: "r" },
     onError: () => undefined,
   };

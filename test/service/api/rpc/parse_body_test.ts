@@ -11,14 +11,14 @@ test.each([
   ["'secret'", "Unexpected token '''"],
   ["😀secret", "Unexpected token"],
   ["[object Object]", "The body is not JSON"],
-])("says of %j what is wrong without repeating it", (text, says) => {
-  expect(dataOf(text)).toContain(says);
-  expect(dataOf(text)).not.toMatch(/ecret|,$|\.\.\.|"/);
+])("says of %j what is wrong without repeating it", async (text, says) => {
+  expect(await dataOf(text)).toContain(says);
+  expect(await dataOf(text)).not.toMatch(/ecret|,$|\.\.\.|"/);
 });
 
-function dataOf(text: string): unknown {
+async function dataOf(text: string): Promise<unknown> {
   try {
-    parseBody(new TextEncoder().encode(text));
+    await parseBody(new TextEncoder().encode(text));
   } catch (error) {
     return (error as { readonly error: { readonly data?: unknown } }).error.data;
   }

@@ -109,7 +109,10 @@ test("mode on-submit tries again where a block fails, and goes on with what was 
   await expect.poll(() => seen.length > 0).toBe(true);
   await pause(50);
   expect(seen).toEqual(["block 1: 1"]);
-  expect(errors.map(String)).toEqual(["Error: disk full"]);
+  expect(errors).toEqual([
+    new Error("disk full"),
+    expect.stringMatching(/^Over after \d+\.\d s: disk full$/),
+  ]);
 });
 
 test("a devnet tells of a block that did not come, until the next one does, and what waits", async () => {

@@ -3,7 +3,7 @@ import type { RequestTrace } from "../../../../src/service/request.ts";
 import { type MetricsSources, ServiceMetrics } from "../../../../src/service/server/metrics/mod.ts";
 
 const NO_SOURCES: MetricsSources = {
-  chains: new Map(),
+  chains: [],
   sessions: new Set(),
   addressRoom: { total: 0 },
   adapters: new Set(),

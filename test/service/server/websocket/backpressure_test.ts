@@ -14,6 +14,7 @@ import {
   type LogEntry,
   type Service,
 } from "../../../../src/service/mod.ts";
+import { IS_WHOLE } from "../../../_suites.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -229,8 +230,10 @@ describe("a client that sends and never reads", () => {
     "calls with large responses": Buffer.from(calls),
     "large messages": Buffer.concat([Buffer.from(upgrade.join("\r\n")), ...messages]),
   };
-  test.each(Object.keys(ways))("holds at most 3 MiB of the service by %s", async (way) => {
-    await start(200, {}, true);
+  // Messages by themselves where not all tests run: the tests above see that requests wait.
+  const tried = IS_WHOLE ? Object.keys(ways) : ["large messages"];
+  test.each(tried)("holds at most 3 MiB of the service by %s", async (way) => {
+    await start(100, {}, true);
     const { hostname, port } = new URL(listener.origin);
     const before = await heldBytes();
     for (let count = 0; count < CLIENTS; count++) {

@@ -28,10 +28,8 @@ import {
   type TransactionFilter,
   type Window,
 } from "../store.ts";
-import { recordingSpan } from "../../../../telemetry.ts";
 import { valueOf, valuesOf } from "./_row_values.ts";
 import { listLength, nameId, readTree, stateAt, type Statements } from "./_statements.ts";
-import { repeated, tracedStatements } from "./_traced_statements.ts";
 import type { Writer } from "./_writer.ts";
 
 /** Statements that give the texts of a range of positions. */
@@ -157,13 +155,11 @@ export class SqliteReads {
   async readState(keys: readonly string[], height = Infinity): Promise<StateReading> {
     const at = Math.min(height, this.#headRow()?.height ?? -1);
     const values = new Map<string, string>();
-    const sql = this.#plain();
-    repeated(sql, "stateAt", () => {
-      for (const key of keys) {
-        const value = stateAt(sql, key, at);
-        if (value !== undefined) values.set(key, value);
-      }
-    });
+    const sql = this.sql();
+    for (const key of keys) {
+      const value = stateAt(sql, key, at);
+      if (value !== undefined) values.set(key, value);
+    }
     return { height: at, values };
   }
 
@@ -252,14 +248,8 @@ export class SqliteReads {
     return this.sql().blockByHeight.get(height) as BlockRow | undefined;
   }
 
-  /** The statements, where they can be run; those of a recorded request make spans. */
+  /** The statements, where they can be run. */
   protected sql(): Statements {
-    const statements = this.#plain();
-    const span = recordingSpan();
-    return span ? tracedStatements(statements, span) : statements;
-  }
-
-  #plain(): Statements {
     if (this.#isClosed) throw new Error("Cannot use the store: it is closed");
     this.writer.transactions.ensureWhole();
     return this.writer.statements;
@@ -267,8 +257,7 @@ export class SqliteReads {
 
   /** Reads branches of the state tree. */
   protected readTree(paths: readonly string[]): Map<string, string> {
-    const sql = this.#plain();
-    return repeated(sql, "treeNode", () => readTree(sql, paths));
+    return readTree(this.sql(), paths);
   }
 }
 

@@ -1,8 +1,10 @@
+import type { Client } from "../client/mod.ts";
 import { isRestError } from "../errors/mod.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
-import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { CallOptions } from "../transport/mod.ts";
-import type { SubmissionContext } from "./submission_context.ts";
+
+/** A client of any chain: a function that its chain does not have rejects. */
+export type AnyClient = Client<"delta">;
 
 /** A field on which the two interfaces do not agree. */
 export interface Difference {
@@ -14,20 +16,6 @@ export interface Difference {
   readonly rpc: unknown;
 }
 
-/** The result of a comparison. */
-export interface Verification {
-  /** True where they agree; undefined where what was asked for changed at every attempt, so that it cannot be told. */
-  readonly agrees: boolean | undefined;
-  /** True where either has it. */
-  readonly found: boolean;
-  /** Fields in which both differ; empty where they agree. */
-  readonly differences: readonly Difference[];
-  /** Fields that were compared. */
-  readonly compared: readonly string[];
-  /** Number of times that both were asked. */
-  readonly rounds: number;
-}
-
 /** One comparison. */
 export interface Comparison {
   /** False where what was asked for changed in between. @default {true} */
@@ -35,31 +23,6 @@ export interface Comparison {
   readonly found: boolean;
   readonly differences: readonly Difference[];
   readonly compared: readonly string[];
-}
-
-/** Most times that it is compared anew. */
-const ROUNDS = 6;
-/** Milliseconds before it is compared anew, for an answer that lags behind. */
-const PAUSE = 50;
-
-/** Compares until there is no difference, or the same one twice in a row. */
-export async function verifySteadily(
-  compare: () => Promise<Comparison>,
-  { clock = SYSTEM_CLOCK }: SubmissionContext,
-  signal: AbortSignal | undefined,
-): Promise<Verification> {
-  let before: string | undefined;
-  for (let rounds = 1; ; rounds++) {
-    const { isSteady = true, found, differences, compared } = await compare();
-    const shown = isSteady ? textOf(differences) : undefined;
-    const agrees = isSteady && differences.length === 0;
-    if (agrees || (isSteady && shown === before)) {
-      return { agrees, found, differences, compared, rounds };
-    }
-    if (rounds === ROUNDS) return { agrees: undefined, found, differences: [], compared, rounds };
-    before = shown;
-    await sleep(PAUSE, clock, signal);
-  }
 }
 
 /** The fields of `rest` and `rpc` that differ. */
@@ -76,7 +39,8 @@ function differencesOf(
   return { differences, compared };
 }
 
-function textOf(value: unknown): string {
+/** The JSON of a value, also where it has amounts. */
+export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "bigint" ? `${part}n` : part,
   );
@@ -87,13 +51,14 @@ function textOf(value: unknown): string {
  * the same, REST must say so too. An account that was never seen is missing in REST, and without balance in JSON-RPC.
  */
 export async function compareAccount(
-  { rest, rpc }: SubmissionContext,
+  client: AnyClient,
   address: string,
   options: CallOptions,
 ): Promise<Comparison> {
-  const before = await rpc.call("account_getBalance", [address], options);
-  const shown = await orMissing(rest.call("getAccount", [address], options));
-  const after = await rpc.call("account_getBalance", [address], options);
+  const askBalance = () => client.rpc.call("account_getBalance", [address], options);
+  const before = await askBalance();
+  const shown = await orMissing(client.getAccount(address, options));
+  const after = await askBalance();
   const isSteady = before.balance === after.balance && before.nonce === after.nonce;
   const { balance, nonce } = after;
   if (shown) {
@@ -104,19 +69,19 @@ export async function compareAccount(
   return { isSteady, found, ...differencesOf({ found: false }, { found }) };
 }
 
-const LIST = "listBlockTransactions";
+/** Transactions of a page: the most that the specs allow. */
+const LIMIT = 100;
 
 /** Compares a block, by the way it was named: a height may stand for another block when it is asked for again. */
 export async function compareBlock(
-  context: SubmissionContext,
+  client: AnyClient,
   identifier: number | string,
   options: CallOptions,
 ): Promise<Comparison> {
-  const { rest, rpc } = context;
-  const shown = await orMissing(rest.call("getBlock", [identifier], options));
+  const shown = await orMissing(client.getBlock(identifier, options));
   const told = await (typeof identifier === "number"
-    ? rpc.call("chain_getBlockByNumber", [identifier], options)
-    : rpc.call("chain_getBlockByHash", [identifier], options));
+    ? client.rpc.call("chain_getBlockByNumber", [identifier], options)
+    : client.rpc.call("chain_getBlockByHash", [identifier], options));
   if (!shown || !told) {
     const says = { rest: shown !== null, rpc: told !== null };
     return {
@@ -127,7 +92,7 @@ export async function compareBlock(
   const { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount } = shown;
   const fields = { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount };
   const hashes = told.transactions.map((one) => (typeof one === "string" ? one : one.hash));
-  const listed = await orMissing(listHashes(context, number, hashes.length, options));
+  const listed = await orMissing(listHashes(client, number, hashes.length, options));
   return {
     found: true,
     ...differencesOf(
@@ -142,22 +107,16 @@ export async function compareBlock(
  * where the service lists something else: the interface does not show these lists.
  */
 async function listHashes(
-  { rest }: SubmissionContext,
+  client: AnyClient,
   number: number,
   expected: number,
   options: CallOptions,
 ): Promise<readonly string[] | undefined> {
-  const { parameters } = rest.infoOf(LIST);
-  const limit = Number(parameters.find(({ name }) => name === "limit")?.maximum);
   const hashes: string[] = [];
-  for (let page = 1; hashes.length <= expected; page++) {
-    const answer = await rest.call(LIST, [number, { page, limit }], options);
-    const { transactions, pagination } = answer;
-    if (!transactions?.every((one) => typeof one.hash === "string")) return undefined;
-    hashes.push(...transactions.map(({ hash }) => hash));
-    const pages = pagination?.totalPages;
-    const isLast = pages === undefined ? transactions.length < limit : page >= pages;
-    if (isLast || transactions.length === 0) break;
+  const list = client.listBlockTransactions(number, { limit: LIMIT }, { ...options, prefetch: 0 });
+  for await (const { hash } of list) {
+    if (typeof hash !== "string") return undefined;
+    if (hashes.push(hash) > expected) break;
   }
   return hashes;
 }
@@ -173,11 +132,11 @@ const SUCCESS: Readonly<Record<string, boolean>> = {
 
 /** Compares a transaction, and its receipt with it. */
 export async function compareTransaction(
-  { rest, rpc }: SubmissionContext,
+  { rpc, getTransaction }: AnyClient,
   hash: string,
   options: CallOptions,
 ): Promise<Comparison> {
-  const shown = await orMissing(rest.call("getTransaction", [hash], options));
+  const shown = await orMissing(getTransaction(hash, options));
   const told = await rpc.call("tx_getTransaction", [hash], options);
   const receipt = await rpc.call("tx_getTransactionReceipt", [hash], options);
   const isInBlock = told !== null && told.blockNumber !== null;
@@ -208,7 +167,7 @@ export async function compareTransaction(
 const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 
 /** The answer of a REST operation, or null where the thing is not found. */
-export async function orMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
+async function orMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
   } catch (error) {

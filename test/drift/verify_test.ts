@@ -3,7 +3,7 @@ import { openTestService, ORIGIN } from "../_client.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
-import type { Verification } from "../../src/submission/mod.ts";
+import { createVerify, type Verification } from "../../src/drift/mod.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -42,8 +42,9 @@ async function pay(client: Client<"delta">, index: number): Promise<string> {
 
 describe("REST and JSON-RPC agree", () => {
   test("on blocks, by height and by hash", async () => {
-    const { verify, getBlock } = connect();
-    const { hash } = await getBlock(7);
+    const client = connect();
+    const verify = createVerify(client);
+    const { hash } = await client.getBlock(7);
     for (const identifier of [0, 7, hash]) {
       const { agrees, compared, rounds } = await verify.block(identifier);
       expect({ agrees, rounds }).toEqual({ agrees: true, rounds: 1 });
@@ -75,25 +76,34 @@ describe("REST and JSON-RPC agree", () => {
     const { blockHeight } = await client.getChainInfo();
     const { txCount } = await client.getBlock(blockHeight);
     expect(txCount).toBe(102);
-    expect(await client.verify.block(blockHeight)).toMatchObject({ agrees: true, rounds: 1 });
-    expect(pages).toEqual(["?page=1&limit=100", "?page=2&limit=100"]);
+    expect(await createVerify(client).block(blockHeight)).toMatchObject({
+      agrees: true,
+      rounds: 1,
+    });
+    expect(pages).toEqual(["?limit=100", "?page=2&limit=100"]);
   });
 
   test("on transactions in blocks, pending and unknown ones", async () => {
     const client = connect();
     const hash = await pay(client, 0);
-    expect(await client.verify.transaction(hash)).toMatchObject({ agrees: true, found: true });
+    expect(await createVerify(client).transaction(hash)).toMatchObject({
+      agrees: true,
+      found: true,
+    });
     await service.produceBlock("delta");
-    const { agrees, compared } = await client.verify.transaction(hash);
+    const { agrees, compared } = await createVerify(client).transaction(hash);
     expect(agrees).toBe(true);
     expect(compared).toEqual(expect.arrayContaining(["value", "gasUsed", "success", "receipt"]));
     const unknown = `0x${"00".repeat(32)}`;
-    expect(await client.verify.transaction(unknown)).toMatchObject({ agrees: true, found: false });
-    expect(await client.verify.block(unknown)).toMatchObject({ agrees: true, found: false });
+    expect(await createVerify(client).transaction(unknown)).toMatchObject({
+      agrees: true,
+      found: false,
+    });
+    expect(await createVerify(client).block(unknown)).toMatchObject({ agrees: true, found: false });
   });
 
   test("on accounts, used and unused ones", async () => {
-    const { verify } = connect();
+    const verify = createVerify(connect());
     const accounts = await devAccounts("delta", { count: 20 });
     expect(await verify.account(accounts[0]?.address ?? "")).toMatchObject({
       agrees: true,
@@ -111,7 +121,7 @@ describe("REST and JSON-RPC agree", () => {
       fetch: (input, init) => service.fetch(new Request(input, init)),
     });
     const [transaction] = (await alpha.listTransactions()).items;
-    const { agrees, compared } = await alpha.verify.transaction(transaction?.hash ?? "");
+    const { agrees, compared } = await createVerify(alpha).transaction(transaction?.hash ?? "");
     expect(agrees).toBe(true);
     expect(compared).toContain("serialNumbers");
   });
@@ -127,7 +137,7 @@ describe("REST and JSON-RPC agree", () => {
       }
     });
     const [, , , account] = await devAccounts("delta");
-    const found = await client.verify.account(account?.address ?? "");
+    const found = await createVerify(client).account(account?.address ?? "");
     expect(found).toMatchObject({ agrees: true, differences: [], rounds: 2 });
   });
 
@@ -138,7 +148,7 @@ describe("REST and JSON-RPC agree", () => {
       requests++;
       if (requests === 2) await service.reorganise("delta", 1);
     });
-    const found = await client.verify.block(blockHeight);
+    const found = await createVerify(client).block(blockHeight);
     expect(found).toMatchObject({ agrees: true, rounds: 2 });
   });
 
@@ -148,7 +158,7 @@ describe("REST and JSON-RPC agree", () => {
       await service.produceBlock("delta");
     });
     const [, , , , , account] = await devAccounts("delta");
-    const found = await client.verify.account(account?.address ?? "");
+    const found = await createVerify(client).account(account?.address ?? "");
     expect(found).toMatchObject({ agrees: undefined, differences: [] });
   });
 });
@@ -157,8 +167,8 @@ describe("a difference is reported", () => {
   const isRpc = (url: string): boolean => url.includes("/rpc/");
 
   test("with the field and both values", async () => {
-    const { verify } = connect((text, url) =>
-      isRpc(url) ? text : text.replace(/"txCount":\d+/, '"txCount":77'),
+    const verify = createVerify(
+      connect((text, url) => (isRpc(url) ? text : text.replace(/"txCount":\d+/, '"txCount":77'))),
     );
     const { agrees, differences, rounds } = await verify.block(7);
     expect({ agrees, rounds }).toEqual({ agrees: false, rounds: 2 });
@@ -172,8 +182,8 @@ describe("a difference is reported", () => {
     const { blockHeight } = await client.getChainInfo();
     const other = `0x${"ab".repeat(32)}`;
     const changed = (by: (url: string) => boolean): Promise<Verification> => {
-      const { verify } = connect((text, url) =>
-        by(url) ? text.replaceAll(sent[1] ?? "", other) : text,
+      const verify = createVerify(
+        connect((text, url) => (by(url) ? text.replaceAll(sent[1] ?? "", other) : text)),
       );
       return verify.block(blockHeight);
     };
@@ -184,18 +194,22 @@ describe("a difference is reported", () => {
     expect(ofRest.differences).toEqual([{ field: "transactions", rest, rpc }]);
     const ofRpc = await changed(isRpc);
     expect(ofRpc.differences).toEqual([{ field: "transactions", rest: rpc, rpc: rest }]);
-    const { verify } = connect((text, url) =>
-      url.includes("/transactions?")
-        ? text.replace(/"transactions":\[.*\]/, '"transactions":[]')
-        : text,
+    const verify = createVerify(
+      connect((text, url) =>
+        url.includes("/transactions?")
+          ? text.replace(/"transactions":\[.*\]/, '"transactions":[]')
+          : text,
+      ),
     );
     const { differences } = await verify.block(blockHeight);
     expect(differences).toEqual([{ field: "transactions", rest: [], rpc }]);
   });
 
   test("of amounts by their value", async () => {
-    const { verify } = connect((text, url) =>
-      isRpc(url) ? text.replace(/"balance":"(\d+)"/, '"balance":"1$1"') : text,
+    const verify = createVerify(
+      connect((text, url) =>
+        isRpc(url) ? text.replace(/"balance":"(\d+)"/, '"balance":"1$1"') : text,
+      ),
     );
     const [account] = await devAccounts("delta");
     const { differences } = await verify.account(account?.address ?? "");
@@ -211,7 +225,7 @@ describe("a difference is reported", () => {
     const without = connect((text, url) =>
       isRpc(url) ? text.replace(/"result":\{.*\}\}$/, '"result":null}') : text,
     );
-    const missing = await without.verify.transaction(hash);
+    const missing = await createVerify(without).transaction(hash);
     expect(missing.differences).toEqual([
       { field: "found", rest: true, rpc: false },
       { field: "receipt", rest: true, rpc: false },
@@ -219,7 +233,7 @@ describe("a difference is reported", () => {
     const failed = connect((text, url) =>
       isRpc(url) ? text.replace('"status":1', '"status":0') : text,
     );
-    const { differences } = await failed.verify.transaction(hash);
+    const { differences } = await createVerify(failed).transaction(hash);
     expect(differences).toEqual([{ field: "receipt.success", rest: true, rpc: false }]);
   });
 });
