@@ -93,13 +93,13 @@ async function makeLog(data: string): Promise<void> {
     drafts.find(({ topic }) => topic === "transactions")?.body ?? "{}",
   ) as object;
   const insert = database.prepare(
-    "INSERT INTO event (seq, nth, at, topic, type, sender, receiver, body) VALUES (?, ?, ?, 'transactions', ?, ?, ?, ?)",
+    "INSERT INTO event (seq, at, topic, type, sender, receiver, body) VALUES (?, ?, 'transactions', ?, ?, ?, ?)",
   );
   database.exec("BEGIN");
   for (let nonce = 0; nonce < EVENTS; nonce++) {
     const hash = `0x${nonce.toString(16).padStart(64, "0")}`;
     const body = JSON.stringify({ ...like, hash, nonce });
-    insert.run(nonce + 1, nonce + 1, 0, sides.type, sides.from, sides.to, body);
+    insert.run(nonce + 1, 0, sides.type, sides.from, sides.to, body);
   }
   database.exec("COMMIT");
   database.close();

@@ -144,9 +144,10 @@ export function methodProgram(call: MethodCall): string | undefined {
   return [...createClient(segment, url), `console.log(await ${called});`].join("\n");
 }
 
-/** Samples of a topic, resumed after a cursor; `subscribe` is the method that subscribes. */
+/** Samples of a topic, resumed after a cursor unless it is live; `subscribe` is the method that subscribes. */
 function topicSamples(topic: Subscription, subscribe: string): JsonObject[] {
-  const params = [topic.name, { ...topic.filter, after: topic.after ?? null }];
+  const { name, after } = topic;
+  const params = after === undefined ? [name] : [name, { ...topic.filter, after }];
   const message = { jsonrpc: "2.0", id: 1, method: subscribe, params };
   return socketSamples(topic.url, message, topicProgram(topic));
 }

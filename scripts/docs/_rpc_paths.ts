@@ -1,4 +1,4 @@
-import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { arrayAt, type Json, type JsonObject, objectAt, textAt, isObject } from "../specs/json.ts";
 import type { Method, Topic } from "../specs/model/mod.ts";
 import {
   type ClientFunction,
@@ -159,7 +159,9 @@ export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObje
       }),
       {
         Subscribe: example(name),
-        "Resume after a cursor": example(name, { after: value.after }),
+        ...(value["x-live"] !== true && {
+          "Resume after a cursor": example(name, { after: value.after }),
+        }),
       },
     ),
     answer: messages(rpc, topic),
@@ -181,8 +183,14 @@ function messages(rpc: RpcDocument, { payload, reorgNotice, value: topic }: Topi
     { ...answerSchema(success, "result", rpc.resultOf(rpc.subscribe)), title: "Subscription" },
     { ...eventSchema(rpc, payload), title: "Event" },
   ];
+  const subscribed = valueOf(objectAt(first, "result"));
+  // A live topic has no cursors.
+  const shown =
+    topic["x-live"] === true && isObject(subscribed)
+      ? { subscription: subscribed.subscription }
+      : subscribed;
   const examples: Examples = {
-    Subscription: { value: answerExample(success, "result", valueOf(objectAt(first, "result"))) },
+    Subscription: { value: answerExample(success, "result", shown) },
     Event: { value: eventExample(rpc, topic.example, topic.cursor) },
   };
   if (reorgNotice) {

@@ -128,7 +128,9 @@ export function checkAddresses(addresses: unknown): void {
 /** An option in the place of a field would be no error elsewhere: the service ignores unknown fields. */
 function checkFields(topic: TopicName, filter: object): void {
   const action = `${ACTION} to ${topic}`;
-  const known = TOPICS[topic].filterFields;
+  const { filterFields: known, live } = TOPICS[topic];
+  if (live && Object.keys(filter).length > 0)
+    throw new TypeError(`${action}: it takes no filter, since it is live only`);
   const stray = Object.keys(filter).find((name) => name in RULES && !known.includes(name));
   if (stray !== undefined)
     throw new TypeError(`${action}: ${stray} is an option, and options follow the filter`);

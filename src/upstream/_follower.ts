@@ -58,6 +58,8 @@ export class Follower {
   onLive: SessionParts["tell"] = () => undefined;
   readonly #parts: FollowerParts;
   readonly #topics: readonly TopicName[];
+  /** Those that resume; the others are live only. */
+  readonly #logged: readonly TopicName[];
   readonly #life = new AbortController();
   readonly #running: Promise<void>;
   #chain: UpstreamChain | undefined;
@@ -77,6 +79,7 @@ export class Follower {
     const { chain } = selectChain(parts.segment);
     const names = Object.keys(TOPICS) as TopicName[];
     this.#topics = names.filter((name) => TOPICS[name].chains.includes(chain));
+    this.#logged = this.#topics.filter((name) => !TOPICS[name].live);
     this.#running = this.#run();
   }
 
@@ -161,7 +164,7 @@ export class Follower {
   /** Where the events resume: after their cursors, or else from the blocks that the upstream still has. */
   async #start(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
     const { log } = this;
-    const lost = this.#topics.filter((topic) => !log.cursors.has(topic));
+    const lost = this.#logged.filter((topic) => !log.cursors.has(topic));
     if (!isPolled && !this.#isLost && lost.every((topic) => topic === POLLED)) {
       const cursors = new Map(log.cursors);
       const last = lost.length > 0 ? log.lastTransaction() : undefined;
@@ -190,7 +193,7 @@ export class Follower {
       const blocks = Math.min(fork.height, transactions);
       return { heights: heightsOf({ blocks, transactions }), lastTransaction };
     }
-    const missing = this.#topics.filter((topic) => !RESTORED.has(topic));
+    const missing = this.#logged.filter((topic) => !RESTORED.has(topic));
     this.#write([{ draft: gapOf(missing), cursors: this.#noCursors() }]);
     return { heights: heightsOf({ blocks: fork.height + 1, transactions }), lastTransaction };
   }
@@ -221,7 +224,7 @@ export class Follower {
     const { firstBlock } = this.#parts.pool;
     if (!firstBlock) throw new TypeError("The first block is not known");
     if (this.head) this.onRemoved(firstBlock.height);
-    this.log.begin(newest, firstBlock, this.#topics);
+    this.log.begin(newest, firstBlock, this.#logged);
     this.#moved();
     this.onChange(true);
   }
@@ -235,7 +238,7 @@ export class Follower {
   }
 
   #noCursors(): (readonly [TopicName, null])[] {
-    return this.#topics.map((topic) => [topic, null]);
+    return this.#logged.map((topic) => [topic, null]);
   }
 
   #write(steps: readonly LogStep[]): void {

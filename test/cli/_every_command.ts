@@ -106,8 +106,11 @@ const LINES: Readonly<Record<string, Line>> = {
   "key show": KEY,
   "key rotate": { ...KEY, forms: ["piped"] },
   "key revoke": { ...DATABASE, args: `0123456789ab ${DATABASE.args}` },
-  dump: CHAIN_OF_DATABASE,
-  load: CHAIN_OF_DATABASE,
+  copy: { isOffline: true, args: "--from {database} --to {folder}/copy --chain delta" },
+  backup: {
+    ...{ isOffline: true, silent: "it reads files alone" },
+    args: "--data {folder} --to {folder}/backup",
+  },
   migrate: DATABASE,
   check: CHAIN_OF_DATABASE,
   completion: { ...SETTING, args: "bash", silent: "its scripts are its own" },
@@ -118,7 +121,8 @@ const LINES: Readonly<Record<string, Line>> = {
 };
 
 function eventsOf(command: string, line: Line): Record<string, Line> {
-  const topics = ["blocks", "transactions", "pending_transactions", "reorgs", "validators"];
+  const live = command === "deliver" ? [] : ["pending_transactions"];
+  const topics = ["blocks", "transactions", ...live, "reorgs", "validators"];
   const rows = [...topics, "proposals", "serial_numbers"].map((topic) => [topic, line] as const);
   const byAddresses = { ...line, args: `${line.args} ${BY_ADDRESSES}` };
   return Object.fromEntries(

@@ -303,6 +303,7 @@ describe("alphadelta with wrong arguments", () => {
     [["backup", "--data", "x"], "error: required option '--to <folder>' not specified"],
     [["copy", "--to", "x"], "error: required option '--from <place>' not specified"],
     [["copy", "--from", "a", "--to", "mysql://b/c"], "error: Cannot use --to: expected a URL"],
+    [["deliver", "pending_transactions"], "error: unknown command 'pending_transactions'"],
     [["serve", "--history", "-1"], "Must be a whole number from 0 to 1000000."],
     [["serve", "--mempool", "0"], "Must be a whole number from 1 to 1000000."],
     [

@@ -383,4 +383,8 @@ test("wrong options are refused before anything is opened", async () => {
   expect(await refused({ sink: {} })).toBe(
     "TypeError: Cannot deliver: sink must be an object with encode, send, got an object",
   );
+  const client = service.client("delta");
+  expect(await refused({ subscription: { client, topic: "pending_transactions" } })).toBe(
+    "TypeError: Cannot deliver pending_transactions: its events are live only, so that what is missed comes never again; deliver transactions, or watch it",
+  );
 });

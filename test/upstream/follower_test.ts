@@ -15,14 +15,7 @@ afterEach(() => opened.close());
 
 const until = (holds: () => unknown): Promise<void> => opened.clock.untilTrue(holds);
 
-const TOPICS = [
-  "blocks",
-  "transactions",
-  "validators",
-  "proposals",
-  "pending_transactions",
-  "reorgs",
-];
+const TOPICS = ["blocks", "transactions", "validators", "proposals", "reorgs"];
 
 /** What an upstream sends of each topic, through a connection without faults. */
 async function watch(service: EventService): Promise<{ of(topic: string): string[]; end(): void }> {
@@ -42,8 +35,7 @@ async function watch(service: EventService): Promise<{ of(topic: string): string
 
 /** What a follower's log has of a topic, notices included. */
 async function logged(followed: Followed, topic: string): Promise<string[]> {
-  const isNotified = !["reorgs", "pending_transactions"].includes(topic);
-  const events = await followed.events(isNotified ? [topic, "reorgs"] : [topic]);
+  const events = await followed.events(topic === "reorgs" ? [topic] : [topic, "reorgs"]);
   return events.map(({ body }) => body);
 }
 

@@ -48,11 +48,11 @@ export class Follower {
     while (this.#isStale) {
       this.#isStale = false;
       try {
-        const { revision, last_event, epoch } = await this.#store.refresh();
+        const { revision, last_event, last_pending, epoch } = await this.#store.refresh();
         this.failure = undefined;
         this.#lookedAt = performance.now();
         this.#onLook();
-        this.#tell(`${revision} ${last_event} ${epoch}`);
+        this.#tell(`${revision} ${last_event} ${last_pending} ${epoch}`);
       } catch (error) {
         this.#onLook(error);
         this.failure = error instanceof Error ? error.message : String(error);

@@ -87,6 +87,8 @@ INSERT INTO fleet.key_salt VALUES (gen_random_uuid()::text);`,
       DROP TABLE pending_event;
       ALTER TABLE event DROP COLUMN nth;
       ALTER TABLE pending ADD COLUMN first_seq bigint;
+      ALTER TABLE chain ADD COLUMN last_pending bigint NOT NULL DEFAULT 0;
+      UPDATE chain SET last_pending = coalesce((SELECT max(seq) FROM pending), 0);
       INSERT INTO epoch (name, first_event) SELECT '${DENSE}', last_event + 1 FROM chain;`),
   },
 ];

@@ -10,24 +10,21 @@ export interface PendingListener {
 
 /** Follows the table of pending transactions, which every process of a fleet adds to, while anybody wants to know. */
 export class PendingFollower {
-  readonly #store: Pick<PostgresStore, "lastPending" | "pendingAfter">;
+  readonly #store: Pick<PostgresStore, "refresh" | "pendingAfter">;
   readonly #listener: PendingListener;
   /** Number of the newest transaction that was told; undefined while nobody wants to know. */
   #seen: number | undefined;
   #isReading = false;
   #isStale = false;
 
-  constructor(
-    store: Pick<PostgresStore, "lastPending" | "pendingAfter">,
-    listener: PendingListener,
-  ) {
+  constructor(store: Pick<PostgresStore, "refresh" | "pendingAfter">, listener: PendingListener) {
     this.#store = store;
     this.#listener = listener;
   }
 
   /** Resolves once transactions are told that become pending from then on. */
   async begin(): Promise<void> {
-    this.#seen ??= await this.#store.lastPending();
+    this.#seen ??= (await this.#store.refresh()).last_pending;
   }
 
   /** Tells of those that have become pending; calls that come meanwhile make up one more look. */

@@ -316,7 +316,7 @@ export const SERVICE_ROWS = {
     default: LIMITS.eventLogEvents,
     flag: "--event-retention <bound>",
     isRare: true,
-    help: "events that a segment keeps for clients to resume from: a number, or an age such as 7d or 12h; as many of pending transactions besides",
+    help: "events that a segment keeps for clients to resume from: a number, or an age such as 7d or 12h",
   },
   connectionsPerSubject: {
     ...wholeNumber(1, MILLION),

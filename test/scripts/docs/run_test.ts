@@ -185,7 +185,10 @@ describe("a sample of the page", () => {
     });
 
     test("of each topic, as its messages and as the client's events", async () => {
-      const topics = calls.filter(({ kind }) => kind === "topic");
+      // A live topic has nothing to tell while the chain stands still.
+      const topics = calls.filter(
+        ({ kind, route }) => kind === "topic" && !route.endsWith("/topic_pending_transactions"),
+      );
       for (const { route, answer } of topics) {
         const { result, cursor } = objectAt(answer, "params");
         const messages = await runSample(route, "answer", { cursor });
@@ -194,7 +197,7 @@ describe("a sample of the page", () => {
         const events = await runSample(route, "value", { cursor });
         expect(events.items.at(-1), route).toMatchObject({ data: result, cursor });
       }
-      expect(topics.length).toBe(7);
+      expect(topics.length).toBe(6);
     });
 
     test("of the subscription calls, which share a connection", async () => {

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { type DevAccount, devAccounts, signTransaction } from "../../../src/devnet/mod.ts";
 import { migrate } from "../../../src/service/internal.ts";
-import { type LogEntry, type Service } from "../../../src/service/mod.ts";
+import { listen, type LogEntry, type Service } from "../../../src/service/mod.ts";
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { type Databases, openDatabases } from "../../_postgres.ts";
 import { FaultProxy } from "../../fault_proxy.ts";
-import { call, Fleet, requestKey } from "./_fleet.ts";
+import { SocketClient } from "../server/websocket/_socket_client.ts";
+import { call, Fleet, requestKey, send } from "./_fleet.ts";
 
 const HEIGHT = "X-Chain-Height";
+const PENDING = "pending_transactions";
 
 interface Signed {
   readonly signedTx: string;
@@ -44,6 +46,48 @@ describe("a fleet", () => {
     });
     return { proxy, gateway, apiKey: await requestKey(gateway), errors };
   }
+
+  test("pending transactions are told at every process, each once, and those that a reorganisation frees again", async () => {
+    const store = postgres.url("live");
+    await migrate({ store, segments: ["delta"] });
+    const writer = await fleet.open(store, { role: "writer" });
+    const one = await fleet.open(store, { role: "gateway" });
+    const two = await fleet.open(store, { role: "gateway" });
+    const [from, other] = await devAccounts("delta", { network: "mainnet", count: 2 });
+    if (!from || !other) throw new Error("Two accounts were asked for");
+    await send(one, other, 0);
+    const listeners = await Promise.all(
+      [one, two, writer].map((each) => listen(each, { port: 0 })),
+    );
+    const clients: SocketClient[] = [];
+    for (const { origin } of listeners) {
+      const client = await SocketClient.open(origin, "delta");
+      expect((await client.call("chain_subscribe", [PENDING])).result).toEqual({
+        subscription: "s1",
+      });
+      clients.push(client);
+    }
+    const told = (count: number): Promise<unknown[][]> =>
+      Promise.all(
+        clients.map(async (client) =>
+          (await client.take(count)).map(({ result }) => [result["from"], result["nonce"]]),
+        ),
+      );
+    for (const nonce of [0, 1]) expect(await send(two, from, nonce)).toBe("pending");
+    const first = [0, 1].map((nonce) => [from.address, nonce]);
+    expect(await told(2)).toEqual([first, first, first]);
+    await writer.produceBlock("delta");
+    expect(await send(one, from, 2)).toBe("pending");
+    const third = [...first, [from.address, 2]];
+    expect(await told(3)).toEqual([third, third, third]);
+    // That of before is still pending, and no news.
+    await writer.dev("delta").reorganise(1, { leaveOut: "all" });
+    const freed = [...third, [other.address, 0], ...first];
+    expect(await told(6)).toEqual([freed, freed, freed]);
+    expect(await send(two, from, 3)).toBe("pending");
+    for (const seen of await told(7)) expect(seen.at(-1)).toEqual([from.address, 3]);
+    await Promise.all(listeners.map((listener) => listener.close()));
+  });
 
   test("what one gateway takes every gateway knows, and the writer puts in a block", async () => {
     const store = postgres.url("first");

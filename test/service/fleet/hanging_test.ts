@@ -33,7 +33,14 @@ function chainAt(
   outages: Outages,
   told: unknown[] = [],
 ): FleetChain {
-  const view = { revision: 1, removals: 0, height: 1, epoch: "one", last_event: 1 };
+  const view = {
+    revision: 1,
+    removals: 0,
+    height: 1,
+    epoch: "one",
+    last_event: 1,
+    last_pending: 0,
+  };
   const bounds = { first: 1, last: 1 };
   const store = {
     view,

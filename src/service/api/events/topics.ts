@@ -56,7 +56,7 @@ type TopicRender<Payload> =
   | { readonly pending: (transaction: PendingBytes) => Draft<Payload> };
 
 /** Renders the events of each topic, in the order of one block; the type makes each topic mandatory. */
-const RENDERS = {
+const RENDERS: { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> } = {
   blocks: { block: ({ block }) => [{ body: blockText(block) }] },
   transactions: {
     block: ({ executed }) =>
@@ -65,9 +65,7 @@ const RENDERS = {
         return { body: transactionText(one), about: { type, from, to } };
       }),
   },
-  pending_transactions: {
-    pending: (one) => draft(rpcTransaction(describeTransaction(prepared(one)))),
-  },
+  pending_transactions: { pending: renderPending },
   reorgs: { removal: (removal) => [draft({ ...removal })] },
   serial_numbers: {
     block: (produced) =>
@@ -87,7 +85,7 @@ const RENDERS = {
         bodyOf(restProposal(Number(id), PROPOSAL.decode(text))),
       ),
   },
-} as const satisfies { readonly [Topic in TopicName]: TopicRender<Topics[Topic]["data"]> };
+};
 
 /** Renders the event payloads of a chain's topics for its store. */
 export function eventRender(chain: Chain): EventRender {
@@ -104,12 +102,16 @@ export function eventRender(chain: Chain): EventRender {
   };
 }
 
+function renderPending(pending: PendingBytes): Draft<Topics[typeof PENDING]["data"]> {
+  return draft(rpcTransaction(describeTransaction(prepared(pending))));
+}
+
 /** The live topic of transactions that become pending. */
 export const PENDING = "pending_transactions" satisfies TopicName;
 
 /** The event of a transaction that is pending from then on; no log has it. */
 export function pendingEvent(transaction: PendingBytes): EventDraft {
-  return { topic: PENDING, ...RENDERS[PENDING].pending(transaction) };
+  return { topic: PENDING, ...renderPending(transaction) };
 }
 
 /** Reading a transaction again takes as long as storing it. */

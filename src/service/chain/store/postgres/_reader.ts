@@ -89,7 +89,14 @@ function sizeOf(value: unknown): number {
 /** Stands for the highest height there may be. */
 export const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
-const NOTHING: View = { revision: 0, removals: 0, height: -1, epoch: "", last_event: 0 };
+const NOTHING: View = {
+  revision: 0,
+  removals: 0,
+  height: -1,
+  epoch: "",
+  last_event: 0,
+  last_pending: 0,
+};
 
 /** Milliseconds after which no read ends any more that began before. */
 const LATEST = 3_000;
@@ -181,8 +188,9 @@ export class Reader {
    * database did, as one does that is restored. Then there is an epoch that is not known, or nothing else is read.
    */
   observe(view: View): void {
-    const { revision, last_event, epoch } = this.view;
-    const later = view.revision - revision || view.last_event - last_event;
+    const { revision, last_event, last_pending, epoch } = this.view;
+    const later =
+      view.revision - revision || view.last_event - last_event || view.last_pending - last_pending;
     const isKnown = this.#epochs.has(view.epoch);
     const isBehind = isKnown && (later < 0 || (later === 0 && view.epoch !== epoch));
     const now = performance.now();
@@ -200,5 +208,6 @@ function viewOf(row: ViewedRow): View {
     height: row.v_height,
     epoch: row.v_epoch,
     last_event: row.v_last_event,
+    last_pending: row.v_last_pending,
   };
 }

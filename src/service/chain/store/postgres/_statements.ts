@@ -20,6 +20,8 @@ export interface View {
   readonly height: number;
   readonly epoch: string;
   readonly last_event: number;
+  /** Number of the newest transaction that ever was pending. */
+  readonly last_pending: number;
 }
 
 /** A row of a read: the view, and the found columns. `is_found` is null where there are none. */
@@ -29,6 +31,7 @@ export interface ViewedRow {
   readonly v_height: number;
   readonly v_epoch: string;
   readonly v_last_event: number;
+  readonly v_last_pending: number;
   readonly is_found: true | null;
 }
 
@@ -102,7 +105,6 @@ const READS = {
     WHERE seq > $1 AND coalesce(first_seq, seq) > $1`,
     "seq",
   ],
-  lastPending: ["SELECT coalesce(max(seq), 0) AS last FROM {}.pending"],
   pendingCount: ["SELECT count(*) AS total FROM {}.pending"],
   pendingBytes: ["SELECT raw FROM {}.pending WHERE hash = $1"],
   /** States of transactions: in a block, or pending. */
@@ -148,7 +150,9 @@ const WRITES = {
   /** The same, and nobody else writes either. */
   lockAll: `SELECT chain.* FROM {}.chain, {}.lease WHERE lease.term = $1 FOR UPDATE OF chain FOR KEY SHARE OF lease`,
   unlock: `UPDATE {}.chain SET revision = $1, removals = $2, height = $3, transactions = $4, epoch = $5,
-      last_event = last_event + $6 RETURNING last_event, pg_notify('alphadelta', $7)`,
+      last_event = last_event + $6,
+      last_pending = greatest(last_pending, (SELECT max(seq) FROM {}.pending))
+    RETURNING last_event, last_pending, pg_notify('alphadelta', $7)`,
   /** Lists by the names of accounts and types, null for any; those of a name that is not there have no id. */
   listLengths: `SELECT named.*, coalesce((SELECT seq + 1 FROM {}.entry
       WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = named.direction
@@ -195,7 +199,8 @@ function insertInto(table: TableName): string {
 }
 
 const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
-  chain.epoch AS v_epoch, chain.last_event AS v_last_event`;
+  chain.epoch AS v_epoch, chain.last_event AS v_last_event,
+  chain.last_pending AS v_last_pending`;
 
 export type Statements = Readonly<Record<keyof typeof READS | keyof typeof WRITES, Statement>>;
 

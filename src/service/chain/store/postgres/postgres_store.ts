@@ -136,12 +136,7 @@ export class PostgresStore extends ChainReads implements Store {
     return rows.map(({ hash, raw }) => ({ hash: fromBlob(hash), raw: Uint8Array.from(raw) }));
   }
 
-  /** The number of the newest pending transaction. */
-  async lastPending(): Promise<number> {
-    return (await this.reader.one<{ last: number }>("lastPending"))?.last ?? 0;
-  }
-
-  /** Transactions that became pending after a number, with the number to ask after next. */
+  /** Transactions that became pending after one of a number, with the number of the last. */
   async pendingAfter(
     number: number,
   ): Promise<{ readonly last: number; readonly transactions: readonly PendingBytes[] }> {

@@ -37,7 +37,8 @@ CREATE TABLE chain (
   height bigint NOT NULL,
   transactions bigint NOT NULL,
   last_event bigint NOT NULL,
-  epoch text NOT NULL
+  epoch text NOT NULL,
+  last_pending bigint NOT NULL DEFAULT 0
 );
 CREATE TABLE lease (
   id int PRIMARY KEY CHECK (id = 1),

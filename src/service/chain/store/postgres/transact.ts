@@ -130,8 +130,11 @@ export function settle(write: Write): Promise<View> {
   logEvents(write, events);
   const { revision, removals, height, transactions, epoch } = chain;
   const values = [revision, removals, height, transactions, epoch, events.length, schema];
-  const told = session.rows<{ last_event: number }>(sql.unlock, values);
-  const view = told.then(([row]) => ({ ...chain, last_event: row?.last_event ?? 0 }));
+  type Counts = Pick<View, "last_event" | "last_pending">;
+  const told = session.rows<Counts>(sql.unlock, values);
+  const view = told.then(([{ last_event, last_pending } = chain]) => {
+    return { ...chain, last_event, last_pending };
+  });
   // If it fails, so does the transaction, which tells why.
   view.catch(() => undefined);
   return view;

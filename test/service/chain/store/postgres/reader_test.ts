@@ -2,7 +2,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Reader, ViewCache } from "../../../../../src/service/chain/store/postgres/_reader.ts";
 import { statementsOf } from "../../../../../src/service/chain/store/postgres/_statements.ts";
 
-const FIRST = { revision: 100, removals: 3, height: 90, epoch: "first", last_event: 500 };
+const FIRST = {
+  revision: 100,
+  removals: 3,
+  height: 90,
+  epoch: "first",
+  last_event: 500,
+  last_pending: 9,
+};
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -19,6 +26,7 @@ test("a read that ends late, also one of an epoch before, takes the view back no
   for (const view of [
     { ...FIRST, revision: 99 },
     { ...FIRST, last_event: 499 },
+    { ...FIRST, last_pending: 8 },
   ]) {
     reader.observe(view);
     expect(reader.view).toEqual(FIRST);

@@ -6,7 +6,7 @@ import { ViewCache } from "../../../../../src/service/chain/store/postgres/_read
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const VIEW = { revision: 1, removals: 0, height: 1, epoch: "", last_event: 0 };
+const VIEW = { revision: 1, removals: 0, height: 1, epoch: "", last_event: 0, last_pending: 0 };
 /** Characters of a page of 100 transactions. */
 const PAGE = 70_000;
 
