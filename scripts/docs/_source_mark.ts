@@ -95,7 +95,7 @@ function chainsText(holder: JsonObject): string {
 }
 
 /** Keywords that were added to what is given, as text. */
-export function decidedText(holder: JsonObject, schemas: Schemas): string {
+function decidedText(holder: JsonObject, schemas: Schemas): string {
   const keywords = Object.entries(decidedKeywords(holder, schemas));
   if (keywords.length === 0) return "";
   const parts = keywords.map(

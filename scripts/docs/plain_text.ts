@@ -36,7 +36,7 @@ export async function plainText(
   library: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  pages.set(API, apiText(page));
+  pages.set(API, withMarkdownLinks(apiMarkdown(page)));
   for (const [path, text] of library) pages.set(path, withMarkdownLinks(text));
   const list = await listText(pages);
   const listed = [...list.matchAll(LISTED)].map(([, , path = ""]) => path);
@@ -46,11 +46,6 @@ export async function plainText(
     ["llms.txt", list],
     ["llms-full.txt", [...order].flatMap((path) => wholePage(path, pages)).join("\n")],
   ]);
-}
-
-/** The page of the API as Markdown, from the document that it is rendered from. */
-export function apiText(page: JsonObject): string {
-  return withMarkdownLinks(apiMarkdown(page));
 }
 
 /** The pages, each with its first sentence. */

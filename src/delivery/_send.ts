@@ -1,4 +1,6 @@
 import { isAlphadeltaError } from "../errors/mod.ts";
+import { SYSTEM_CLOCK } from "../transport/internal.ts";
+import type { Clock } from "../transport/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { DeliveryError } from "./delivery_error.ts";
 import type { DeliveryAttempt } from "./progress.ts";
@@ -14,6 +16,8 @@ export interface DeliveryRetries {
    * random from half of that on. @default {{ base: 1_000, cap: 300_000 }}
    */
   readonly backoff: { readonly base?: number; readonly cap?: number } | undefined;
+  /** The clock of these times; by default the runtime's own. */
+  readonly clock: Clock | undefined;
 }
 
 interface SendParts extends Partial<DeliveryRetries> {
@@ -35,7 +39,7 @@ const LONGEST = 2_147_483_647;
  */
 export async function sendUntilAcknowledged(
   batch: PendingBatch,
-  { sink, signal, giveUp = DAYS_3, backoff, onAttempt }: SendParts,
+  { sink, signal, giveUp = DAYS_3, backoff, clock = SYSTEM_CLOCK, onAttempt }: SendParts,
 ): Promise<boolean> {
   let failingSince = batch.failingSince;
   for (let failures = 1; ; failures++) {
@@ -47,15 +51,15 @@ export async function sendUntilAcknowledged(
       return true;
     }
     const { error } = outcome;
-    failingSince ??= Date.now();
-    const left = failingSince + giveUp - Date.now();
+    failingSince ??= clock.now();
+    const left = failingSince + giveUp - clock.now();
     const isFinal = isAlphadeltaError(error) && !error.retryable;
     const retryIn =
       isFinal || left <= 0 ? undefined : Math.min(pauseOf(error, failures, backoff), left);
     await onAttempt(attemptOf(error, took, retryIn), failingSince);
     if (isFinal) throw error;
     if (retryIn === undefined) throw givenUp(error, failures, failingSince);
-    if (!(await sleep(retryIn, signal))) return false;
+    if (!(await sleep(retryIn, clock, signal))) return false;
   }
 }
 
@@ -92,14 +96,18 @@ function givenUp(cause: unknown, attempts: number, failingSince: number): Delive
 }
 
 /** Resolves to true after so many milliseconds, to false once the signal aborts. */
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+function sleep(
+  milliseconds: number,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   if (signal?.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const stop = (): void => {
-      clearTimeout(timer);
+      clock.clearTimeout(timer);
       resolve(false);
     };
-    const timer = setTimeout(() => {
+    const timer = clock.setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       resolve(true);
     }, milliseconds);

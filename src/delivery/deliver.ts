@@ -85,6 +85,7 @@ const RULES: Rules<keyof DeliverOptions> = {
   linger: numberOf("from 0", (value) => value >= 0),
   giveUp: numberOf("from 0", (value) => value >= 0),
   backoff: OBJECT,
+  clock: objectWith("now", "setTimeout", "clearTimeout"),
   signal: SIGNAL,
   onProgress: FUNCTION,
 };

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { type Answer, type Received, Receiver, SECRET } from "../delivery/_receiver.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { type Ended, runCli, type Running } from "./_process.ts";
@@ -47,14 +48,25 @@ function run(to: string, ...flags: readonly string[]): Running {
 }
 
 function runOf(name: string, to: string, ...flags: readonly string[]): Running {
-  const own = ["--chain", "delta", "--endpoint", service.url, "--state", file("state.db")];
-  const child = runCli("deliver", name, "--to", to, ...own, ...flags);
+  const child = runCli("deliver", name, ...flagsTo(to), ...flags);
   running.push(child);
   return child;
 }
 
+function flagsTo(to: string): string[] {
+  return [
+    ...["--to", to, "--chain", "delta", "--endpoint", service.url],
+    ...["--state", file("state.db")],
+  ];
+}
+
 function post({ url }: Receiver, ...flags: readonly string[]): Running {
-  return run(url, "--secret-file", file("secret.txt"), "--allow-private", ...flags);
+  return run(url, ...signedLocally(), ...flags);
+}
+
+/** The flags of webhooks to this machine. */
+function signedLocally(): string[] {
+  return ["--secret-file", file("secret.txt"), "--allow-private"];
 }
 
 function numbers({ events }: Receiver): (number | undefined)[] {
@@ -143,28 +155,32 @@ test("a batch under way when the process is killed is sent again, the same bytes
   expect(next.events[0]?.data?.number).toBe(last + 1);
 });
 
-test.each<[string, Answer, readonly string[], number, RegExp]>([
-  [
-    "a receiver that is gone",
-    { status: 410 },
-    [],
-    5,
-    /^error: The receiver at 127\.0\.0\.1:\d+ wants no more: it answered 410\. /,
-  ],
-  [
-    "a receiver that is given up",
-    { status: 500 },
-    ["--give-up", "1s"],
-    5,
-    /^Not acknowledged, trying again: 127\.0\.0\.1:\d+ answered 500\.\nerror: Gave up: the receiver fails since /,
-  ],
-])("%s ends it with an exit code of its own", async (_, answer, flags, code, told) => {
-  const receiver = await open(() => answer);
-  const child = post(receiver, ...flags);
+test("a receiver that is gone ends it with an exit code of its own", async () => {
+  const receiver = await open(() => ({ status: 410 }));
+  const child = post(receiver);
   await mineUntil(() => receiver.requests.length > 0);
-  const ended = await child.ended;
-  expect([ended.code, ended.stdout]).toEqual([code, ""]);
-  expect(ended.stderr).toMatch(told);
+  const { code, stdout, stderr } = await child.ended;
+  expect([code, stdout]).toEqual([5, ""]);
+  expect(stderr).toMatch(
+    /^error: The receiver at 127\.0\.0\.1:\d+ wants no more: it answered 410\. /,
+  );
+});
+
+test("a receiver that is given up ends it with an exit code of its own", async () => {
+  const receiver = await open(() => ({ status: 500 }));
+  const clock = new ManualClock();
+  const ended = runInProcess(
+    ["deliver", "blocks", ...flagsTo(receiver.url), ...signedLocally(), "--give-up", "1s"],
+    { clock },
+  );
+  await mineUntil(() => receiver.requests.length > 0);
+  await expect.poll(() => clock.untilNext).toBeLessThanOrEqual(1_000);
+  await clock.advance(1_000);
+  const { code, stdout, stderr } = await ended;
+  expect([code, stdout]).toEqual([5, ""]);
+  expect(stderr).toMatch(
+    /^Not acknowledged, trying again: 127\.0\.0\.1:\d+ answered 500\.\nerror: Gave up: the receiver fails since /,
+  );
 });
 
 test("an expired cursor ends it with an exit code of its own", async () => {

@@ -13,6 +13,7 @@ import {
 } from "../../src/delivery/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { ManualClock } from "../_manual_clock.ts";
 import { PlainController } from "../_plain_controller.ts";
 import { type Answer, type Received, Receiver, SECRET } from "./_receiver.ts";
 
@@ -254,12 +255,18 @@ test("the pause is as long as Retry-After says, and a random part more", async (
   const receiver = await open((_, count) =>
     count === 1 ? { status: 429, headers: { "retry-after": "1" } } : {},
   );
-  const run = start(receiver);
+  const clock = new ManualClock();
+  const run = start(receiver, { clock });
   await run.begun;
   await service.mine(1);
-  await receiver.until(() => receiver.events.length > 0);
+  await expect.poll(() => clock.pending).toBe(1);
   const failed = run.progress.find(({ attempt }) => attempt?.error);
-  expect(failed?.attempt?.retryIn).toBeGreaterThan(1_000);
+  const { retryIn = 0 } = failed?.attempt ?? {};
+  expect(retryIn).toBeGreaterThan(1_000);
+  await clock.advance(retryIn - 1);
+  expect(receiver.requests.length).toBe(1);
+  await clock.advance(1);
+  await receiver.until(() => receiver.events.length > 0);
 });
 
 test("Retry-After is a date in GMT, whichever of its three forms it has", async () => {

@@ -77,6 +77,7 @@ export class Actor {
   readonly #followed: readonly Followed[];
   /** Whether it knows no WebSocket, and polls. */
   readonly #isPolling: boolean;
+  readonly #isWatching: boolean;
   #client!: Client<"delta">;
   #nonces!: ReturnType<Client<"delta">["createNonces"]>;
   #stop = new AbortController();
@@ -91,6 +92,7 @@ export class Actor {
     this.host = world.simulation.addHost(own.name);
     const random = (this.#random = new Random(world.plan.seed, `${own.name} acts`));
     this.#isPolling = random.chance(0.25);
+    this.#isWatching = random.chance(0.3);
     // Polls of transactions would take the quota of a day.
     const mayFollowAll = !this.#isPolling || world.plan.tier === "Enterprise";
     this.#followed = [
@@ -100,6 +102,10 @@ export class Actor {
         ? [this.#follow(random.pick(["blocks", "transactions"]), true)]
         : []),
     ];
+  }
+
+  get address(): string {
+    return this.#own.account.address;
   }
 
   get isIdle(): boolean {
@@ -136,6 +142,7 @@ export class Actor {
       this.#nonces = this.#client.createNonces(account.address);
       for (const followed of this.#followed) void this.#begin(followed);
       void this.#work();
+      if (this.#isWatching) void this.#watch();
     });
   }
 
@@ -145,7 +152,7 @@ export class Actor {
     this.host.isAlive = false;
     network.cut(({ client }) => client === this.host);
     for (const payment of model.payments)
-      if (payment.from === this.#own.account.address && payment.outcome === "pending")
+      if (payment.from === this.address && payment.outcome === "pending")
         payment.outcome = "unknown";
     model.forgetHeight(this.name);
     // Without a cursor that lasts a stream begins anew.
@@ -237,6 +244,15 @@ export class Actor {
       const name = random.pick(names);
       const isSpent = name === "pay" && plan.segment === "alpha" && this.#payments >= RECORDS;
       if (this.#running < MOST && !this.isEnding && !isSpent) void acts[name]();
+    }
+  }
+
+  /** Reads the height each second, as a page does. */
+  async #watch(): Promise<void> {
+    const { host } = this;
+    while (host.isAlive && !this.isEnding) {
+      await this.#world.simulation.sleep(1_000);
+      if (this.#running < MOST) void this.#readInfo();
     }
   }
 
@@ -472,7 +488,7 @@ export class Actor {
 
   /** Delivers to a receiver that fails now and then, before and after it has taken a batch. */
   async #deliver(followed: Followed): Promise<void> {
-    const { simulation, product, plan } = this.#world;
+    const { simulation, product } = this.#world;
     const { seen } = followed;
     const { topic, address } = seen;
     const random = this.#random;

@@ -3,7 +3,7 @@ import { Random } from "./random.ts";
 /** What a link does to requests and connections while a fault lasts. */
 export const LINK_FAULTS = [
   ...["refused", "request lost", "answer lost", "request late", "request twice", "silent"],
-  ...["no answer", "502", "502 after all", "internal error", "429", "broken JSON", "slow"],
+  ...["no answer", "502", "502 after all", "internal error", "429", "broken JSON", "slow", "slow"],
   ...["no socket", "no socket"],
 ] as const;
 

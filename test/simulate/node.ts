@@ -121,7 +121,7 @@ export class Node {
     if (entry.level !== "chain" || entry.what !== "block") return;
     const { height, hash, transactions } = entry;
     if (this.name === "service") model.grew(Number(height), simulation.now);
-    simulation.say(`block ${height} ${short(String(hash))}, ${transactions} transactions`);
+    simulation.say(`block ${height} ${short(hash)}, ${transactions} transactions`);
   }
 }
 

@@ -231,11 +231,19 @@ class Run {
       }
     for (const actor of this.#actors) actor.judgeRest();
     model.judge(this.#chain);
-    const listed = await readTransactions(this.#service.service, plan.segment);
-    const all = this.#chain.flatMap(({ transactions }) => transactions.map(({ hash }) => hash));
-    const isWhole = listed.join(" ") === all.toReversed().join(" ");
-    check("lists", isWhole, () => `${listed.length} of ${all.length} transactions are listed`);
+    for (const { address } of this.#actors) await this.#judgeList(address);
     await this.#close();
+  }
+
+  /** The list of an account has each of its transactions once. */
+  async #judgeList(address: string): Promise<void> {
+    const listed = await readTransactions(this.#service.service, this.world.plan.segment, address);
+    const own = this.#chain
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ from, to }) => from === address || to === address)
+      .map(({ hash }) => hash);
+    const isWhole = listed.join(" ") === own.toReversed().join(" ");
+    check("lists", isWhole, () => `${listed.length} of ${own.length} of ${address} are listed`);
   }
 
   /** Closes everything; nothing may be left of it. */

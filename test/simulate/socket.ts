@@ -129,6 +129,8 @@ class Connection implements WebSocketLike, Cuttable {
     this.#toClient(() => {
       this.#ends.bufferedAmount -= frame.length;
       simulation.as(this.#server?.host ?? this.client, sent);
+      // A call that is refused for the limit costs nothing.
+      if (data.includes('"code":-32005')) this.#network.count(this.client, -1, false);
     });
   }
 }

@@ -53,11 +53,16 @@ export async function readChain(service: Service, segment: string): Promise<Chai
   return blocks;
 }
 
-/** Reads the hashes of all transactions from their list, the newest first. */
-export async function readTransactions(service: Service, segment: string): Promise<string[]> {
+/** Reads the hashes of the transactions of an account from their list, the newest first. */
+export async function readTransactions(
+  service: Service,
+  segment: string,
+  address: string,
+): Promise<string[]> {
   const hashes: string[] = [];
+  const path = `/accounts/${address}/transactions?limit=100`;
   for (let page = 1; hashes.length === (page - 1) * 100; page++) {
-    const { transactions } = await read(service, segment, `/transactions?limit=100&page=${page}`);
+    const { transactions } = await read(service, segment, `${path}&page=${page}`);
     hashes.push(...transactions.map(({ hash }) => hash));
   }
   return hashes;

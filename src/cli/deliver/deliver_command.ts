@@ -110,6 +110,7 @@ async function runDelivery(
       state: sqliteState(flags.state),
       batch,
       giveUp,
+      clock: terminal.clock,
       signal: stop.signal,
       onProgress(progress) {
         view.show(progress);

@@ -112,7 +112,7 @@ export function differencesOf(
 export const OF_SET = /^["\d]/;
 
 /** The edit at a deviation's place in the specs with which they describe `value`. */
-export function remedyOf({ path, expected, got }: Deviation, value: unknown): string {
+function remedyOf({ path, expected, got }: Deviation, value: unknown): string {
   const name = path.slice(path.lastIndexOf(".") + 1);
   if (value === undefined) return `take ${name} out of its "required"`;
   if (expected === "no such field") return `add ${name}, ${typeOf(value)}, to its "properties"`;

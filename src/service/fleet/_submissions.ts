@@ -39,7 +39,7 @@ export class Submissions {
 
   async #take(batch: readonly Submitted[]): Promise<readonly SubmissionOutcome[]> {
     // Beforehand, so that nothing waits for a signature while the mempool is locked.
-    await Promise.all(batch.map(({ verify }) => verify?.()));
+    await Promise.all(batch.map(async ({ verify }) => verify?.()));
     let outcomes: readonly SubmissionOutcome[] = [];
     await this.#store.acceptPending(async (check) => {
       const judged = await judgeBatch(batch, check, this.#mempoolSize);

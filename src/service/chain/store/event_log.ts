@@ -1,4 +1,3 @@
-import type { TopicName } from "../../../generated/topics.gen.ts";
 import type { SignedTransaction } from "../../../devnet/internal.ts";
 import type { Address, Hex } from "../../../units/mod.ts";
 import { randomBytes } from "../../crypto.ts";

@@ -17,7 +17,7 @@ export class Socket {
   #backlog: Uint8Array[] = [];
   #backlogBytes = 0;
   #work: Promise<void> | undefined;
-  #review: Promise<void> | undefined;
+  #isReviewing = false;
   #missedPongs = 0;
   #isLeaving = false;
   #isGathering = false;
@@ -46,9 +46,14 @@ export class Socket {
   ping(): void {
     if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
     this.#missedPongs++;
-    // One at a time: where the store of keys hangs, nothing piles up.
-    this.#review ??= this.#session.review().finally(() => (this.#review = undefined));
+    if (!this.#isReviewing) void this.#reviewKey();
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
+  }
+
+  /** One at a time: where the store of keys hangs, nothing piles up. */
+  async #reviewKey(): Promise<void> {
+    this.#isReviewing = true;
+    await this.#session.review().finally(() => (this.#isReviewing = false));
   }
 
   /** Answers the messages received so far, then closes. */
