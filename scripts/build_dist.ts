@@ -38,14 +38,14 @@ export async function buildDist(dist: string): Promise<string> {
 
 /** Packages of the service, of deliveries and of the command line, in their files: who installs the package for its client has none of them. */
 export const INLINED: readonly string[] = [
-  ...["commander", "negotiator", "prom-client", "rou3", "standardwebhooks", "ws"],
+  ...["commander", "ipaddr.js", "negotiator", "prom-client", "rou3", "standardwebhooks", "ws"],
 ];
 
 /** Puts the packages that are inlined into the files of `folder` that import them; the licences are those of the command line. */
 async function inlinePackages(folder: string): Promise<void> {
   const names = INLINED.join("|");
   const imports = new RegExp(`from "(?:${names})"`);
-  for await (const file of glob("{service,delivery}/**/*.js", { cwd: folder })) {
+  for await (const file of glob("{ip_addresses.js,{service,delivery}/**/*.js}", { cwd: folder })) {
     const path = join(folder, file);
     if (!imports.test(await readFile(path, "utf8"))) continue;
     const { build } = await import("esbuild");

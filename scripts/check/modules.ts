@@ -51,6 +51,7 @@ const BESIDE: Table = {
   devnet: "chains",
   "durability.ts": "",
   "durable_files.ts": "",
+  "ip_addresses.ts": "",
 };
 
 /** The service, which never imports the client. Names are those below `src/service` where there is one. */
@@ -75,7 +76,7 @@ const SERVICE: Table = {
   "chain/block_source.ts": "chain/ledger",
 
   "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
-  "access/identity/identify.ts": "request.ts access/keys",
+  "access/identity/identify.ts": "request.ts access/keys ip_addresses.ts",
   "access/identity": "access/identity/identify.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
@@ -92,7 +93,7 @@ const SERVICE: Table = {
     only units generated chains request.ts chain/block_source.ts devnet/faults.ts telemetry.ts
   `,
   options: `
-    only generated chains generated/service access/identity/identify.ts server/logs.ts upstream.ts
+    only generated chains generated/service ip_addresses.ts server/logs.ts upstream.ts
     event_retention.ts durability.ts
   `,
   "access/rate_limit": "request.ts redis.ts options delay.ts",
@@ -142,7 +143,7 @@ const ABOVE: Table = {
   upstream: "client upstream/options.ts service/chain/store service/outages.ts service mod.ts",
   delivery: `
     only units generated generated/client validation chains errors transport events durability.ts
-    node_floor.ts notify.ts
+    ip_addresses.ts node_floor.ts notify.ts
   `,
   testing: "only units tables.ts node_floor.ts generated chains client devnet service",
   cli: `

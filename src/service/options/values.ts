@@ -1,6 +1,6 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
-import { isAddressRange } from "../access/identity/identify.ts";
+import { isAddressRange } from "../../ip_addresses.ts";
 import { type EventRetention, EXPECTED_RETENTION, isEventRetention } from "../event_retention.ts";
 import type { Upstream } from "../upstream.ts";
 import type { Values } from "./rows.ts";

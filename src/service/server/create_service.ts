@@ -1,6 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { notify } from "../../notify.ts";
-import { canonicalAddress, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
+import { isFromProxy, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
 import { createAddressNames, findKey, KeyUses } from "../access/keys/mod.ts";
 import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
 import { AddressRoom } from "../api/events/mod.ts";
@@ -251,7 +251,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
 }
 
 function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {
-  if (trustedProxies.has(canonicalAddress(peer))) return undefined;
+  if (isFromProxy({ peer }, trustedProxies)) return undefined;
   return subjectOfAddress({ address: peer, forwardedFor: undefined, trustedProxies });
 }
 

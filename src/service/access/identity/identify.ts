@@ -1,6 +1,6 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
+import { AddressRanges, canonicalAddress, clientNetwork } from "../../../ip_addresses.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
 import { RecentValues } from "../../recent_values.ts";
 import type { KeyRecord } from "../keys/mod.ts";
@@ -98,32 +98,18 @@ interface PeerParts {
  * forwarded address that is not one of them; headers of an untrusted peer are ignored.
  */
 export function subjectOfAddress({ address, forwardedFor, trustedProxies }: PeerParts): string {
-  let subject = canonicalAddress(address);
-  if (forwardedFor === undefined || !trustedProxies.has(subject)) return nameOf(subject);
+  let peer = peerOf(address);
+  if (forwardedFor === undefined || !trustedProxies.has(peer.address)) return peer.name;
   // From the right and no further than needed, since the sender controls the length of the rest.
   let end = forwardedFor.length;
-  while (end > 0 && trustedProxies.has(subject)) {
+  while (end > 0 && trustedProxies.has(peer.address)) {
     const start = forwardedFor.lastIndexOf(",", end - 1) + 1;
-    const hop = canonicalAddress(forwardedFor.slice(start, end).trim());
-    if (hop === "") break;
-    subject = hop;
+    const hop = peerOf(forwardedFor.slice(start, end).trim());
+    if (hop.address === "") break;
+    peer = hop;
     end = start - 1;
   }
-  return nameOf(subject);
-}
-
-function nameOf(address: string): string {
-  return `address:${address.includes(":") ? networkOf(address) : address}`;
-}
-
-/** The first four groups of an IPv6 address. */
-function networkOf(address: string): string {
-  const [head = "", tail] = address.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+  return peer.name;
 }
 
 /** A name or address with an optional port. None of its characters need escaping in HTML or JSON. */
@@ -134,7 +120,7 @@ export function isFromProxy(
   { peer }: Pick<ServiceRequest, "peer">,
   trustedProxies: TrustedProxies,
 ): boolean {
-  return trustedProxies.has(canonicalAddress(peer));
+  return trustedProxies.has(peerOf(peer).address);
 }
 
 /** Path that a proxy takes away before it passes a request on. None of its characters need escaping in HTML or JSON. */
@@ -162,76 +148,38 @@ export function requestBase(
   return isValid && URL.canParse(base) ? new URL(base).href.replace(/\/$/, "") : undefined;
 }
 
-const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}$`);
-
-/** Canonical form of an address; IPv4-mapped IPv6 as IPv4; empty if it is not an address. */
-export function canonicalAddress(address: string): string {
-  if (IPV4.test(address)) return address;
-  // Some proxies append the peer's port.
-  const [, portless = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
-  const bare = portless.replace(/^\[|\](?::\d+)?$/g, "").replace(/%.*$/, "");
-  if (IPV4.test(bare)) return bare;
-  // Short forms of an IPv4 address, such as 127.1 or 2130706433, are rejected: no proxy sends them.
-  if (!bare.includes(":")) return "";
-  const url = URL.parse(`http://[${bare}]/`);
-  return url ? withoutMapping(url.hostname.slice(1, -1)) : "";
-}
-
-/** IPv4-mapped IPv6 as IPv4. `URL` formats its last two groups in hex, without leading zeros. */
-function withoutMapping(address: string): string {
-  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
-  if (high === undefined || low === undefined) return address;
-  const groups = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return groups.flatMap((group) => [group >> 8, group & 0xff]).join(".");
-}
-
-/** A range of addresses; a single address is a range of one. */
-interface Range {
-  readonly address: string;
-  readonly bits: number;
-  readonly family: "ipv4" | "ipv6";
-}
-
 /** Most addresses whose result is cached. */
 const REMEMBERED = 50_000;
 
+/** Canonical forms of peers, with their names in limits; reading an address takes longer than all else of a caller. */
+const peers = new RecentValues<string, Peer>(REMEMBERED);
+
+interface Peer {
+  readonly address: string;
+  readonly name: string;
+}
+
+function peerOf(text: string): Peer {
+  const known = peers.get(text);
+  if (known) return known;
+  const address = canonicalAddress(text);
+  return peers.set(text, { address, name: `address:${clientNetwork(address)}` });
+}
+
 /** Proxies whose forwarding headers are trusted: addresses, and ranges such as `10.0.0.0/8`. */
 export class TrustedProxies {
-  readonly #known = new BlockList();
-  /** Cached results: `BlockList` creates an object per address, the slowest step of identifying a caller. */
+  readonly #known: AddressRanges;
+  /** Cached results: comparing is the slowest step of identifying a caller. */
   readonly #remembered = new RecentValues<string, boolean>(REMEMBERED);
 
-  /** @param ranges Values that {@linkcode isAddressRange} accepts. */
+  /** @param ranges Values that `isAddressRange` accepts. */
   constructor(ranges: readonly string[] = []) {
-    for (const text of ranges) {
-      const range = readRange(text);
-      if (range) this.#known.addSubnet(range.address, range.bits, range.family);
-    }
+    this.#known = new AddressRanges(ranges);
   }
 
   /** Returns true if an address, in its canonical form, is trusted. */
   has(address: string): boolean {
     const remembered = this.#remembered.get(address);
-    if (remembered !== undefined) return remembered;
-    const isTrusted = this.#known.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-    return this.#remembered.set(address, isTrusted);
+    return remembered ?? this.#remembered.set(address, this.#known.has(address));
   }
-}
-
-/** Returns true for an IP address, or a range of them in CIDR notation. */
-export function isAddressRange(text: string): boolean {
-  return readRange(text) !== undefined;
-}
-
-function readRange(text: string): Range | undefined {
-  const [first = "", bits, ...more] = text.split("/");
-  if (!isIP(first) || more.length > 0) return undefined;
-  const address = canonicalAddress(first);
-  const most = isIPv4(address) ? 32 : 128;
-  const family = isIPv4(address) ? "ipv4" : "ipv6";
-  if (bits === undefined) return { address, bits: most, family };
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= most
-    ? { address, bits: Number(bits), family }
-    : undefined;
 }

@@ -6,3 +6,4 @@
  */
 export * from "./identify.ts";
 export * from "./loopback.ts";
+export { isAddressRange, isLoopback } from "../../../ip_addresses.ts";
