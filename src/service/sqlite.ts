@@ -59,8 +59,14 @@ function prepareFolder(path: string, create: boolean): void {
   accessSync(dirname(path), constants.W_OK);
 }
 
-/** SQLite's result codes for a damaged file: `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
-const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+/** SQLite's result codes for a damaged file, `SQLITE_CORRUPT` and `SQLITE_NOTADB`, and `SQLITE_IOERR`. */
+const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26]);
+const IO_ERROR = 10;
+
+/** SQLite's result code in an error: an extended one has the one that it refines in its lowest eight bits. */
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined;
+}
 
 /**
  * The message of an error that tells of a damaged file, with the remedy; undefined for any other error.
@@ -68,9 +74,7 @@ const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
  * @param remedy What to do once the file is moved away.
  */
 export function describeDamage(error: unknown, remedy: string): string | undefined {
-  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
-  // An extended code has the one that it refines in its lowest eight bits.
-  if (!DAMAGED.has(Number(error.errcode) & 0xff)) return undefined;
+  if (!(error instanceof Error) || !DAMAGED.has(codeOf(error))) return undefined;
   return `${error.message}; the file is damaged: move it away and ${remedy}, or use another folder`;
 }
 
@@ -123,13 +127,28 @@ export function prepareTables(
 }
 
 /**
- * Makes a database ready for reads that are all of one moment, whatever other processes write meanwhile.
+ * Opens a file for reads that are all of one moment, whatever other processes write meanwhile.
  *
- * @throws {Error} If its tables are of another version.
+ * @throws {Error} If there is no such file, it cannot be used, or its tables are of another version.
  */
-export function beginSnapshot(database: DatabaseSync, migrations: readonly Migration[]): void {
-  database.exec("PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; BEGIN");
-  requireVersion(database, migrations);
+export function openSnapshot(
+  file: Omit<FileOptions, "create">,
+  migrations: readonly Migration[],
+): DatabaseSync {
+  const open = (mode: "NORMAL" | "EXCLUSIVE"): DatabaseSync =>
+    openFile({ ...file, create: false }, (database) => {
+      database.exec(`PRAGMA locking_mode = ${mode}; PRAGMA busy_timeout = 5000`);
+      database.exec("PRAGMA query_only = ON; BEGIN");
+      requireVersion(database, migrations);
+      return database;
+    });
+  try {
+    return open("NORMAL");
+  } catch (error) {
+    // A full disk has no room for the index that processes share; a process that is alone needs none.
+    if (!(error instanceof Error) || codeOf(error.cause) !== IO_ERROR) throw error;
+    return open("EXCLUSIVE");
+  }
 }
 
 function requireVersion(database: DatabaseSync, migrations: readonly Migration[]): void {

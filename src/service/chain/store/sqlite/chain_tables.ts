@@ -1,8 +1,8 @@
 import type { SQLInputValue } from "node:sqlite";
 import {
-  beginSnapshot,
   type DatabaseSync,
   openFile,
+  openSnapshot,
   prepareTables,
   Transactions,
 } from "../../../sqlite.ts";
@@ -31,11 +31,7 @@ export async function readChainFile<T>(
   { path, render }: ChainFile,
   read: (tables: FilledTables) => Promise<T>,
 ): Promise<T> {
-  const file = { name: "store", path, create: false, remedy: REMEDY };
-  const database = openFile(file, (opened) => {
-    beginSnapshot(opened, MIGRATIONS);
-    return opened;
-  });
+  const database = openSnapshot({ name: "store", path, remedy: REMEDY }, MIGRATIONS);
   try {
     const { store } = storeOver(database, new Transactions(database), { render });
     return await read({

@@ -73,7 +73,11 @@ INSERT INTO epoch (name, first_event)
 DROP TABLE pending_event;
 ALTER TABLE event DROP COLUMN nth`;
 
-/** Every version of the tables that this release opens. A change of the tables adds one. */
+/**
+ * Every version of the tables that this release opens. A change of the tables adds one.
+ *
+ * @internal
+ */
 export const MIGRATIONS: readonly Migration[] = [
   { from: 0, to: 8, script: SCHEMA },
   { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING },
@@ -114,7 +118,11 @@ interface StoreParts {
   readonly statements: Statements;
 }
 
-/** Makes a store of a database whose tables are there; it writes nothing by itself. */
+/**
+ * Makes a store of a database whose tables are there; it writes nothing by itself.
+ *
+ * @internal
+ */
 export function storeOver(
   database: DatabaseSync,
   transactions: Transactions,
