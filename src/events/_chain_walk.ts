@@ -138,21 +138,6 @@ export class ChainWalk {
     }
   }
 
-  /**
-   * Height of the lowest block that a reorganisation replaced, where its notice does not say: the one above `newHead`
-   * where that is among the newest blocks, or else above the newest block that was noted and still holds.
-   *
-   * @throws {ContractError} If neither is known.
-   */
-  async forkHeight(newHead: unknown, signal: AbortSignal): Promise<number> {
-    const known = new Map(this.#known);
-    const blocks = await this.reader.newest(PAGE_ITEMS, signal);
-    const stays = blocks.find(({ hash }) => hash === newHead);
-    if (stays) return stays.number + 1;
-    if (known.size > 0) return this.#findFork(known, signal);
-    throw contractError("reorg.fromHeight", "expected a height");
-  }
-
   /** Yields the events of a block that were not delivered; returns false, and it stays in part, if it was replaced meanwhile. */
   async *#eventsOf(
     block: BlockSummary,

@@ -13,8 +13,6 @@ export interface Item {
   readonly cursor: string | null;
   /** True if it was read through REST, whose values are decoded. */
   readonly isDecoded?: boolean;
-  /** Height of the fork, where a notice of a reorganisation leaves it out. */
-  readonly forkHeight?: Promise<number> | undefined;
 }
 
 /** Parts of an {@linkcode EventBuffer}. */
@@ -39,8 +37,6 @@ export class EventBuffer<Topic extends TopicName> {
   #wakers: (() => void)[] = [];
   /** Reads that wait for an event. */
   #reads = 0;
-  /** Events that a read has taken and not handed out yet: the height of a fork may have to be looked up. */
-  #decoding = 0;
   /** Error that the read after the last event rejects with, once. */
   #error: unknown;
   #isEnded = false;
@@ -72,9 +68,8 @@ export class EventBuffer<Topic extends TopicName> {
       return { done: true, value: undefined };
     }
     if (this.#items.length <= this.#parts.size / 2) this.#parts.onRoom();
-    this.#decoding++;
     try {
-      const value = await decodeEvent(this.#parts, item);
+      const value = decodeEvent(this.#parts, item);
       // A cursor from before the events read through REST is none to resume from.
       if (item.cursor !== null || item.isDecoded) this.cursor = item.cursor;
       return { done: false, value };
@@ -83,8 +78,6 @@ export class EventBuffer<Topic extends TopicName> {
       // This read rejects with the error, and no later one.
       this.discard();
       throw error;
-    } finally {
-      this.#decoding--;
     }
   }
 
@@ -107,7 +100,7 @@ export class EventBuffer<Topic extends TopicName> {
 
   /** The log has no event up to `cursor`, where there is one. */
   advance(cursor: string | null): void {
-    if (this.#items.length === 0 && this.#decoding === 0) this.cursor = cursor ?? this.cursor;
+    if (this.#items.length === 0) this.cursor = cursor ?? this.cursor;
   }
 
   /** Forgets the events that wait, and an error that no read has rejected with. */
@@ -142,10 +135,10 @@ export class EventBuffer<Topic extends TopicName> {
  *
  * @throws {ContractError} If it breaks the interface.
  */
-async function decodeEvent<Topic extends TopicName>(
+function decodeEvent<Topic extends TopicName>(
   { topic, segment, filter }: EventBufferParts<Topic>,
-  { result, cursor, isDecoded, forkHeight }: Item,
-): Promise<StreamEvent<Topic>> {
+  { result, cursor, isDecoded }: Item,
+): StreamEvent<Topic> {
   const notice = noticeOf(topic, result);
   const received = notice ?? result;
   const validator = TOPIC_VALIDATORS[notice === undefined ? topic : REORGS];
@@ -156,14 +149,12 @@ async function decodeEvent<Topic extends TopicName>(
   const asked = { marks: TOPICS[topic], valueOf: (name: string) => filter[name] };
   const mismatch = notice ? undefined : findMismatch(asked, segment, payload);
   if (mismatch) refuse([mismatch]);
-  const data = forkHeight ? { ...(payload as Reorg), fromHeight: await forkHeight } : payload;
-  const own = notice === undefined ? { data } : { data: null, reorg: data };
+  // Whoever reads has to know which blocks no longer hold.
+  const reorg = uncheckedFields<Reorg>(topic === REORGS ? payload : notice);
+  if ((topic === REORGS || notice !== undefined) && !Number.isSafeInteger(reorg.fromHeight))
+    refuse([{ path: "reorg.fromHeight", message: "expected a height" }]);
+  const own = notice === undefined ? { data: payload } : { data: null, reorg: payload };
   return { topic, ...own, cursor } as StreamEvent<Topic>;
-}
-
-/** A reorganisation as received, by a notice in the place of an event or as its payload; undefined of another event. */
-export function reorgOf(topic: TopicName, result: unknown): unknown {
-  return topic === REORGS ? result : noticeOf(topic, result);
 }
 
 function noticeOf(topic: TopicName, result: unknown): unknown {

@@ -1,13 +1,13 @@
 import type { Segment } from "../chains/mod.ts";
 import type { TransportError } from "../errors/mod.ts";
-import type { AddressChange, Reorg } from "../generated/types.gen.ts";
+import type { AddressChange } from "../generated/types.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { LIMITS } from "../generated/limits.gen.ts";
 import { notify } from "../notify.ts";
 import { captureCaller, onAbort } from "../transport/internal.ts";
 import { AddressList } from "./_address_list.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
-import { EventBuffer, reorgOf } from "./_event_buffer.ts";
+import { EventBuffer } from "./_event_buffer.ts";
 import { LATE, noAnswer } from "./_event_errors.ts";
 import type { SubscriptionOptions } from "./_read_options.ts";
 import {
@@ -274,20 +274,8 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   #deliver({ result, cursor }: Delivery): void {
     const mismatch = this.#list.mismatchOf(uncheckedFields<Record<string, unknown>>(result));
     if (mismatch) return this.#dispatch({ type: "failed", error: mismatch });
-    const forkHeight = this.#forkHeight(result);
     if (!this.#reader.walk.note(result)) this.#buffer.advance(cursor);
-    else if (!this.#buffer.put({ result, cursor, forkHeight })) this.#dispatch({ type: "full" });
-  }
-
-  /** Looks the fork up where the notice of a reorganisation leaves its height out. */
-  #forkHeight(result: unknown): Promise<number> | undefined {
-    const reorg = reorgOf(this.topic, result);
-    const { fromHeight, newHead } = uncheckedFields<Reorg>(reorg);
-    if (reorg === undefined || Number.isSafeInteger(fromHeight)) return undefined;
-    const found = this.#reader.walk.forkHeight(newHead, this.#life.signal);
-    // It may be read later, or never.
-    found.catch(() => undefined);
-    return found;
+    else if (!this.#buffer.put({ result, cursor })) this.#dispatch({ type: "full" });
   }
 
   #begun(): void {
