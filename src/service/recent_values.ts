@@ -3,7 +3,10 @@ interface Sized<Value> {
   readonly size: number;
 }
 
-/** Values by key, as many as there is room for; the least recently used go first. */
+/**
+ * Values by key, as many as there is room for; the least recently used go first. While less than half of the room is taken,
+ * uses are not noted: nothing is to go soon, and a value that is moved in a large map costs more than it is worth.
+ */
 export class RecentValues<Key, Value> {
   readonly #room: number;
   /** Least recently used first. */
@@ -22,8 +25,10 @@ export class RecentValues<Key, Value> {
   get(key: Key): Value | undefined {
     const known = this.#values.get(key);
     if (!known) return undefined;
-    this.#values.delete(key);
-    this.#values.set(key, known);
+    if (this.#size * 2 > this.#room) {
+      this.#values.delete(key);
+      this.#values.set(key, known);
+    }
     return known.value;
   }
 
