@@ -8,7 +8,7 @@ import type {
 } from "../generated/types.gen.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { BlockReader, contractError, type Head } from "./block_reader.ts";
+import { BlockReader, type Head } from "./block_reader.ts";
 import { type Unchecked, uncheckedFields } from "./_wire.ts";
 import type { ChainReads } from "./events.ts";
 
