@@ -127,9 +127,9 @@ describe.skipIf(isWindows)("the service that npm start runs", PATIENCE, () => {
     const flags = [...QUICK, "--data", data, ...further];
     const npm = await start(["npm", "start", "--ignore-scripts", "--", ...flags], ROOT);
     const note = JSON.parse(await readFile(join(data, "alphadelta.json"), "utf8")) as {
-      readonly delta: { readonly process: number };
+      readonly user: { readonly process: number };
     };
-    return { ...npm, service: note.delta.process };
+    return { ...npm, service: note.user.process };
   }
 
   test.each([
