@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +30,12 @@ beforeAll(async () => {
   await symlink(ROOT, join(folder, "node_modules/alphadelta"));
   await symlink("../alphadelta/dist/cli/main.js", join(folder, BIN));
   await chmod(COMMAND_LINE, 0o755);
+  // What the guide to telemetry has the user install and copy.
+  await symlink(
+    join(ROOT, "node_modules/@opentelemetry"),
+    join(folder, "node_modules/@opentelemetry"),
+  );
+  await copyFile(join(ROOT, "examples/trace_statements.ts"), join(folder, "trace_statements.ts"));
 });
 afterEach(() => {
   for (const end of running.splice(0)) end();
