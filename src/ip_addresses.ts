@@ -1,3 +1,8 @@
+/**
+ * IP addresses and their ranges, read and compared by `ipaddr.js`.
+ *
+ * @module
+ */
 import ipaddr from "ipaddr.js";
 
 /** An IP address. One of IPv4 that is mapped into IPv6 is that of IPv4. */
@@ -82,9 +87,3 @@ export function ipv4Within(text: string): string | undefined {
   if (address.range() === "rfc6052") return bytes.slice(12).join(".");
   return address.range() === "6to4" ? bytes.slice(2, 6).join(".") : undefined;
 }
-
-/**
- * IP addresses and their ranges, read and compared by `ipaddr.js`.
- *
- * @module
- */
