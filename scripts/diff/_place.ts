@@ -51,11 +51,6 @@ export class Place {
     return this.spec.lineOf(this.path);
   }
 
-  /** The value here with everything it refers to, for comparison with another version. */
-  get fingerprint(): string {
-    return fingerprint(this.#specs, this.spec, this.spec.at(this.path));
-  }
-
   /** Keys of the object; of anything else none. */
   keys(): string[] {
     const keys = this.#parts.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
@@ -93,32 +88,4 @@ export class Place {
     if (!isObject(value)) return [part];
     return [{ spec: part.spec, path: [...part.path, "x-decided"], value }, part];
   }
-}
-
-/** Fingerprints by version of the specs: the same value may refer to another in another version. */
-const KNOWN = new WeakMap<Specs, WeakMap<object, string>>();
-
-/** A text that is the same for values that say the same with all they refer to, in whatever order of keys. */
-function fingerprint(specs: Specs, spec: SpecFile, value: Json | undefined): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
-  const fingerprints = KNOWN.get(specs) ?? new WeakMap<object, string>();
-  KNOWN.set(specs, fingerprints);
-  const known = fingerprints.get(value);
-  if (known !== undefined) return known;
-  // A circle of references ends here.
-  fingerprints.set(value, "...");
-  const parts = Array.isArray(value)
-    ? value.map((item) => fingerprint(specs, spec, item))
-    : Object.keys(value)
-        .toSorted()
-        .map((key) => `${key}:${fingerprint(specs, spec, value[key])}`);
-  const text = `${Array.isArray(value) ? "list" : "object"}(${parts.join()}${targetOf(specs, spec, value)})`;
-  fingerprints.set(value, text);
-  return text;
-}
-
-function targetOf(specs: Specs, spec: SpecFile, value: Json): string {
-  if (!isObject(value) || typeof value.$ref !== "string") return "";
-  const target = followRef(specs, spec, value.$ref);
-  return fingerprint(specs, target.spec, target.value);
 }

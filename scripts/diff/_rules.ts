@@ -9,10 +9,10 @@ export type Rule = (pair: Pair) => void;
 export type Rules = Readonly<Record<string, Rule>>;
 
 /** A value that may not change. */
-export const constant: Rule = (pair) => change(pair, "breaking");
+export const constant = changed(() => "breaking");
 
 /** A value that may come newly, and not change from then on. */
-export const addition: Rule = (pair) => change(pair, pair.base.exists ? "breaking" : "additive");
+export const addition = changed(({ base }) => (base.exists ? "breaking" : "additive"));
 
 /** Words: no change matters. */
 export const cosmetic: Rule = (pair) => {
@@ -25,11 +25,9 @@ export const elsewhere: Rule = () => {};
 
 /** The rule of a value whose change is of the level that `levelOf` finds. */
 export function changed(levelOf: (pair: Pair) => Level): Rule {
-  return (pair) => change(pair, levelOf(pair));
-}
-
-function change(pair: Pair, level: Level): void {
-  if (!pair.isSame) pair.add(level, `"${pair.key}" ${pair.change}`);
+  return (pair) => {
+    if (!pair.isSame) pair.add(levelOf(pair), `"${pair.key}" ${pair.change}`);
+  };
 }
 
 /** One rule for each of `keys`. */

@@ -119,16 +119,14 @@ const compareMarks = fields(ruleForEach(Object.keys(KEYWORDS), elsewhere));
 
 /** Compares two schemas and everything below them. */
 export function compareSchema(pair: Pair): void {
-  const [base, next] = pair.both(({ fingerprint }) => fingerprint);
-  if (base === next) return;
+  if (!pair.base.exists && !pair.next.exists) return;
   if (!pair.isKept) return pair.addChanged(pair.levelOf(pair.next.exists ? "less" : "more"));
-  pair.once(() => {
-    const choices = pair.both((schema) => choiceOf(schema).exists).filter(Boolean).length;
-    if (choices === 1) compareMarks(pair);
-    else compareKeywords(pair);
-    if (choices > 0) compareAlternatives(pair);
-    if (choices !== 1) compareObject(pair);
-  });
+  if (pair.isRepeated) return;
+  const choices = pair.both((schema) => choiceOf(schema).exists).filter(Boolean).length;
+  if (choices === 1) compareMarks(pair);
+  else compareKeywords(pair);
+  if (choices > 0) compareAlternatives(pair);
+  if (choices !== 1) compareObject(pair);
 }
 
 const compareObject: Rule = (pair) => {

@@ -75,9 +75,8 @@ function versionOf(spec: SpecFile): string {
 
 /** Tells whether a version is lower than another; what stands behind its three numbers does not count. */
 export function isLower(version: string, than: string): boolean {
-  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
-  const index = [0, 1, 2].find((at) => own?.[at] !== other?.[at]) ?? 0;
-  return (own?.[index] ?? 0) < (other?.[index] ?? 0);
+  const [own = "", other = ""] = [version, than].map((text) => text.split("-")[0]);
+  return own.localeCompare(other, undefined, { numeric: true }) < 0;
 }
 
 /** The major number of a version. */

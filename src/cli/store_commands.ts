@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { command, type Flag, flag, required } from "./command.ts";
+import { wrongUse } from "./exit_error.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
 import { Progress } from "./output/progress.ts";
@@ -25,13 +25,10 @@ export function placeFlags(folder = "data folder of the service"): {
   };
 }
 
-/** Refuses to run a command without a location. */
-export function requirePlace(built: Command): void {
-  built.hook("preAction", (_, action) => {
-    const { data, store }: PlaceFlags = action.opts();
-    if (data === undefined && store === undefined)
-      action.error("error: required option '--data <folder>' or '--store <url>' not specified");
-  });
+/** @throws {ExitError} If neither is given. */
+export function requirePlace(place: PlaceFlags): PlaceFlags {
+  if (place.data !== undefined || place.store !== undefined) return place;
+  throw wrongUse("required option '--data <folder>' or '--store <url>' not specified");
 }
 
 /** Tells a folder from the URL of a database. */
@@ -158,10 +155,9 @@ export const check = command({
     chain: flag("--chain <segment>", "chain to check; by default every chain there", readSegment),
   },
   examples: ["check --data ./chains"],
-  adjust: requirePlace,
   async run({ printer, flags: { chain: segment, ...place } }) {
     const checked: object[] = [];
-    for (const one of segment ? [segment] : await segmentsAt(place, "check"))
+    for (const one of segment ? [segment] : await segmentsAt(requirePlace(place), "check"))
       checked.push(await checkSegment(place, one, printer));
     if (printer.isForPrograms) await printer.list(checked);
   },

@@ -60,24 +60,20 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   const probes = [...restProbes(context), ...rpcProbes(context)];
   let done = 0;
   const ofTopics = probeTopics(context, apiKey, eventSeconds, wait);
-  const ofCalls = await mapInTurn([...groupOf(probes).values()], AT_A_TIME, async (group) => {
-    const findings = await probeSubject(segment, group, send, hasKey);
-    onProbe((done += group.length), probes.length);
-    return findings;
-  });
+  const ofCalls = await mapInTurn(
+    [...Map.groupBy(probes, ({ subject }) => subject).values()],
+    AT_A_TIME,
+    async (group) => {
+      const findings = await probeSubject(segment, group, send, hasKey);
+      onProbe((done += group.length), probes.length);
+      return findings;
+    },
+  );
   return [...ofCalls.flat(), ...(await ofTopics)];
 }
 
 /** Fields of a finding of the segment as a whole. */
 export const SEGMENT = { subject: "segment", aspect: "", differences: [] } as const;
-
-/** Probes by their subjects, in their order. */
-function groupOf(probes: readonly (Probe | Untried)[]): Map<string, (Probe | Untried)[]> {
-  const groups = new Map<string, (Probe | Untried)[]>();
-  for (const probe of probes)
-    groups.set(probe.subject, [...(groups.get(probe.subject) ?? []), probe]);
-  return groups;
-}
 
 /** Calls `work` with each item, `width` of them at a time; the results are in the order of the items. */
 async function mapInTurn<Item, Result>(
